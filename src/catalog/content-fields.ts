@@ -1,0 +1,192 @@
+/**
+ * In charge of the fields of all items, table by table in the contract's order: lay this file beside
+ * the contract and compare line by line. In comes the vocabulary of fields; out go the field tables.
+ */
+import {
+  address,
+  articleAddress,
+  boolean,
+  customAttributes,
+  date,
+  enumeration,
+  float,
+  longVarchar,
+  nullable,
+  reference,
+  set,
+  timestamp,
+  uuid,
+  varchar,
+  varcharWithDefault,
+} from "./field.ts";
+import type { Field, Served, Stored } from "./field.ts";
+import { LANGUAGE_CODES } from "./language-codes.ts";
+
+/** The object embedded as `Article`; content gives one per language under `Articles`. */
+export const ARTICLE_FIELDS = {
+  State: enumeration(["DRAFT", "PUBLISHED", "TIME_CONTROLLED"], "DRAFT"),
+  TimeControlledPublishedFrom: nullable(date()),
+  TimeControlledPublishedTo: nullable(date()),
+  Name: varchar(128),
+  Restricted: boolean(false),
+  Uri: varchar(512, "uuidPair"),
+  NiceUri: varchar(512, "niceUri"),
+  ShortUri: nullable(varchar(512)),
+  Href: longVarchar("sitePath"),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+  CustomAttributes: nullable(customAttributes("Article")),
+};
+
+export type ServedArticle = Served<typeof ARTICLE_FIELDS>;
+/** Uri and Href are absent when content left them out: they then follow the language. */
+export type StoredArticle = Omit<
+  Stored<typeof ARTICLE_FIELDS>,
+  "Uri" | "Href" | "CreatedAt" | "UpdatedAt"
+> &
+  Partial<Pick<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href" | "CreatedAt" | "UpdatedAt">>;
+export type StoredArticles = Readonly<Record<string, StoredArticle>>;
+
+const article = (): Field<ServedArticle, StoredArticles, false> => ({
+  kind: "article",
+  nullable: false,
+});
+
+export const NAVIGATION_FIELDS = {
+  Article: nullable(article()),
+  Identifier: varchar(128),
+  Fallback: boolean(false),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+  CustomAttributes: nullable(customAttributes("Navigation")),
+};
+
+export const LANGUAGE_FIELDS = {
+  State: enumeration(["DRAFT", "PUBLISHED"], "DRAFT"),
+  Fallback: boolean(false),
+  Code: enumeration(LANGUAGE_CODES),
+  TextDirection: enumeration(["LEFT_TO_RIGHT", "RIGHT_TO_LEFT"], "LEFT_TO_RIGHT"),
+  FirstDayOfWeek: enumeration(["SATURDAY", "SUNDAY", "MONDAY"], "SUNDAY"),
+  DateFormat: varcharWithDefault(16, "Y-m-d"),
+  TimeFormat: varcharWithDefault(16, "H:i:s"),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+  CustomAttributes: nullable(customAttributes("Language")),
+};
+
+export const CONTACT_PERSON_FIELDS = {
+  BusinessDivisionUuid: nullable(reference("business-divisions")),
+  DefaultContactPerson: boolean(),
+  Firstname: varchar(128),
+  Lastname: varchar(128),
+  PositionClass: enumeration(
+    [
+      "PRESIDENT",
+      "VICE_PRESIDENT",
+      "ASSISTANT_TO_THE_PRESIDENT",
+      "DIVISION_LEAD",
+      "VICE_DIVISION_LEAD",
+      "ASSISTANT_TO_THE_DIVISION_LEAD",
+      "FACILITY_LEAD",
+      "VICE_FACILITY_LEAD",
+      "ASSISTANT_TO_THE_FACILITY_LEAD",
+      "CONTACT_PERSON",
+    ],
+    "CONTACT_PERSON",
+  ),
+  Position: nullable(varchar(128)),
+  PhoneNumber: nullable(varchar(128)),
+  MobilePhoneNumber: nullable(varchar(128)),
+  MailAddress: nullable(varchar(128, "mail")),
+  Languages: nullable(varchar(256)),
+  OfficeHours: nullable(longVarchar()),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+};
+
+export type ServedContactPerson = Served<typeof CONTACT_PERSON_FIELDS>;
+
+const contactPerson = (): Field<ServedContactPerson, string, false> => ({
+  kind: "contactPerson",
+  nullable: false,
+  target: "business-division-contact-persons",
+});
+
+const contactPersons = (): Field<readonly ServedContactPerson[], readonly string[], false> => ({
+  kind: "contactPersons",
+  nullable: false,
+  target: "business-division-contact-persons",
+});
+
+/** Every contact person that refers to the item, instead of a list given by content. */
+const gatheredContactPersons = (): ReturnType<typeof contactPersons> => ({
+  ...contactPersons(),
+  gathered: true,
+});
+
+export const TRAINING_FIELDS = {
+  Uuid: uuid(),
+  PreetzTeamContactPerson: nullable(contactPerson()),
+  ElmshornTeamContactPerson: nullable(contactPerson()),
+  LauenburgTeamContactPerson: nullable(contactPerson()),
+  Title: varchar(128),
+  WorkingHours: enumeration(["PART_TIME", "FULL_TIME"]),
+  Locations: set(),
+  PrimaryPdfDocumentTitle: nullable(varchar(36)),
+  SecondaryPdfDocumentTitle: nullable(varchar(36)),
+  TertiaryPdfDocumentTitle: nullable(varchar(36)),
+  PrimaryPdfDocumentUrl: nullable(address()),
+  SecondaryPdfDocumentUrl: nullable(address()),
+  TertiaryPdfDocumentUrl: nullable(address()),
+  ResultPrimaryPdfDocumentTitle: nullable(varchar(36)),
+  ResultSecondaryPdfDocumentTitle: nullable(varchar(36)),
+  ResultTertiaryPdfDocumentTitle: nullable(varchar(36)),
+  ResultPrimaryPdfDocumentUrl: nullable(address()),
+  ResultSecondaryPdfDocumentUrl: nullable(address()),
+  ResultTertiaryPdfDocumentUrl: nullable(address()),
+};
+
+export const FACILITY_FIELDS = {
+  BusinessDivisionUuid: nullable(reference("business-divisions")),
+  Name: varchar(128),
+  ShowOnMap: boolean(true, 1),
+  AddressStreet: nullable(varchar(128)),
+  AddressHouse: nullable(varchar(8)),
+  AddressAddition: nullable(varchar(128)),
+  AddressZip: varchar(8),
+  AddressCity: varchar(128),
+  GeoCoordinatesLongitude: float(),
+  GeoCoordinatesLatitude: float(),
+  PhoneNumber: nullable(varchar(128)),
+  MailAddress: nullable(varchar(128, "mail")),
+  InformationArticleUuid: nullable(uuid()),
+  InformationArticleUrl: nullable(articleAddress()),
+  OfficeHours: nullable(longVarchar()),
+  BusinessDivisionContactPersons: nullable(contactPersons()),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+};
+
+export const WORKING_GROUP_FIELDS = {
+  BusinessDivisionUuid: nullable(reference("business-divisions")),
+  Name: varchar(128),
+  BusinessDivisionContactPersons: nullable(contactPersons()),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+};
+
+export const DIVISION_FIELDS = {
+  Name: varchar(128),
+  Identifier: varchar(128),
+  Color: varcharWithDefault(8, "e2001a", "color"),
+  BusinessDivisionContactPersons: nullable(gatheredContactPersons()),
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+};

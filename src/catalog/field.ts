@@ -1,0 +1,188 @@
+/**
+ * In charge of the vocabulary of fields: which kinds there are and what a declaration of one says.
+ * In comes nothing; out go the constructors with which the resources are declared, and the types
+ * that other stages derive from a declaration. It imports nothing.
+ *
+ * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
+ * compiler list every place that has to learn it.
+ */
+
+/** What a field is, for every stage. Several kinds share one type of the contract. */
+export type FieldKind =
+  | "varchar"
+  | "longVarchar"
+  | "uuid"
+  | "boolean"
+  | "float"
+  | "enumeration"
+  | "set"
+  | "timestamp"
+  | "date"
+  | "reference"
+  | "contactPerson"
+  | "contactPersons"
+  | "address"
+  | "articleAddress"
+  | "article"
+  | "customAttributes";
+
+/** The type column of the contract's tables. DATE stands only in the embedded Article. */
+export type ContractType =
+  | "VARCHAR"
+  | "LONGVARCHAR"
+  | "BOOLEAN"
+  | "FLOAT"
+  | "ENUM"
+  | "SET"
+  | "TIMESTAMP"
+  | "DATE"
+  | "VIRTUAL";
+
+export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
+  varchar: "VARCHAR",
+  longVarchar: "LONGVARCHAR",
+  uuid: "VARCHAR",
+  boolean: "BOOLEAN",
+  float: "FLOAT",
+  enumeration: "ENUM",
+  set: "SET",
+  timestamp: "TIMESTAMP",
+  date: "DATE",
+  reference: "VIRTUAL",
+  contactPerson: "VIRTUAL",
+  contactPersons: "VIRTUAL",
+  address: "VIRTUAL",
+  articleAddress: "VIRTUAL",
+  article: "VIRTUAL",
+  customAttributes: "VIRTUAL",
+};
+
+/** A form that a text must have beyond its length. */
+export type TextFormat = "color" | "mail" | "uuidPair" | "niceUri" | "sitePath";
+
+/** Who carries custom attributes; the names under `customAttributes` in installation.yaml. */
+export type AttributeOwner = "Navigation" | "Article" | "Language";
+
+/**
+ * One declared field.
+ * @typeParam InBody the value in a response body, null apart
+ * @typeParam InStore the value in a stored item, null apart (a reference is stored as a uuid)
+ */
+export interface Field<InBody = unknown, InStore = InBody, Nullable extends boolean = boolean> {
+  readonly kind: FieldKind;
+  readonly nullable: Nullable;
+  /** Characters (Unicode code points), as the contract's Size column gives it. */
+  readonly size?: number;
+  readonly default?: string | boolean;
+  /** Allowed values, in the contract's order. */
+  readonly values?: readonly string[];
+  readonly format?: TextFormat;
+  /** Resource that a reference names. */
+  readonly target?: "business-divisions" | "business-division-contact-persons";
+  /** True: never given by content, but gathered from the items that refer to this one. */
+  readonly gathered?: boolean;
+  readonly owner?: AttributeOwner;
+  /** Carries the types only; never set. */
+  readonly types?: readonly [InBody, InStore];
+}
+
+type Text<Nullable extends boolean = false> = Field<string, string, Nullable>;
+
+export const varchar = (size: number, format?: TextFormat): Text => ({
+  kind: "varchar",
+  nullable: false,
+  size,
+  ...(format && { format }),
+});
+
+/** A text with a default, such as a date pattern. */
+export const varcharWithDefault = (size: number, value: string, format?: TextFormat): Text => ({
+  ...varchar(size, format),
+  default: value,
+});
+
+export const longVarchar = (format?: TextFormat): Text => ({
+  kind: "longVarchar",
+  nullable: false,
+  ...(format && { format }),
+});
+
+export const uuid = (): Text => ({ kind: "uuid", nullable: false, size: 36 });
+
+/** @param size the contract gives one (1) to a single boolean */
+export const boolean = (value?: boolean, size?: number): Field<boolean, boolean, false> => ({
+  kind: "boolean",
+  nullable: false,
+  ...(value !== undefined && { default: value }),
+  ...(size !== undefined && { size }),
+});
+
+export const float = (): Field<number, number, false> => ({ kind: "float", nullable: false });
+
+export const enumeration = <const Values extends readonly string[]>(
+  values: Values,
+  value?: Values[number],
+): Field<Values[number], Values[number], false> => ({
+  kind: "enumeration",
+  nullable: false,
+  values,
+  ...(value !== undefined && { default: value }),
+});
+
+/** A set whose members the installation declares; served as an array in the declared order. */
+export const set = (): Field<readonly string[], readonly string[], false> => ({
+  kind: "set",
+  nullable: false,
+});
+
+/** `YYYY-MM-DD HH:MM:SS`, local time in the installation's time zone. */
+export const timestamp = (): Text => ({ kind: "timestamp", nullable: false });
+
+/** `YYYY-MM-DD`. */
+export const date = (): Text => ({ kind: "date", nullable: false });
+
+/** The uuid of an item of another resource; content may name its Key instead. */
+export const reference = (target: NonNullable<Field["target"]>): Text => ({
+  kind: "reference",
+  nullable: false,
+  target,
+});
+
+/** An absolute or site-relative address. */
+export const address = (): Text => ({ kind: "address", nullable: false });
+
+/** An address that, left out, is the Href of the article with InformationArticleUuid. */
+export const articleAddress = (): Text => ({ kind: "articleAddress", nullable: false });
+
+/** One custom attribute's value, as JSON. */
+export type AttributeValue = string | boolean | number | readonly string[];
+export type Attributes = Readonly<Record<string, AttributeValue>>;
+
+export const customAttributes = (owner: AttributeOwner): Field<Attributes, Attributes, false> => ({
+  kind: "customAttributes",
+  nullable: false,
+  owner,
+});
+
+export const nullable = <InBody, InStore>(
+  field: Field<InBody, InStore, false>,
+): Field<InBody, InStore, true> => ({ ...field, nullable: true });
+
+/** Names and declarations, in the contract's order. */
+export type Fields = Readonly<Record<string, Field>>;
+
+type Value<Plain, F> = F extends Field<unknown, unknown, false> ? Plain : Plain | null;
+
+/** An object as it stands in a response body. */
+export type Served<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer Plain, unknown>
+    ? Value<Plain, F[Name]>
+    : never;
+};
+
+/** An object as it stands in the store: references as uuids, nothing derived. */
+export type Stored<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<infer _, infer Plain>
+    ? Value<Plain, F[Name]>
+    : never;
+};

@@ -1,0 +1,175 @@
+/**
+ * In charge of the seven collections and three entities: names, paths, response keys and which
+ * fields stand where. In come the field tables; out goes RESOURCES, from which validation, storage,
+ * JSON, routes, types and the reference pages derive. Response keys and prefixes follow no rule, so
+ * they are written out and never computed.
+ */
+import {
+  CONTACT_PERSON_FIELDS,
+  DIVISION_FIELDS,
+  FACILITY_FIELDS,
+  LANGUAGE_FIELDS,
+  NAVIGATION_FIELDS,
+  TRAINING_FIELDS,
+  WORKING_GROUP_FIELDS,
+} from "./content-fields.ts";
+import type { StoredArticles } from "./content-fields.ts";
+import type { Fields, Served, Stored } from "./field.ts";
+
+/** The `load` operation of a resource and what its entity holds. */
+export interface Entity {
+  /** The contract's name of the entity model, in the singular. */
+  readonly title: string;
+  readonly path: `/${string}`;
+  readonly responseKey: string;
+  /** Names of the collection item's fields that the entity has, in the contract's order. */
+  readonly fields: readonly string[];
+}
+
+/** One resource: a collection and, for three of them, the entity behind it. */
+export interface Resource {
+  /** Last segment of the path; also names the content file. */
+  readonly name: string;
+  /** The contract's name of the collection. */
+  readonly title: string;
+  readonly path: `/${string}`;
+  readonly responseKey: string;
+  readonly fields: Fields;
+  readonly entity?: Entity;
+  /** What ApiAccessRule says unless it is set otherwise. */
+  readonly access: "token" | "public";
+  /** day: cached for 86400 s at most; revalidate: stored, but checked at each use. */
+  readonly caching: "day" | "revalidate";
+}
+
+const names = (fields: Fields, ...without: readonly string[]): readonly string[] =>
+  Object.keys(fields).filter((name) => !without.includes(name));
+
+export const RESOURCES = {
+  navigation: {
+    name: "navigation",
+    title: "Navigation",
+    path: "/api/v1/navigation",
+    responseKey: "NavigationModelCollection",
+    fields: NAVIGATION_FIELDS,
+    access: "token",
+    caching: "day",
+  },
+  languages: {
+    name: "languages",
+    title: "Languages",
+    path: "/api/v1/languages",
+    responseKey: "LanguageModelCollection",
+    fields: LANGUAGE_FIELDS,
+    access: "token",
+    caching: "day",
+  },
+  trainings: {
+    name: "trainings",
+    title: "Trainings",
+    path: "/training-extension/api/v1/trainings",
+    responseKey: "OrgTrainingModelCollection",
+    fields: TRAINING_FIELDS,
+    access: "public",
+    caching: "revalidate",
+  },
+  "business-division-facilities": {
+    name: "business-division-facilities",
+    title: "BusinessDivisionFacilities",
+    path: "/extension/api/v1/business-division-facilities",
+    responseKey: "BusinessDivisionFacilityModelCollection",
+    fields: FACILITY_FIELDS,
+    entity: {
+      title: "BusinessDivisionFacility",
+      path: "/extension/api/v1/business-division-facility",
+      responseKey: "BusinessDivisionFacilityModel",
+      fields: names(
+        FACILITY_FIELDS,
+        "BusinessDivisionUuid",
+        "InformationArticleUrl",
+        "CreatedAt",
+        "UpdatedAt",
+        "Uuid",
+      ),
+    },
+    access: "public",
+    caching: "revalidate",
+  },
+  "business-division-contact-persons": {
+    name: "business-division-contact-persons",
+    title: "BusinessDivisionContactPersons",
+    path: "/extension/api/v1/business-division-contact-persons",
+    responseKey: "BusinessDivisionContactPersonModelCollection",
+    fields: CONTACT_PERSON_FIELDS,
+    access: "public",
+    caching: "revalidate",
+  },
+  "business-division-working-groups": {
+    name: "business-division-working-groups",
+    title: "BusinessDivisionWorkingGroups",
+    path: "/extension/api/v1/business-division-working-groups",
+    responseKey: "BusinessDivisionWorkingGroupModelCollection",
+    fields: WORKING_GROUP_FIELDS,
+    entity: {
+      title: "BusinessDivisionWorkingGroup",
+      path: "/extension/api/v1/business-division-working-group",
+      responseKey: "BusinessDivisionWorkingGroupModel",
+      fields: ["Name", "BusinessDivisionContactPersons"],
+    },
+    access: "public",
+    caching: "revalidate",
+  },
+  "business-divisions": {
+    name: "business-divisions",
+    title: "BusinessDivisions",
+    path: "/extension/api/v1/business-divisions",
+    responseKey: "BusinessDivisionModelCollection",
+    fields: DIVISION_FIELDS,
+    entity: {
+      title: "BusinessDivision",
+      path: "/extension/api/v1/business-division",
+      responseKey: "BusinessDivisionModel",
+      fields: names(DIVISION_FIELDS),
+    },
+    access: "public",
+    caching: "revalidate",
+  },
+} as const satisfies Readonly<Record<string, Resource>>;
+
+export type ResourceName = keyof typeof RESOURCES;
+export const RESOURCE_NAMES = Object.keys(RESOURCES) as readonly ResourceName[];
+
+/** One value per resource. */
+export type PerResource<Value> = Readonly<Record<ResourceName, Value>>;
+
+/** @returns one value per resource, made by `create` in the contract's order */
+export function perResource<Value>(
+  create: (name: ResourceName) => Value,
+): Record<ResourceName, Value> {
+  return Object.fromEntries(RESOURCE_NAMES.map((name) => [name, create(name)])) as Record<
+    ResourceName,
+    Value
+  >;
+}
+
+/** @returns the declaration of a resource, typed for code that treats all alike */
+export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
+
+/** An item as a collection serves it. */
+export type ServedItem<Name extends ResourceName> = Served<(typeof RESOURCES)[Name]["fields"]>;
+
+type Timestamps = { readonly CreatedAt?: string; readonly UpdatedAt?: string };
+type Untimed<Item> = Omit<Item, "CreatedAt" | "UpdatedAt">;
+
+/**
+ * An item as it is stored: Key only when content gave one, the timestamps likewise, references as
+ * uuids, gathered lists absent, a navigation item's articles under `Articles`.
+ */
+export type StoredItem<Name extends ResourceName> = { readonly Key?: string } & Timestamps &
+  (Name extends "navigation"
+    ? Untimed<Omit<Stored<typeof NAVIGATION_FIELDS>, "Article">> & {
+        readonly Articles: StoredArticles;
+      }
+    : Name extends "business-divisions"
+      ? Untimed<Omit<Stored<typeof DIVISION_FIELDS>, "BusinessDivisionContactPersons">>
+      : Untimed<Stored<(typeof RESOURCES)[Name]["fields"]>>);

@@ -1,0 +1,39 @@
+/**
+ * In charge of the shape of content that passed every rule. In comes nothing; out go the types that
+ * the store takes. Nothing else may make a release.
+ */
+import type { Installation } from "../catalog/installation.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { Problem } from "../content/record.ts";
+
+/** One checked item. */
+export interface ValidItem {
+  readonly Uuid: string;
+  /**
+   * The item as JSON in its one canonical form: Key first when given, then the members in the
+   * catalog's order, null for what has no value, defaults filled in, references as lower-case uuids,
+   * Articles in the order of the language codes. CreatedAt and UpdatedAt only when content gave
+   * them, gathered lists never. The digest of a release is made of these texts.
+   */
+  readonly text: string;
+  /**
+   * The items of other resources whose values this one shows, as `resource/uuid`: embedded contact
+   * persons, the navigation item behind InformationArticleUrl.
+   */
+  readonly shows: readonly `${ResourceName}/${string}`[];
+}
+
+/** Content without errors. */
+export interface ValidContent {
+  readonly installation: Installation;
+  /** In collection order. */
+  readonly items: PerResource<readonly ValidItem[]>;
+}
+
+export type CheckResult =
+  | { readonly valid: true; readonly content: ValidContent; readonly warnings: readonly Problem[] }
+  | {
+      readonly valid: false;
+      readonly errors: readonly Problem[];
+      readonly warnings: readonly Problem[];
+    };

@@ -1,0 +1,97 @@
+/**
+ * In charge of the shape of content as it was written: values that know where they stand. In comes
+ * nothing; out go the types in which every file format hands its records on, none of them checked.
+ */
+import type { ResourceName } from "../catalog/resources.ts";
+
+/** Where something stands. Lines and columns count from 1; a column is given where it is known. */
+export interface Position {
+  /** Path below the content directory, with slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+  /** Of a spreadsheet, such as `Facilities!F17`. */
+  readonly cell?: string;
+}
+
+/** What is wrong with content, and what would be right. */
+export interface Problem extends Partial<Position> {
+  readonly severity: "error" | "warning";
+  readonly resource?: ResourceName | "installation";
+  /** Dotted path of the field, such as `Articles.DE.Name`. */
+  readonly field?: string;
+  /** A sentence without full stop: what is wrong and what to do. */
+  readonly problem: string;
+  /** The offending value as it was written, cut at 100 characters. */
+  readonly found?: string;
+  /** The nearest allowed spelling. */
+  readonly suggestion?: string;
+}
+
+interface Placed {
+  readonly line: number;
+  readonly column?: number;
+  readonly cell?: string;
+}
+
+/** null, a boolean, a number or a text. */
+export interface RawScalar extends Placed {
+  readonly kind: "scalar";
+  readonly value: string | number | boolean | null;
+  /**
+   * The source text, where a text field may take it instead of the value: of a plain YAML scalar
+   * (`01067` is a number to YAML and a zip to people) and of a cell. Of a JSON number it is absent.
+   */
+  readonly text?: string;
+  /** True: a cell, whose text is read by the type of its field. */
+  readonly untyped: boolean;
+}
+
+export interface RawList extends Placed {
+  readonly kind: "list";
+  readonly items: readonly RawValue[];
+}
+
+export interface RawMember {
+  /** Where the member's name stands. */
+  readonly line: number;
+  readonly column?: number;
+  readonly value: RawValue;
+}
+
+export interface RawObject extends Placed {
+  readonly kind: "object";
+  readonly members: ReadonlyMap<string, RawMember>;
+}
+
+export type RawValue = RawScalar | RawList | RawObject;
+
+/** One item as it was written. */
+export interface RawRecord {
+  readonly resource: ResourceName;
+  readonly file: string;
+  /** First line of the item. */
+  readonly line: number;
+  readonly value: RawObject;
+  /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */
+  readonly decimalComma: boolean;
+}
+
+/** How far the reading has come. */
+export interface Progress {
+  readonly resource: ResourceName;
+  readonly records: number;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+/** A content directory, open for reading. */
+export interface ContentSource {
+  readonly directory: string;
+  /** installation.yaml, when there is one that could be read. */
+  readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
+  /** Records of a resource in collection order. A file that cannot be read on ends the sequence. */
+  readRecords(resource: ResourceName): AsyncGenerator<RawRecord, void, undefined>;
+  /** What was wrong with files, so far: complete once every resource was read. */
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,109 @@
+/**
+ * In charge of the notifications that the service can send: status, message code, number, level and
+ * class, one row each. In comes nothing; out go the rows and the error that carries one of them to
+ * the response. Texts for people stand in respond/messages, one file per language.
+ */
+
+export const NOTIFICATION_TYPES = [
+  "RequestNotification",
+  "AccessNotification",
+  "ResourceNotification",
+  "LanguageNotification",
+  "ServiceNotification",
+] as const;
+
+export interface NotificationRow {
+  /** HTTP status of the response that carries it. */
+  readonly status: number;
+  readonly code: number;
+  /** 1 notification, 2 warning, 3 error. */
+  readonly level: 1 | 2 | 3;
+  readonly type: (typeof NOTIFICATION_TYPES)[number];
+}
+
+const row = (
+  status: number,
+  code: number,
+  type: NotificationRow["type"],
+  level: NotificationRow["level"] = 3,
+): NotificationRow => ({ status, code, level, type });
+
+export const NOTIFICATIONS = {
+  PAGE_NUMBER_INVALID: row(400, 1001, "RequestNotification"),
+  PAGE_OUT_OF_RANGE: row(404, 1002, "RequestNotification"),
+  QUERY_PARAMETER_UNKNOWN: row(400, 1003, "RequestNotification"),
+  QUERY_PARAMETER_INVALID: row(400, 1004, "RequestNotification"),
+  UUID_INVALID: row(400, 1005, "RequestNotification"),
+  REQUEST_MALFORMED: row(400, 1006, "RequestNotification"),
+  TOKEN_MISSING: row(401, 2001, "AccessNotification"),
+  TOKEN_INVALID: row(401, 2002, "AccessNotification"),
+  TOKEN_EXPIRED: row(401, 2003, "AccessNotification"),
+  ACCESS_DENIED: row(403, 2004, "AccessNotification"),
+  RATE_LIMIT_EXCEEDED: row(429, 2005, "AccessNotification"),
+  ENTITY_NOT_FOUND: row(404, 3001, "ResourceNotification"),
+  RESOURCE_NOT_FOUND: row(404, 3002, "ResourceNotification"),
+  METHOD_NOT_ALLOWED: row(405, 3003, "ResourceNotification"),
+  NOT_ACCEPTABLE: row(406, 3004, "ResourceNotification"),
+  LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
+  INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
+  SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
+} as const satisfies Readonly<Record<string, NotificationRow>>;
+
+export type NotificationMessage = keyof typeof NOTIFICATIONS;
+
+export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
+  1: "notification",
+  2: "warning",
+  3: "error",
+};
+
+/** Values that a notification's texts name: the page asked for, the parameter that is unknown. */
+export type NotificationValues = Readonly<Record<string, string | number>>;
+
+/** One notification on its way into a body. */
+export interface NotificationCase {
+  readonly message: NotificationMessage;
+  readonly values: NotificationValues;
+}
+
+/** A request that cannot be answered with its payload. All its cases are of one status. */
+export class RequestError extends Error {
+  readonly cases: readonly NotificationCase[];
+  readonly status: number;
+  /** Response headers that belong to the refusal, such as Allow. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    cases: readonly [NotificationCase, ...NotificationCase[]],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(cases[0].message);
+    this.name = "RequestError";
+    this.cases = cases;
+    this.status = NOTIFICATIONS[cases[0].message].status;
+    this.headers = headers;
+  }
+}
+
+/** @returns the error of a single notification, ready to throw */
+export function requestError(
+  message: NotificationMessage,
+  values: NotificationValues = {},
+  headers: Readonly<Record<string, string>> = {},
+): RequestError {
+  return new RequestError([{ message, values }], headers);
+}
+
+/**
+ * A command that cannot do what it was asked: the sentence is for the person who typed it and says
+ * what to do. Exit status 1; status 2 is wrong usage.
+ */
+export class CommandError extends Error {
+  readonly exitStatus: 1 | 2;
+
+  constructor(message: string, exitStatus: 1 | 2 = 1) {
+    super(message);
+    this.name = "CommandError";
+    this.exitStatus = exitStatus;
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * In charge of the seam between answering and sending: what http says about a request, and what it
+ * gets back to send. In comes nothing; out go the types. Neither side knows more of the other.
+ */
+import type { ResourceName } from "../catalog/resources.ts";
+import type { RequestError } from "../errors.ts";
+
+/** What a request asks for, as far as it decides the answer. */
+export interface RequestFacts {
+  readonly operation: "find" | "page" | "load";
+  readonly resource: ResourceName;
+  /** The last path segment of `page` (absent: left out) or `load`, percent-decoded, unchecked. */
+  readonly segment?: string;
+  /** The query string without its question mark, as it was sent; empty when there is none. */
+  readonly query: string;
+  /** The Accept-Language header, its lines joined by commas. */
+  readonly acceptLanguage: string | undefined;
+  /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+}
+
+/** One selected representation (RFC 9110 §3.2): a body and what is true of it. */
+export interface Representation {
+  readonly body: Buffer;
+  /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */
+  readonly tag: string;
+  /** Whole seconds since 1970-01-01 UTC; never later than `now`. */
+  readonly lastModified: number;
+  /** The first moment, in milliseconds, at which this answer could change by itself; Infinity: none. */
+  readonly validUntil: number;
+  /** The languages of the texts that the body holds, as BCP 47 tags; empty where no text is shown. */
+  readonly languages: readonly string[];
+  /** True: the body was chosen by Accept-Language. */
+  readonly negotiated: boolean;
+  /** The address of the same content with its languages pinned; only when negotiated. */
+  readonly canonical: string | undefined;
+}
+
+/** The body of a refusal. */
+export interface ErrorRepresentation {
+  readonly body: Buffer;
+  /** The language of the messages, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+/** Answers requests from one snapshot. Pure: knows neither sockets nor databases. */
+export interface Responder {
+  /** The release that is shown; goes into the header Lectern-Release. */
+  readonly release: number;
+  /** @throws RequestError when the request cannot be answered with its payload */
+  respond(facts: RequestFacts): Representation;
+}
+
+/**
+ * Words a refusal. Needs no release: without one, messages follow the request, then English.
+ * @param responder the one that refused, when there was one
+ */
+export type RespondError = (
+  error: RequestError,
+  acceptLanguage: string | undefined,
+  query: string,
+  responder: Responder | undefined,
+) => ErrorRepresentation;

@@ -1,0 +1,121 @@
+/**
+ * In charge of the promises that every store keeps; SQLite and PostgreSQL each keep them in their
+ * own way and one test suite holds both to it. In comes valid content; out come numbered releases
+ * that never change, one pointer to the current one, and the tokens.
+ *
+ * All instants are whole seconds since 1970-01-01 UTC.
+ */
+import type { Installation } from "../catalog/installation.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { ValidContent } from "../check/valid-content.ts";
+
+/** What a release says about itself. */
+export interface Release {
+  readonly number: number;
+  readonly publishedAt: number;
+  /** Who or what published it. */
+  readonly publishedBy: string;
+  readonly note: string | null;
+  /** SHA-256 over installation and items in order, in hex. Equal content, equal digest. */
+  readonly digest: string;
+  readonly counts: PerResource<number>;
+}
+
+export interface ListedRelease extends Release {
+  readonly current: boolean;
+}
+
+export interface PublishOutcome {
+  readonly release: Release;
+  /** False: the store had this content already; it is current (again). */
+  readonly created: boolean;
+}
+
+/** Which release is served, since when, and since when each resource shows what it shows. */
+export interface CurrentRelease {
+  readonly number: number;
+  /** The instant of the publish or rollback that made it current. */
+  readonly since: number;
+  readonly changedAt: PerResource<number>;
+}
+
+/** A token as the store knows it: never the secret itself. */
+export interface StoredToken {
+  readonly key: string;
+  /** SHA-256 of the uuid behind the colon, in hex. */
+  readonly secretHash: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  /** The resources it opens; null: all. */
+  readonly resources: readonly ResourceName[] | null;
+  readonly preview: boolean;
+}
+
+/** Everything that may change under a running instance, small enough to read twice a second. */
+export interface StoreState {
+  readonly current: CurrentRelease | null;
+  /** The highest number that exists, current or not; 0 before the first publish. */
+  readonly newestRelease: number;
+  readonly tokens: readonly StoredToken[];
+}
+
+/** A run of consecutive items of a release. Runs are shared between releases by id. */
+export interface ReleaseContent {
+  readonly release: Release;
+  readonly installation: Installation;
+  /** Ids of the runs that make up each resource, in collection order. */
+  readonly runs: PerResource<readonly string[]>;
+}
+
+/** An item as a release holds it. */
+export interface ReleaseItem {
+  readonly Uuid: string;
+  /** SHA-256 of resource and text, in hex. */
+  readonly hash: string;
+  /** Canonical JSON, as `ValidItem.text`. */
+  readonly text: string;
+  /** The instant of the release that first had the item. */
+  readonly createdAt: number;
+  /** The instant of the release that last changed it. */
+  readonly updatedAt: number;
+}
+
+export interface Authorship {
+  readonly by: string;
+  readonly note?: string;
+}
+
+/** What a command may do; the serving process gets only a StoreReader. */
+export interface Store extends StoreReader {
+  /**
+   * Writes one release in one transaction and makes it current: all of it, or nothing. Content that
+   * a release already holds makes that release current instead. Waits for another writer.
+   * @param onProgress called with the number of items handled so far
+   */
+  publish(
+    content: ValidContent,
+    authorship: Authorship,
+    onProgress?: (items: number) => void,
+  ): Promise<PublishOutcome>;
+  /** Makes a known release current. @throws CommandError when there is no such release */
+  makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
+  createToken(token: StoredToken): Promise<void>;
+  /** @returns false when no token has this key; revoking twice keeps the first instant */
+  revokeToken(key: string, at: number): Promise<boolean>;
+}
+
+/** What the serving process may do. */
+export interface StoreReader {
+  /** Newest first. */
+  listReleases(): Promise<readonly ListedRelease[]>;
+  /** @throws CommandError when there is no such release */
+  readRelease(number: number): Promise<ReleaseContent>;
+  /** The items of one run, in order. */
+  readRun(resource: ResourceName, id: string): Promise<readonly ReleaseItem[]>;
+  readState(): Promise<StoreState>;
+  /** Calls back soon after another process may have changed the state. @returns how to stop */
+  watch(onChange: () => void): () => void;
+  close(): Promise<void>;
+}
