@@ -51,13 +51,9 @@ export interface Responder {
   respond(facts: RequestFacts): Representation;
 }
 
-/**
- * Words a refusal. Needs no release: without one, messages follow the request, then English.
- * @param responder the one that refused, when there was one
- */
+/** Words a refusal in the languages of the request. Works without any release, too. */
 export type RespondError = (
   error: RequestError,
   acceptLanguage: string | undefined,
   query: string,
-  responder: Responder | undefined,
 ) => ErrorRepresentation;
