@@ -1,8 +1,10 @@
 /**
- * In charge of the notifications that the service can send: status, message code, number, level and
- * class, one row each. In comes nothing; out go the rows and the error that carries one of them to
- * the response. Texts for people stand in respond/messages, one file per language.
+ * In charge of what can be refused: the notifications that the service can send (status, message
+ * code, number, level and class, one row each), the errors that carry a refusal to its reader, and
+ * the guess what a misspelt name was meant to be. In comes nothing; out go the rows and the errors.
+ * Texts for people stand in respond/messages, one file per language.
  */
+import { distance } from "fastest-levenshtein";
 
 export const NOTIFICATION_TYPES = [
   "RequestNotification",
@@ -106,4 +108,22 @@ export class CommandError extends Error {
     this.name = "CommandError";
     this.exitStatus = exitStatus;
   }
+}
+
+/** Longer names are not compared: the cost grows with the product of both lengths. */
+const MAX_COMPARED_LENGTH = 64;
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_ .]/gu, "");
+
+/** @returns the allowed name that `found` was most likely meant to be */
+export function suggestName(found: string, allowed: Iterable<string>): string | undefined {
+  if (found.length === 0 || found.length > MAX_COMPARED_LENGTH) return undefined;
+  const wanted = plainName(found);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const name of allowed) {
+    const far = distance(wanted, plainName(name));
+    if (far < bestDistance) [best, bestDistance] = [name, far];
+  }
+  return best;
 }

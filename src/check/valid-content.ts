@@ -13,9 +13,10 @@ export interface ValidItem {
    * The item as JSON in its one canonical form: Key first when given, then the members in the
    * catalog's order, null for what has no value, defaults filled in, references as lower-case uuids,
    * Articles in the order of the language codes. CreatedAt and UpdatedAt only when content gave
-   * them, gathered lists never. The digest of a release is made of these texts.
+   * them, gathered lists never. The digest of a release is made of these bytes. UTF-8, because a
+   * string with one Chinese character would take two bytes for each of its letters.
    */
-  readonly text: string;
+  readonly json: Uint8Array;
   /**
    * The items of other resources whose values this one shows, as `resource/uuid`: embedded contact
    * persons, the navigation item behind InformationArticleUrl.

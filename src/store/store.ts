@@ -74,7 +74,7 @@ export interface ReleaseItem {
   readonly Uuid: string;
   /** SHA-256 of resource and text, in hex. */
   readonly hash: string;
-  /** Canonical JSON, as `ValidItem.text`. */
+  /** Canonical JSON, as in `ValidItem`. */
   readonly text: string;
   /** The instant of the release that first had the item. */
   readonly createdAt: number;

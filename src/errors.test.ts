@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { suggestName } from "./errors.ts";
+
+const ALLOWED = ["AddressStreet", "AddressZip", "Name", "business-divisions"];
+const ROWS: readonly (readonly [found: string, expected: string | undefined])[] = [
+  ["AdressStreet", "AddressStreet"],
+  ["addressstreet", "AddressStreet"],
+  ["business_divisions", "business-divisions"],
+  ["Nmae", undefined],
+  ["Nam", "Name"],
+  ["Telephone", undefined],
+  ["", undefined],
+  ["x".repeat(65), undefined],
+];
+
+for (const [found, expected] of ROWS) {
+  test(`${found || "nothing"} suggests ${expected ?? "nothing"}`, () => {
+    assert.equal(suggestName(found, ALLOWED), expected);
+  });
+}

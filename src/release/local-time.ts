@@ -1,0 +1,47 @@
+/**
+ * In charge of the installation's local time. In come dates of content and instants; out go the
+ * instants at which days begin there, daylight saving included, and timestamps as the contract
+ * writes them.
+ */
+
+export interface LocalTime {
+  /** @param date `YYYY-MM-DD` @returns the first moment of that day, in ms since 1970-01-01 UTC */
+  startOfDay(date: string): number;
+  /** @returns the first moment after that day, in ms since 1970-01-01 UTC */
+  endOfDay(date: string): number;
+  /** @param instant seconds since 1970-01-01 UTC @returns `YYYY-MM-DD HH:MM:SS` */
+  formatTimestamp(instant: number): string;
+}
+
+/** Distinct dates and instants that are remembered; content has few, so this is only a bound. */
+const MAX_REMEMBERED = 100_000;
+
+function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = compute(key);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** @param timeZone IANA name */
+export function createLocalTime(timeZone: string): LocalTime {
+  // A zone may skip midnight; toZonedDateTime without a time gives the first moment that exists.
+  const beginning = (date: Temporal.PlainDate): number =>
+    date.toZonedDateTime(timeZone).epochMilliseconds;
+  return {
+    startOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date))),
+    endOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date).add({ days: 1 }))),
+    formatTimestamp: remember((instant: number) =>
+      Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+        .toZonedDateTimeISO(timeZone)
+        .toPlainDateTime()
+        .toString({ smallestUnit: "second" })
+        .replace("T", " "),
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { tagOfLanguageCode } from "../catalog/language-codes.ts";
+import { createLanguageChoice } from "./language-choice.ts";
+
+const CODES = ["DE", "EN_GB", "PT_BR", "ZH_CN", "AR_EG", "FR", "JI", "SB"] as const;
+const published = CODES.map((code) => ({
+  code,
+  tag: tagOfLanguageCode(code),
+  uuid: code,
+}));
+const chooseLanguages = createLanguageChoice(published, published[0]);
+
+/** The languages asked for, a bar, the fallback when it was not asked for, ! when it is noted. */
+const ROWS: readonly (readonly [header: string | undefined, languages: string])[] = [
+  [undefined, "|DE"],
+  ["", "|DE"],
+  ["*", "DE|"],
+  ["*;q=0", "|DE"],
+  ["de", "DE|!"],
+  ["en", "EN_GB|DE!"],
+  ["en-US", "EN_GB|DE!"],
+  ["de-AT", "DE|!"],
+  ["pt", "PT_BR|DE!"],
+  ["pt-PT", "PT_BR|DE!"],
+  ["ar", "AR_EG|DE!"],
+  ["zh-Hans", "ZH_CN|DE!"],
+  ["yi", "JI|DE!"],
+  ["hsb", "SB|DE!"],
+  ["ja", "|DE!"],
+  ["sv", "|DE!"],
+  ["tlh-piqd", "|DE!"],
+  ["xx, en", "EN_GB|DE!"],
+  ["en;q=0.5, fr", "FR,EN_GB|DE!"],
+  ["en, en-US;q=0.9, en-GB;q=0.8", "EN_GB|DE!"],
+  ["ja, fr;q=0.9, en;q=0.8", "FR,EN_GB|DE!"],
+  ["fr, en, pt, zh, ar, de", "FR,EN_GB,PT_BR,ZH_CN|DE!"],
+  ["fr, en, pt, zh, ar", "FR,EN_GB,PT_BR,ZH_CN|DE!"],
+  ["ja, sv, nl, it, fr", "FR|DE!"],
+  ["fr, *", "FR,DE|"],
+  ["*, fr;q=0.5", "DE,FR|"],
+  ["*, de;q=0.5", "EN_GB,DE|"],
+  ["de;q=0, *", "EN_GB|DE"],
+  ["en;q=0, de", "DE|!"],
+  ["en;q=0, en-GB", "EN_GB|DE!"],
+  ["en-US;q=0, en", "EN_GB|DE!"],
+  ["fr, *;q=0", "FR|DE!"],
+  ["en_GB", "|DE"],
+  [";;;,", "|DE"],
+];
+
+describe("the languages of a request", () => {
+  for (const [header, expected] of ROWS) {
+    test(header === undefined ? "no header" : JSON.stringify(header), () => {
+      const { languages, asked, named } = chooseLanguages(header);
+      const codes = languages.map(({ code }) => code);
+      assert.equal(
+        `${codes.slice(0, asked).join()}|${codes.slice(asked).join()}${named ? "!" : ""}`,
+        expected,
+      );
+    });
+  }
+});

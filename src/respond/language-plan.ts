@@ -1,0 +1,54 @@
+/**
+ * In charge of everything that the languages of a request decide: which languages its texts come in
+ * and which its messages are in. In come the pin of the address and the header; out goes the plan,
+ * remembered, because clients send the same few headers again and again.
+ */
+import { LRUCache } from "lru-cache";
+import type { PublishedLanguage } from "../release/snapshot.ts";
+import { choiceOf, createLanguageChoice } from "./language-choice.ts";
+import type { LanguageChoice } from "./language-choice.ts";
+import { parseLanguagePin } from "./language-pin.ts";
+import { chooseMessageTexts } from "./message-choice.ts";
+import type { MessageTexts } from "./messages/message-texts.ts";
+
+export interface LanguagePlan {
+  readonly choice: LanguageChoice;
+  readonly texts: MessageTexts;
+  /** Equal keys, equal answers. */
+  readonly key: string;
+}
+
+/** @throws RequestError when the pin is not valid */
+export type PlanLanguages = (
+  pin: string | undefined,
+  acceptLanguage: string | undefined,
+) => LanguagePlan;
+
+const REMEMBERED_PLANS = 1000;
+/** Longer headers are worked out anew each time, lest they fill the memory. */
+const MAX_REMEMBERED_LENGTH = 256;
+
+export function createLanguagePlanning(
+  published: readonly PublishedLanguage[],
+  fallback: PublishedLanguage | undefined,
+): PlanLanguages {
+  const plans = new LRUCache<string, LanguagePlan>({ max: REMEMBERED_PLANS });
+  const chooseLanguages = createLanguageChoice(published, fallback);
+
+  const plan = (pin: string | undefined, acceptLanguage: string | undefined): LanguagePlan => {
+    const pinned = pin === undefined ? undefined : parseLanguagePin(pin, published);
+    const choice = pinned ? choiceOf(pinned, fallback, true) : chooseLanguages(acceptLanguage);
+    const texts = chooseMessageTexts(pinned, acceptLanguage, fallback);
+    const codes = choice.languages.map(({ code }) => code).join();
+    return { choice, texts, key: `${codes} ${choice.asked} ${choice.named} ${texts.tag}` };
+  };
+
+  return (pin, acceptLanguage) => {
+    const asked = pin === undefined ? `header ${acceptLanguage ?? ""}` : `pin ${pin}`;
+    const found = plans.get(asked);
+    if (found) return found;
+    const made = plan(pin, acceptLanguage);
+    if (asked.length <= MAX_REMEMBERED_LENGTH) plans.set(asked, made);
+    return made;
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * In charge of the form of a language's messages. In comes nothing; out goes the type that each
+ * file beside this one fills. A language is one such file and one line in `index.ts`.
+ */
+import type { NotificationMessage } from "../../errors.ts";
+
+export interface MessageText {
+  /** LocalizedMessage, in the ICU message syntax. */
+  readonly message: string;
+  /** Details, likewise. One that names a value which a case does not have is left out. */
+  readonly details?: readonly string[];
+}
+
+export interface MessageTexts {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
+}

@@ -1,0 +1,33 @@
+/**
+ * In charge of the bodies of refusals. In come the refusal and the languages of the request; out
+ * goes a body that holds Notifications and nothing else. Works without any release, too.
+ */
+import type { Snapshot } from "../release/snapshot.ts";
+import { chooseMessageTexts } from "./message-choice.ts";
+import { parseLanguagePin } from "./language-pin.ts";
+import { createNotification } from "./notifications.ts";
+import type { RespondError } from "./representation.ts";
+
+/** @param currentSnapshot the release whose languages count, if there is one */
+export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
+  return (error, acceptLanguage, query) => {
+    const snapshot = currentSnapshot();
+    const texts = chooseMessageTexts(findPin(query, snapshot), acceptLanguage, snapshot?.fallback);
+    const Notifications = error.cases.map((one) => createNotification(one, texts));
+    return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };
+  };
+}
+
+/** @returns undefined also for a pin that is not valid: then the header counts */
+function findPin(
+  query: string,
+  snapshot: Snapshot | undefined,
+): ReturnType<typeof parseLanguagePin> | undefined {
+  const value = new URLSearchParams(query).get("language");
+  if (value === null || !snapshot) return undefined;
+  try {
+    return parseLanguagePin(value, snapshot.languages);
+  } catch {
+    return undefined;
+  }
+}

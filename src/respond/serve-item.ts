@@ -1,0 +1,211 @@
+/**
+ * In charge of turning stored items into the objects of response bodies, field by field in the
+ * catalog's order: one row per kind of field. In come an item, the snapshot around it and the
+ * languages asked for; out go the object, and notes of what it depends on beyond the release: how
+ * long it holds and which languages its texts are in.
+ */
+import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "../catalog/content-fields.ts";
+import type {
+  ServedArticle,
+  ServedContactPerson,
+  StoredArticle,
+  StoredArticles,
+} from "../catalog/content-fields.ts";
+import type { Field, FieldKind, Fields } from "../catalog/field.ts";
+import type { CollectionItem } from "../release/collection.ts";
+import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
+import type { LanguageChoice } from "./language-choice.ts";
+
+/** One response in the making. */
+export interface Serving {
+  readonly snapshot: Snapshot;
+  readonly choice: LanguageChoice;
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+  /** The first moment at which what was served so far changes by itself. */
+  validUntil: number;
+  /** The moment since which it has been what it is. */
+  validFrom: number;
+  /** How many texts came in each language. */
+  readonly texts: Map<PublishedLanguage, number>;
+}
+
+/** What a row gets to see: the value and the item around it. */
+interface Place {
+  readonly value: unknown;
+  readonly field: Field;
+  readonly item: Readonly<Record<string, unknown>>;
+  readonly owner: Omit<CollectionItem, "item">;
+  readonly name: string;
+}
+
+type ServeField = (place: Place, serving: Serving) => unknown;
+
+const asStored: ServeField = ({ value }) => value;
+
+const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
+  varchar: asStored,
+  longVarchar: asStored,
+  uuid: asStored,
+  boolean: asStored,
+  float: asStored,
+  enumeration: asStored,
+  set: asStored,
+  date: asStored,
+  reference: asStored,
+  address: asStored,
+  customAttributes: asStored,
+  timestamp: ({ value, name, owner }, { snapshot }) =>
+    value ??
+    snapshot.localTime.formatTimestamp(name === "CreatedAt" ? owner.createdAt : owner.updatedAt),
+  contactPerson: ({ value }, serving) =>
+    (serveContactPersons(indexesOf(serving, [value as string]), serving) ?? [null])[0],
+  contactPersons: ({ value, field, item }, serving) =>
+    serveContactPersons(
+      field.gathered
+        ? serving.snapshot.contactPersonsOf(item["Uuid"] as string)
+        : indexesOf(serving, value as readonly string[]),
+      serving,
+    ),
+  articleAddress: ({ value, item }, serving) =>
+    value ?? findArticleAddress(item["InformationArticleUuid"] as string | null, serving),
+  article: ({ item, owner }, serving) =>
+    serveArticle(item["Articles"] as StoredArticles, owner, serving),
+};
+
+/** Kinds whose value is derived where the stored item has none. */
+const DERIVED: ReadonlySet<FieldKind> = new Set([
+  "timestamp",
+  "articleAddress",
+  "article",
+] satisfies FieldKind[]);
+
+/** @param names the fields wanted, in the order of the declaration; all by default */
+export function serveItem(
+  fields: Fields,
+  { item, createdAt, updatedAt }: CollectionItem,
+  serving: Serving,
+  names: readonly string[] = Object.keys(fields),
+): Readonly<Record<string, unknown>> {
+  return serveFields(fields, names, item, { createdAt, updatedAt }, serving);
+}
+
+function serveFields(
+  fields: Fields,
+  names: readonly string[],
+  item: object,
+  owner: Place["owner"],
+  serving: Serving,
+): Readonly<Record<string, unknown>> {
+  const members = item as Readonly<Record<string, unknown>>;
+  const served: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = fields[name];
+    if (!field) continue;
+    const value = members[name] ?? null;
+    served[name] =
+      value === null && !DERIVED.has(field.kind) && !field.gathered
+        ? null
+        : SERVE_FIELD[field.kind]({ value, field, item: members, owner, name }, serving);
+  }
+  return served;
+}
+
+const indexesOf = ({ snapshot }: Serving, uuids: readonly string[]): readonly number[] =>
+  uuids.flatMap(
+    (uuid) => snapshot.collections["business-division-contact-persons"].indexOf(uuid) ?? [],
+  );
+
+const POSITION_CLASSES = CONTACT_PERSON_FIELDS.PositionClass.values ?? [];
+
+/** @returns null when there is none */
+function serveContactPersons(
+  indexes: readonly number[],
+  serving: Serving,
+): readonly ServedContactPerson[] | null {
+  if (indexes.length === 0) return null;
+  const { snapshot } = serving;
+  const persons = indexes.map(
+    (index) =>
+      serveItem(
+        CONTACT_PERSON_FIELDS,
+        snapshot.collections["business-division-contact-persons"].at(index),
+        serving,
+      ) as ServedContactPerson,
+  );
+  const compareNames = nameOrder(snapshot.fallback?.tag);
+  return persons.toSorted(
+    (one, other) =>
+      Number(other.DefaultContactPerson) - Number(one.DefaultContactPerson) ||
+      POSITION_CLASSES.indexOf(one.PositionClass) - POSITION_CLASSES.indexOf(other.PositionClass) ||
+      compareNames(one.Lastname, other.Lastname) ||
+      compareNames(one.Firstname, other.Firstname),
+  );
+}
+
+const collators = new Map<string | undefined, Intl.Collator>();
+
+function nameOrder(tag: string | undefined): Intl.Collator["compare"] {
+  const collator = collators.get(tag) ?? new Intl.Collator(tag);
+  collators.set(tag, collator);
+  return collator.compare;
+}
+
+/** Takes part in the bookkeeping of a response: is the article delivered, and until when? */
+function isDelivered(article: StoredArticle, serving: Serving): boolean {
+  const { opens, closes } = serving.snapshot.spanOf(article);
+  for (const moment of [opens, closes]) {
+    if (moment > serving.now) serving.validUntil = Math.min(serving.validUntil, moment);
+    else serving.validFrom = Math.max(serving.validFrom, moment);
+  }
+  return opens <= serving.now && serving.now < closes;
+}
+
+/** The languages before the chosen one may open, the chosen one may close; the rest does not count. */
+function serveArticle(
+  articles: StoredArticles,
+  owner: Place["owner"],
+  serving: Serving,
+): ServedArticle | null {
+  for (const language of serving.choice.languages) {
+    const article = articles[language.code];
+    if (!article || !isDelivered(article, serving)) continue;
+    serving.texts.set(language, (serving.texts.get(language) ?? 0) + 1);
+    const whole = {
+      ...article,
+      Uri: article.Uri ?? `${language.uuid}/${article.Uuid}`,
+      Href: hrefOf(article, language),
+    };
+    return serveFields(
+      ARTICLE_FIELDS,
+      Object.keys(ARTICLE_FIELDS),
+      whole,
+      owner,
+      serving,
+    ) as ServedArticle;
+  }
+  return null;
+}
+
+const hrefOf = (article: StoredArticle, language: PublishedLanguage): string =>
+  article.Href ?? `/${language.code.toLowerCase().replace("_", "-")}/${article.NiceUri}/`;
+
+function findArticleAddress(articleUuid: string | null, serving: Serving): string | null {
+  const { snapshot } = serving;
+  const { fallback, collections } = snapshot;
+  if (articleUuid === null || !fallback) return null;
+  const index = snapshot.shownArticleAt(articleUuid);
+  if (index === undefined) return null;
+  const article = collections.navigation.at(index).item.Articles[fallback.code];
+  return article && isDelivered(article, serving) ? hrefOf(article, fallback) : null;
+}
+
+/** @returns a response in the making, valid for ever until something limits it */
+export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: number): Serving => ({
+  snapshot,
+  choice,
+  now,
+  validUntil: Infinity,
+  validFrom: -Infinity,
+  texts: new Map(),
+});

@@ -1,0 +1,87 @@
+/**
+ * In charge of putting the serving process together: store to memory, memory to answers, answers to
+ * sockets. In come a store to read from and the settings; out goes a running server.
+ */
+import type { Logger } from "pino";
+import type { PerResource } from "./catalog/resources.ts";
+import { createHttp } from "./http/create-http.ts";
+import type { Readiness } from "./http/health.ts";
+import { followStore } from "./release/follow-store.ts";
+import type { Follower } from "./release/follow-store.ts";
+import { createResponder } from "./respond/create-responder.ts";
+import type { Responder } from "./respond/representation.ts";
+import { createRespondError } from "./respond/respond-error.ts";
+import type { StoreReader } from "./store/store.ts";
+
+export interface ServerOptions {
+  readonly reader: StoreReader;
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly access: PerResource<"token" | "public">;
+  readonly log: Logger;
+  readonly cors: boolean;
+  /** ms since 1970-01-01 UTC; the machine's clock by default. */
+  readonly clock?: () => number;
+}
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** Lets requests under way finish, then closes socket and store. */
+  stop(): Promise<void>;
+}
+
+/** Bodies that are kept ready, in bytes. */
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+
+/** Ready is who has a release in memory: a store that is away does not stop an instance. */
+function readinessOf({ snapshot, failure }: Follower): Readiness {
+  return {
+    ready: snapshot !== undefined,
+    detail: {
+      release: snapshot?.release ?? null,
+      store: failure ? "unreachable" : "reachable",
+    },
+  };
+}
+
+/** @throws CommandError when the address cannot be listened on */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { reader, host, port, access, log, cors, clock = Date.now } = options;
+  let responder: Responder | undefined;
+  const follower: Follower = await followStore(reader, {
+    onSnapshot(snapshot) {
+      responder = createResponder(snapshot, MAX_CACHED_BYTES);
+      log.info({ release: snapshot.release }, "serving release");
+    },
+    onFailure(failure) {
+      if (failure) log.error({ reason: failure.message }, "store cannot be read; memory answers");
+      else log.info("store can be read again");
+    },
+  });
+  const http = createHttp({
+    responder: () => responder,
+    respondError: createRespondError(() => follower.snapshot),
+    findToken: (key) => follower.findToken(key),
+    access,
+    clock,
+    log,
+    cors,
+    isReady: () => readinessOf(follower),
+  });
+  try {
+    const address = await http.listen({ host, port });
+    return {
+      address,
+      async stop() {
+        follower.stop();
+        await http.close();
+        await reader.close();
+      },
+    };
+  } catch (error) {
+    follower.stop();
+    throw error;
+  }
+}
