@@ -11,7 +11,7 @@ const ROWS: readonly (readonly [found: string, expected: string | undefined])[] 
   ["Nam", "Name"],
   ["Telephone", undefined],
   ["", undefined],
-  ["x".repeat(65), undefined],
+  ["x".repeat(129), undefined],
 ];
 
 for (const [found, expected] of ROWS) {

@@ -111,19 +111,28 @@ export class CommandError extends Error {
 }
 
 /** Longer names are not compared: the cost grows with the product of both lengths. */
-const MAX_COMPARED_LENGTH = 64;
+const MAX_COMPARED_LENGTH = 128;
+const MAX_EDITS = 4;
 
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[-_ .]/gu, "");
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_ .]/gu, "");
 
-/** @returns the allowed name that `found` was most likely meant to be */
+/**
+ * @returns the allowed name that differs only in case or separators, else the nearest one with at
+ * most a third of its letters different; undefined when there is none
+ */
 export function suggestName(found: string, allowed: Iterable<string>): string | undefined {
-  if (found.length === 0 || found.length > MAX_COMPARED_LENGTH) return undefined;
-  const wanted = plainName(found);
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  if (found.length > MAX_COMPARED_LENGTH) return undefined;
+  const folded = foldName(found);
+  let nearest: string | undefined;
+  let limit = Math.min(MAX_EDITS, Math.floor(folded.length / 3));
   for (const name of allowed) {
-    const far = distance(wanted, plainName(name));
-    if (far < bestDistance) [best, bestDistance] = [name, far];
+    const other = foldName(name);
+    if (other === folded) return name;
+    if (limit < 1 || Math.abs(other.length - folded.length) > limit) continue;
+    const edits = distance(folded, other);
+    if (edits > limit) continue;
+    nearest = name;
+    limit = edits - 1;
   }
-  return best;
+  return nearest;
 }

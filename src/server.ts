@@ -46,7 +46,7 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
   };
 }
 
-/** @throws CommandError when the address cannot be listened on */
+/** @throws what the operating system says when the address cannot be listened on */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   let responder: Responder | undefined;

@@ -22,8 +22,9 @@ interface Import {
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gmu;
 
-/** The folder below src, or the file when it stands in src itself. */
-const roomOf = (path: string): string => relative(SOURCE, path).split("/")[0] ?? "";
+/** The folder below src, or the file when it stands in src itself; a test belongs to its file. */
+const roomOf = (path: string): string =>
+  (relative(SOURCE, path).split("/")[0] ?? "").replace(/\.test\.ts$/u, ".ts");
 
 async function listImports(): Promise<readonly Import[]> {
   const imports: Import[] = [];

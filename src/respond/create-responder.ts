@@ -74,11 +74,9 @@ function prepareBody(content: object, { choice, texts, validFrom, validUntil }: 
   return { body, tag, languages, validFrom, validUntil };
 }
 
-/** The last switch that changed the resource, or a boundary since then; never later than now. */
-function findLastModified(snapshot: Snapshot, { resource, now }: RequestFacts): number {
-  const boundary = snapshot.boundaries[resource].lastAt(now) / 1000;
-  return Math.min(Math.max(snapshot.changedAt[resource], boundary), Math.floor(now / 1000));
-}
+/** The last switch that changed the resource, or a boundary since then. */
+const findLastModified = (snapshot: Snapshot, { resource, now }: RequestFacts): number =>
+  Math.max(snapshot.changedAt[resource], snapshot.boundaries[resource].lastAt(now) / 1000);
 
 /** @returns the address of the same items with the languages that were chosen for this request */
 function canonicalAddress(

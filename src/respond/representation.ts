@@ -24,7 +24,10 @@ export interface Representation {
   readonly body: Buffer;
   /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */
   readonly tag: string;
-  /** Whole seconds since 1970-01-01 UTC; never later than `now`. */
+  /**
+   * Whole seconds since 1970-01-01 UTC. Later than `now` only when the clock was set back: what is
+   * sent is then cut, what is compared is not, lest one second stand for two bodies.
+   */
   readonly lastModified: number;
   /** The first moment, in milliseconds, at which this answer could change by itself; Infinity: none. */
   readonly validUntil: number;

@@ -23,8 +23,8 @@ function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof parseLanguagePin> | undefined {
-  const value = new URLSearchParams(query).get("language");
-  if (value === null || !snapshot) return undefined;
+  const [value, ...others] = new URLSearchParams(query).getAll("language");
+  if (value === undefined || others.length > 0 || !snapshot) return undefined;
   try {
     return parseLanguagePin(value, snapshot.languages);
   } catch {

@@ -1,0 +1,62 @@
+/** In charge of the page of commands. In come their rows; out goes Markdown. */
+import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "../../src/cli/commands.ts";
+import type { Command } from "../../src/cli/commands.ts";
+import { settingOf, settingsOfCommand } from "../../src/settings.ts";
+import { code, formatPage, formatTable } from "./markdown.ts";
+
+const optionalBlock = (isWanted: boolean, createBlock: () => string): readonly string[] =>
+  isWanted ? [createBlock()] : [];
+
+function formatUsage(command: Command): string {
+  const required = command.flags.filter((flag) => flag.required === true);
+  return [
+    `lectern ${command.name}`,
+    ...command.arguments.map(({ name }) => name),
+    ...required.map(({ name, value }) => `--${name} ${value}`),
+    "[options]",
+  ].join(" ");
+}
+
+function describeCommand(command: Command): readonly string[] {
+  const settings = settingsOfCommand(command.name).map((name) => code(`--${settingOf(name).flag}`));
+  return [
+    `## ${command.name}`,
+    `${command.summary}. ${command.description}`,
+    `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
+    ...optionalBlock(command.arguments.length > 0, () =>
+      formatTable(
+        ["Argument", "Meaning"],
+        command.arguments.map(({ name, help }) => [code(name), help]),
+      ),
+    ),
+    ...optionalBlock(command.flags.length > 0, () =>
+      formatTable(
+        ["Flag", "Meaning"],
+        command.flags.map(({ name, value, help, required }) => [
+          code(value === undefined ? `--${name}` : `--${name} ${value}`),
+          required === true ? `${help} (required)` : help,
+        ]),
+      ),
+    ),
+    `[Settings](settings.md): ${settings.join(", ")}.`,
+    `Prints: ${command.prints}`,
+    `Exit status 1: ${command.fails}`,
+    `\`\`\`sh\n${command.examples.map(({ line, says }) => `${line} # ${says}`).join("\n")}\n\`\`\``,
+  ];
+}
+
+export function createCommandsPage(): string {
+  const commands: readonly Command[] = COMMANDS;
+  return formatPage("Commands", [
+    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` say the same as this page. In a clone, `npx lectern …` runs the command line once `npm ci` is done.",
+    formatTable(
+      ["Exit status", "Meaning"],
+      Object.entries(EXIT_STATUSES).map(([status, meaning]) => [status, meaning]),
+    ),
+    formatTable(
+      ["Group", "Purpose"],
+      Object.entries(COMMAND_GROUPS).map(([name, summary]) => [code(name), `${summary}.`]),
+    ),
+    ...commands.flatMap(describeCommand),
+  ]);
+}

@@ -1,0 +1,162 @@
+/** In charge of the page of resources and their fields. In comes the catalog; out goes Markdown. */
+import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
+import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
+import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
+import type { Field, FieldKind, Fields, TextFormat } from "../../src/catalog/field.ts";
+import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
+import { QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
+import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
+import type { Resource, ResourceName } from "../../src/catalog/resources.ts";
+import { code, formatPage, formatTable } from "./markdown.ts";
+
+/** What content gives for a field of each kind. */
+const FORMS: Readonly<Record<FieldKind, string>> = {
+  varchar: "text",
+  longVarchar: "text",
+  uuid: "8-4-4-4-12 hexadecimal digits",
+  boolean: "true or false",
+  float: "decimal number",
+  enumeration: "one of the allowed values",
+  set: "list of one or more of the installation's `locations`",
+  timestamp: "`YYYY-MM-DD HH:MM:SS`, local time of the installation",
+  date: "`YYYY-MM-DD`",
+  reference: "Uuid or Key of an item",
+  contactPerson: "Uuid or Key of a contact person",
+  contactPersons: "list of Uuids or Keys of contact persons",
+  address: "absolute or site-relative address",
+  articleAddress:
+    "absolute or site-relative address; left out, the Href of the article with `InformationArticleUuid`",
+  article: "under `Articles`, one article per language code",
+  customAttributes: "object of custom attributes",
+};
+
+const FORMATS: Readonly<Record<TextFormat, string>> = {
+  color: "3, 6 or 8 hexadecimal digits",
+  mail: "mail address",
+  uuidPair: "two uuids joined by a slash; left out, those of language and article",
+  niceUri: "path segments joined by slashes, without a leading one",
+  sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
+};
+
+const GENERATED_KEY = "left out, made from `Key`";
+
+function describeForm(name: string, field: Field, isArticle: boolean): string {
+  if (field.gathered === true) return "not given: gathered from the items that refer to this one";
+  if (field.format !== undefined) return FORMATS[field.format];
+  if (name === "Uuid") {
+    const source = isArticle ? "left out, made from the navigation item's" : GENERATED_KEY;
+    return `${FORMS.uuid}; ${source}`;
+  }
+  if (name === "CreatedAt" || name === "UpdatedAt") {
+    const event = name === "CreatedAt" ? "first had" : "last changed";
+    return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
+  }
+  return FORMS[field.kind];
+}
+
+function describeValues(field: Field): string {
+  if (field.values === undefined) return "-";
+  return field.values === LANGUAGE_CODES
+    ? "[language codes](#language-codes)"
+    : field.values.map(code).join(", ");
+}
+
+const formatFields = (fields: Fields, isArticle = false): string =>
+  formatTable(
+    ["Field", "Type", "Size", "Default", "Nullable", "Allowed values", "In content"],
+    Object.entries(fields).map(([name, field]) => [
+      code(name),
+      CONTRACT_TYPES[field.kind],
+      field.size === undefined ? "-" : String(field.size),
+      field.default === undefined ? "none" : code(String(field.default)),
+      field.nullable ? "yes" : "no",
+      describeValues(field),
+      describeForm(name, field, isArticle),
+    ]),
+  );
+
+function describeOperations(resource: Resource): string {
+  const { path, responseKey, entity } = resource;
+  return formatTable(
+    ["Operation", "Path", "Response key"],
+    [
+      ["find", code(path), code(responseKey)],
+      ["page", code(`${path}/page/{?page}`), code(responseKey)],
+      ...(entity === undefined
+        ? []
+        : [["load", code(`${entity.path}/{uuid}`), code(entity.responseKey)]]),
+    ],
+  );
+}
+
+const CACHING: Readonly<Record<Resource["caching"], string>> = {
+  day: "Caches may keep answers for up to 86400 seconds.",
+  revalidate: "Caches may keep answers and ask before each use.",
+};
+
+function describeResource(name: ResourceName): readonly string[] {
+  const resource = resourceOf(name);
+  const key = `Content may also give a \`Key\` of 1 to 128 characters, unique in its resource, by which other items may refer to this one; it is never served.`;
+  const { entity } = resource;
+  return [
+    `## ${resource.title}`,
+    describeOperations(resource),
+    `Content file or folder: ${code(name)}. Access unless set otherwise: ${code(resource.access)}. ${CACHING[resource.caching]}`,
+    formatFields(resource.fields),
+    name === "navigation"
+      ? `${key} \`Articles\` maps language codes to [articles](#article); an answer embeds one of them as \`Article\`.`
+      : key,
+    ...(entity === undefined
+      ? []
+      : [`The entity ${entity.title} holds ${entity.fields.map(code).join(", ")}.`]),
+  ];
+}
+
+function describeInstallation(): readonly string[] {
+  const { timeZone, locations, maxItemsPerPage } = DEFAULT_INSTALLATION;
+  return [
+    "## installation.yaml",
+    "What an installation may set about its content, in a file beside the others:",
+    formatTable(
+      ["Name", "Meaning", "Default"],
+      [
+        ["`timeZone`", "IANA name of the zone of every TIMESTAMP and date", code(timeZone)],
+        ["`locations`", "members of the set `Locations`, in order", locations.map(code).join(", ")],
+        [
+          "`customAttributes`",
+          `per owner (Navigation, Article, Language) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
+          "none declared",
+        ],
+        [
+          "`maxItemsPerPage`",
+          "items on a page, per resource",
+          code(String(maxItemsPerPage.navigation)),
+        ],
+      ],
+    ),
+  ];
+}
+
+export function createResourcesPage(): string {
+  return formatPage("Resources", [
+    "Every operation is a GET and every path works with a trailing slash too. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error.",
+    ...RESOURCE_NAMES.flatMap(describeResource),
+    "## Article",
+    "The object embedded in a navigation item; its texts are in one language.",
+    formatFields(ARTICLE_FIELDS, true),
+    "## CollectionConfiguration",
+    formatTable(
+      ["Member", "JSON type"],
+      Object.entries(COLLECTION_CONFIGURATION).map(([name, type]) => [code(name), type]),
+    ),
+    "## Query parameters",
+    formatTable(
+      ["Parameter", "Meaning", "Value"],
+      Object.values(QUERY_PARAMETERS).map(({ name, meaning, form }) => [code(name), meaning, form]),
+    ),
+    "## Language codes",
+    LANGUAGE_CODES.map(code).join(" "),
+    ...describeInstallation(),
+  ]);
+}

@@ -1,0 +1,64 @@
+/**
+ * In charge of values out of a fixed set: one of them, or several. In come a raw value and the
+ * allowed words; out go the words found, several in the declared order.
+ */
+import type { RawValue } from "../content/record.ts";
+import { readList } from "./lists.ts";
+import { readWord } from "./scalars.ts";
+import { reportValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { suggestName } from "../errors.ts";
+
+/** More than these are counted instead of named. */
+const MAX_NAMED = 12;
+
+/** @returns `one of A, B, C`, for sentences */
+export function describeAllowed(values: readonly string[]): string {
+  return values.length <= MAX_NAMED
+    ? `one of ${values.join(", ")}`
+    : `one of the ${values.length} allowed values`;
+}
+
+/** @param wanted for the sentence: `one of PART_TIME, FULL_TIME` */
+export function readMember(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  values: readonly string[],
+  wanted: string,
+): string | undefined {
+  const word = readWord(scope, name, raw, wanted);
+  if (word === undefined || values.includes(word)) return word;
+  reportValue(scope, name, raw, `must be ${wanted}`, suggestName(word, values));
+  return undefined;
+}
+
+/** @returns one or more members, in the order in which they were declared */
+export function readMembers(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  values: readonly string[],
+): readonly string[] | undefined {
+  const wanted = describeAllowed(values);
+  const entries = readList(scope, name, raw, `a list with ${wanted}`);
+  if (entries === undefined) return undefined;
+  if (entries.length === 0) {
+    reportValue(scope, name, raw, `must have at least ${wanted}`);
+    return undefined;
+  }
+  const chosen = new Set<string>();
+  let complete = true;
+  for (const entry of entries) {
+    const word = readMember(scope, name, entry, values, wanted);
+    if (word === undefined) {
+      complete = false;
+    } else if (chosen.has(word)) {
+      reportValue(scope, name, entry, "is in the list twice");
+      complete = false;
+    } else {
+      chosen.add(word);
+    }
+  }
+  return complete ? values.filter((value) => chosen.has(value)) : undefined;
+}

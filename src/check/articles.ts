@@ -1,0 +1,152 @@
+/**
+ * In charge of a navigation item's articles, one per language. In comes the map from language code
+ * to article; out go the articles in the order of the language codes, all with one Uuid.
+ */
+import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
+import type { Fields } from "../catalog/field.ts";
+import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
+import type { RawMember, RawObject, RawValue } from "../content/record.ts";
+import type { ItemScope } from "./check-state.ts";
+import { describeType } from "./found-values.ts";
+import { createUuid, readUuid } from "./identity.ts";
+import { describePlace } from "./item-index.ts";
+import { checkMemberNames } from "./members.ts";
+import { readValue } from "./read-value.ts";
+import { isGiven } from "./scalars.ts";
+import { reportMissing, reportName, reportValue } from "./scope.ts";
+import { suggestName } from "../errors.ts";
+import { VALUE_RULES } from "./value-rules.ts";
+import type { ReadValue } from "./value-rules.ts";
+
+/** The name under which content gives what the API serves as `Article`. */
+export const ARTICLES = "Articles";
+
+const CODE_ORDER: ReadonlyMap<string, number> = new Map(
+  LANGUAGE_CODES.map((code, index) => [code, index]),
+);
+const FIELDS = Object.entries(ARTICLE_FIELDS satisfies Fields);
+const NAMES: ReadonlySet<string> = new Set(Object.keys(ARTICLE_FIELDS));
+/** Left out, these follow the language or the release instead of being null. */
+const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href", "CreatedAt", "UpdatedAt"]);
+
+type Values = Record<string, ReturnType<ReadValue>>;
+
+function checkWindow(scope: ItemScope, object: RawObject, article: Values): void {
+  const from = article["TimeControlledPublishedFrom"];
+  const to = article["TimeControlledPublishedTo"];
+  const raw = object.members.get("TimeControlledPublishedFrom")?.value;
+  if (typeof from !== "string" || typeof to !== "string" || raw === undefined) return;
+  if (from <= to) return;
+  const problem = `must not be later than TimeControlledPublishedTo, which is ${to}`;
+  reportValue(scope, "TimeControlledPublishedFrom", raw, problem);
+}
+
+function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefined): Values {
+  checkMemberNames(scope, object, NAMES, "an article");
+  const article: Values = {};
+  for (const [name, field] of FIELDS) {
+    if (field.kind === "uuid") article[name] = uuid;
+    else if (field.kind !== "article") {
+      const raw = object.members.get(name)?.value;
+      if (DERIVED.has(name) && !isGiven(raw)) continue;
+      article[name] = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);
+    }
+  }
+  checkWindow(scope, object, article);
+  return article;
+}
+
+const scopeOf = (scope: ItemScope, code: string): ItemScope => ({
+  ...scope,
+  prefix: `${scope.prefix}${ARTICLES}.${code}.`,
+});
+
+/** @returns false when the code is none, or none that the installation speaks */
+function checkCode(scope: ItemScope, code: string, member: RawMember): boolean {
+  const inner: ItemScope = { ...scope, prefix: `${scope.prefix}${ARTICLES}.` };
+  if (!CODE_ORDER.has(code)) {
+    const suggestion = suggestName(code, LANGUAGE_CODES);
+    reportName(inner, code, member, "not a language code of the contract", suggestion);
+    return false;
+  }
+  const { languages, hasLanguages, knowsAllLanguages } = scope.state;
+  if (languages.has(code) || !hasLanguages || !knowsAllLanguages) return true;
+  const known = `the languages are ${[...languages.keys()].join(", ")}`;
+  reportName(inner, code, member, `no such language; ${known}`);
+  return false;
+}
+
+/** @returns the one Uuid that the articles give, or the one made for them */
+function unifyUuid(
+  scope: ItemScope,
+  articles: readonly (readonly [code: string, RawObject])[],
+): string | undefined {
+  let first: { readonly uuid: string; readonly code: string } | undefined;
+  let given = false;
+  for (const [code, object] of articles) {
+    const raw = object.members.get("Uuid")?.value;
+    given ||= isGiven(raw);
+    const uuid = readUuid(scopeOf(scope, code), "Uuid", object);
+    if (uuid === undefined || raw === undefined) continue;
+    first ??= { uuid, code };
+    if (uuid === first.uuid) continue;
+    const problem = `must be the same in every language, but ${first.code} has ${first.uuid}`;
+    reportValue(scopeOf(scope, code), "Uuid", raw, problem);
+  }
+  if (given || scope.uuid === undefined) return first?.uuid;
+  return createUuid(`article/${scope.uuid}`);
+}
+
+function indexArticle(scope: ItemScope, uuid: string, at: RawValue | undefined): void {
+  const { articles, articleKeys } = scope.state;
+  if (scope.key !== undefined && !articleKeys.has(scope.key)) articleKeys.set(scope.key, uuid);
+  if (scope.uuid === undefined) return;
+  const { file, line } = scope.origin;
+  const first = articles.get(uuid);
+  if (first === undefined) {
+    articles.set(uuid, { file, line, navigationUuid: scope.uuid });
+    return;
+  }
+  const other = `the Uuid of the article of the item at ${describePlace(first)}`;
+  if (at !== undefined) reportValue(scope, "Uuid", at, `is ${other} too`);
+  else
+    reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
+}
+
+/** The row of the kind `article`. */
+export const readArticles: ReadValue = (scope, name, raw) => {
+  if (raw.kind !== "object") {
+    const problem = `must be an object with one article per language code, not ${describeType(raw)}`;
+    reportValue(scope, name, raw, problem);
+    return undefined;
+  }
+  const found: (readonly [code: string, RawObject])[] = [];
+  let complete = true;
+  for (const [code, member] of raw.members) {
+    const { value } = member;
+    if (!checkCode(scope, code, member)) {
+      complete = false;
+      continue;
+    }
+    if (!isGiven(value)) continue;
+    if (value.kind === "object") {
+      found.push([code, value]);
+      continue;
+    }
+    complete = false;
+    const problem = `must be an object with the fields of an article, not ${describeType(value)}`;
+    reportValue(scope, `${name}.${code}`, value, problem);
+  }
+  found.sort(([a], [b]) => (CODE_ORDER.get(a) ?? 0) - (CODE_ORDER.get(b) ?? 0));
+  const uuid = unifyUuid(scope, found);
+  const withUuid = found.find(([, object]) => isGiven(object.members.get("Uuid")?.value));
+  if (uuid !== undefined && found.length > 0) {
+    const [code, object] = withUuid ?? [];
+    const at = object?.members.get("Uuid")?.value;
+    indexArticle(code === undefined ? scope : scopeOf(scope, code), uuid, at);
+  }
+  const articles = found.map(
+    ([code, object]) => [code, readArticle(scopeOf(scope, code), object, uuid)] as const,
+  );
+  return complete ? Object.fromEntries(articles) : undefined;
+};

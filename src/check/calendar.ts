@@ -1,0 +1,33 @@
+/**
+ * In charge of dates and times of day as the contract writes them. In comes a text; out goes whether
+ * it has the form and whether the calendar has that day.
+ */
+
+const DATE = /^(\d{4})-(\d\d)-(\d\d)$/u;
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u;
+const TIMESTAMP_FORM = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u;
+
+function countDays(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** form: not written as it should be; calendar: written well, but there is no such day or time. */
+export type CalendarFault = "form" | "calendar" | undefined;
+
+/** @returns what is wrong with a `YYYY-MM-DD` */
+export function checkDate(text: string): CalendarFault {
+  const match = DATE.exec(text);
+  if (match === null) return "form";
+  const [year, month, day] = match.slice(1).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return "form";
+  const real = month >= 1 && month <= 12 && day >= 1 && day <= countDays(year, month);
+  return real ? undefined : "calendar";
+}
+
+/** @returns what is wrong with a `YYYY-MM-DD HH:MM:SS` */
+export function checkTimestamp(text: string): CalendarFault {
+  if (!TIMESTAMP_FORM.test(text)) return "form";
+  const date = TIMESTAMP.exec(text)?.[1];
+  return date === undefined ? "calendar" : checkDate(date);
+}

@@ -1,0 +1,87 @@
+/**
+ * In charge of checking a content directory as a whole. In come its records, resource by resource;
+ * out goes valid content, or every problem at once.
+ */
+import { perResource } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import type { ContentSource, Problem } from "../content/record.ts";
+import { checkItem } from "./check-item.ts";
+import { createCheckState } from "./check-state.ts";
+import type { CheckState, ItemScope } from "./check-state.ts";
+import { checkInstallation } from "./installation.ts";
+import { checkLanguages, requireLanguages } from "./languages.ts";
+import { ProblemList } from "./problem-list.ts";
+import type { CheckResult, ValidItem } from "./valid-content.ts";
+
+/** Every resource comes after those that its references name. */
+const CHECK_ORDER = [
+  "languages",
+  "business-divisions",
+  "business-division-contact-persons",
+  "navigation",
+  "business-division-facilities",
+  "business-division-working-groups",
+  "trainings",
+] as const satisfies readonly ResourceName[];
+
+const isError = (problem: Problem): boolean => problem.severity === "error";
+
+/** Rules that hold for a resource as a whole, at its first item. */
+function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
+  const { resource } = first.origin;
+  if (resource === "languages") checkLanguages(state, first, hadErrors);
+  const lacksLanguages = !state.hasLanguages && !state.broken.has("languages");
+  if (resource === "navigation" && lacksLanguages) requireLanguages(first);
+}
+
+async function checkResource(
+  resource: ResourceName,
+  source: ContentSource,
+  state: CheckState,
+): Promise<readonly ValidItem[]> {
+  const { problems } = state;
+  const errorsBefore = problems.count("error");
+  let items: ValidItem[] = [];
+  let first: ItemScope | undefined;
+  for await (const record of source.readRecords(resource)) {
+    first ??= {
+      problems,
+      origin: { ...record },
+      prefix: "",
+      state,
+      shows: [],
+      uuid: undefined,
+      key: undefined,
+    };
+    const item = checkItem(record, state);
+    // Content with an error is never published, so its items need not be held.
+    if (problems.count("error") > 0) items = [];
+    else if (item !== undefined) items.push(item);
+  }
+  if (source.problems.some((problem) => isError(problem) && problem.resource === resource)) {
+    state.broken.add(resource);
+    if (resource === "languages") state.knowsAllLanguages = false;
+  }
+  if (first !== undefined)
+    checkFirstItem(
+      state,
+      first,
+      problems.count("error") > errorsBefore || state.broken.has(resource),
+    );
+  return items;
+}
+
+/** Checks every rule on everything; problems never stop it. */
+export async function checkContent(source: ContentSource): Promise<CheckResult> {
+  const problems = new ProblemList();
+  const installation = checkInstallation(source.installation, problems);
+  const state = createCheckState(installation, problems);
+  const items = perResource<readonly ValidItem[]>(() => []);
+  for (const resource of CHECK_ORDER)
+    items[resource] = await checkResource(resource, source, state);
+  problems.addFileProblems(source.problems);
+  const warnings = problems.list("warning");
+  return problems.count("error") === 0
+    ? { valid: true, content: { installation, items }, warnings }
+    : { valid: false, errors: problems.list("error"), warnings };
+}

@@ -1,0 +1,102 @@
+/**
+ * In charge of checking one item: its names, its identity, its fields in the catalog's order, and
+ * the item as a whole. In comes a raw record; out goes the item in its canonical form, or undefined
+ * once problems are reported.
+ */
+import type { Field, FieldKind } from "../catalog/field.ts";
+import { perResource, resourceOf } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import type { RawRecord } from "../content/record.ts";
+import { ARTICLES, readArticles } from "./articles.ts";
+import type { CheckState, ItemName, ItemScope } from "./check-state.ts";
+import { identifyItem } from "./identity.ts";
+import { ITEM_RULES } from "./item-rules.ts";
+import { checkMemberNames } from "./members.ts";
+import { readValue } from "./read-value.ts";
+import { isGiven } from "./scalars.ts";
+import { reportNameOnce } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import type { ValidItem } from "./valid-content.ts";
+import { VALUE_RULES } from "./value-rules.ts";
+import type { ReadValue } from "./value-rules.ts";
+
+const FIELD_RULES: Readonly<Record<FieldKind, ReadValue>> = {
+  ...VALUE_RULES,
+  article: readArticles,
+};
+
+interface PlannedField {
+  /** As content writes it. */
+  readonly name: string;
+  readonly field: Field;
+  readonly read: ReadValue;
+  /** True: left out of the canonical form when it is not given, because the release knows it. */
+  readonly timed: boolean;
+}
+
+/** What checking an item of a resource takes, worked out once. */
+interface Plan {
+  readonly names: ReadonlySet<string>;
+  readonly fields: readonly PlannedField[];
+  readonly gathers: boolean;
+}
+
+function createPlan(resource: ResourceName): Plan {
+  const entries = Object.entries(resourceOf(resource).fields);
+  const fields = entries.map(([served, field]) => ({
+    name: field.kind === "article" ? ARTICLES : served,
+    field,
+    read: FIELD_RULES[field.kind],
+    timed: field.kind === "timestamp",
+  }));
+  return {
+    names: new Set(["Key", ...fields.map(({ name }) => name)]),
+    fields: fields.filter(({ field }) => field.gathered !== true),
+    gathers: fields.some(({ field }) => field.gathered === true),
+  };
+}
+
+const PLANS = perResource(createPlan);
+
+/** Navigation as the API serves it holds one language of many, so it cannot be taken back. */
+function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
+  const served = record.value.members.get("Article");
+  if (record.resource !== "navigation" || served === undefined) return record.value;
+  const members = new Map(record.value.members);
+  members.delete("Article");
+  if (isGiven(served.value)) {
+    const problem =
+      "holds one language, as the API serves it; content gives the articles of all languages " +
+      `under ${ARTICLES}, by language code`;
+    reportNameOnce(scope, "Article", served, problem, ARTICLES);
+  }
+  return { ...record.value, members };
+}
+
+/** @returns the valid item; undefined when it has errors, all of them reported */
+export function checkItem(record: RawRecord, state: CheckState): ValidItem | undefined {
+  const { problems } = state;
+  const errorsBefore = problems.count("error");
+  const { resource } = record;
+  const plan = PLANS[resource];
+  const top: Scope = { problems, origin: record, prefix: "" };
+  const object = reportServedForm(top, record);
+  checkMemberNames(top, object, plan.names, resourceOf(resource).title);
+  const { uuid, key } = identifyItem(top, state, resource, object);
+  const shows: ItemName[] = [];
+  const scope: ItemScope = { ...top, state, shows, uuid, key };
+  const values: Record<string, ReturnType<ReadValue>> = {};
+  if (key !== undefined) values["Key"] = key;
+  for (const { name, field, read, timed } of plan.fields) {
+    const raw = object.members.get(name)?.value;
+    if (name === "Uuid") values[name] = uuid;
+    else if (name === ARTICLES && !isGiven(raw)) values[name] = {};
+    else if (!timed || isGiven(raw)) values[name] = readValue(scope, name, raw, field, read);
+  }
+  ITEM_RULES[resource]?.(scope, record, values);
+  if (uuid === undefined) return undefined;
+  if (plan.gathers) state.gathered.set(uuid, shows);
+  if (problems.count("error") > errorsBefore) return undefined;
+  // From the pool where it is small: an ArrayBuffer for each of 100,000 items would double them.
+  return { Uuid: uuid, json: Buffer.from(JSON.stringify(values)), shows };
+}

@@ -1,0 +1,65 @@
+/**
+ * In charge of what one check has learnt so far and later items need: identities, languages,
+ * articles. In come the installation and the list of problems; out goes the state, empty at first.
+ */
+import type { Installation } from "../catalog/installation.ts";
+import { perResource } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { ItemIndex } from "./item-index.ts";
+import type { Place } from "./item-index.ts";
+import type { ProblemList } from "./problem-list.ts";
+import type { Scope } from "./scope.ts";
+
+export type ItemName = `${ResourceName}/${string}`;
+
+interface KnownLanguage extends Place {
+  readonly published: boolean;
+}
+
+export interface CheckState {
+  readonly installation: Installation;
+  readonly problems: ProblemList;
+  readonly items: PerResource<ItemIndex>;
+  /** By Code. */
+  readonly languages: Map<string, KnownLanguage>;
+  /** False while there is no language at all. */
+  hasLanguages: boolean;
+  /** False once a Code could not be read: articles in unknown languages may then be right. */
+  knowsAllLanguages: boolean;
+  /** The PUBLISHED language with Fallback true. */
+  fallbackLanguage: (Place & { readonly code: string }) | undefined;
+  /** Articles by Uuid, with the Uuid of their navigation item. */
+  readonly articles: Map<string, Place & { readonly navigationUuid: string }>;
+  /** Articles by the Key of their navigation item. */
+  readonly articleKeys: Map<string, string>;
+  /** By the Uuid of a division: what it shows, to which its contact persons add themselves. */
+  readonly gathered: Map<string, ItemName[]>;
+  /** Resources with files that could not be read: what they lack is not reported again. */
+  readonly broken: Set<ResourceName>;
+}
+
+/** The object of an item that is being read. */
+export interface ItemScope extends Scope {
+  readonly state: CheckState;
+  /** What the item shows, as it turns out. */
+  readonly shows: ItemName[];
+  /** The item's Uuid and Key, as far as they are known. */
+  readonly uuid: string | undefined;
+  readonly key: string | undefined;
+}
+
+export function createCheckState(installation: Installation, problems: ProblemList): CheckState {
+  return {
+    installation,
+    problems,
+    items: perResource(() => new ItemIndex()),
+    languages: new Map(),
+    hasLanguages: false,
+    knowsAllLanguages: true,
+    fallbackLanguage: undefined,
+    articles: new Map(),
+    articleKeys: new Map(),
+    gathered: new Map(),
+    broken: new Set(),
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * In charge of custom attributes: identifiers and values. In comes the raw object; out go the
+ * attributes sorted by identifier, so that their order of writing makes no difference. A declared
+ * attribute is held to its type; any other is accepted in a legal form, because the set is open.
+ */
+import type { AttributeOwner, Attributes, AttributeValue } from "../catalog/field.ts";
+import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
+import type { AttributeDeclaration, AttributeType } from "../catalog/installation.ts";
+import type { RawValue } from "../content/record.ts";
+import type { ItemScope } from "./check-state.ts";
+import { cutText, describeType } from "./found-values.ts";
+import { readList } from "./lists.ts";
+import { describeAllowed, readMember } from "./allowed-values.ts";
+import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
+import { reportName, reportNameOnce, reportValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { suggestName } from "../errors.ts";
+
+type ReadAttribute = (
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  declaration: AttributeDeclaration,
+) => AttributeValue | undefined;
+
+function readTexts(scope: Scope, name: string, raw: RawValue): readonly string[] | undefined {
+  const entries = readList(scope, name, raw, "a list of texts");
+  const texts = entries?.map((entry) => readText(scope, name, entry));
+  const read = texts?.filter((text) => text !== undefined);
+  return read?.length === texts?.length ? read : undefined;
+}
+
+function readInteger(scope: Scope, name: string, raw: RawValue): number | undefined {
+  const value = readNumber(scope, name, raw, "an integer");
+  if (value === undefined || Number.isInteger(value)) return value;
+  reportValue(scope, name, raw, "must be an integer, without decimals");
+  return undefined;
+}
+
+const READ_ATTRIBUTE: Readonly<Record<AttributeType, ReadAttribute>> = {
+  string: (scope, name, raw) => readText(scope, name, raw),
+  boolean: readBoolean,
+  integer: readInteger,
+  decimal: (scope, name, raw) => readNumber(scope, name, raw),
+  list: readTexts,
+  enum: (scope, name, raw, { values = [] }) =>
+    readMember(scope, name, raw, values, describeAllowed(values)),
+};
+
+function readUndeclared(scope: Scope, name: string, raw: RawValue): AttributeValue | undefined {
+  if (raw.kind === "list") return readTexts(scope, name, raw);
+  if (raw.kind === "object") {
+    reportValue(scope, name, raw, "must be a text, a boolean, a number or a list of texts");
+    return undefined;
+  }
+  if (raw.untyped || typeof raw.value === "string") return readText(scope, name, raw);
+  return typeof raw.value === "boolean" ? raw.value : readNumber(scope, name, raw);
+}
+
+function suggestIdentifier(name: string, declared: readonly string[]): string | undefined {
+  const upper = name
+    .replaceAll(/[^A-Za-z0-9]+/gu, "_")
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "_")
+    .toUpperCase();
+  return suggestName(name, declared) ?? (ATTRIBUTE_IDENTIFIER.test(upper) ? upper : undefined);
+}
+
+/** @returns the attributes; those that are wrong have been reported and are left out */
+export function readCustomAttributes(
+  scope: ItemScope,
+  name: string,
+  raw: RawValue,
+  owner: AttributeOwner,
+): Attributes | undefined {
+  if (raw.kind !== "object") {
+    const hint = raw.kind === "scalar" && raw.untyped ? `; name the column ${name}.TOPIC` : "";
+    const problem = `must be an object of attributes, not ${describeType(raw)}${hint}`;
+    reportValue(scope, name, raw, problem);
+    return undefined;
+  }
+  const declarations = scope.state.installation.customAttributes[owner];
+  const inner: Scope = { ...scope, prefix: `${scope.prefix}${name}.` };
+  const attributes: [string, AttributeValue][] = [];
+  for (const [identifier, member] of raw.members) {
+    const { value } = member;
+    if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
+      const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;
+      const problem = "must be an identifier of upper-case words joined by underscores";
+      const suggestion = suggestIdentifier(cutText(identifier), Object.keys(declarations));
+      report(inner, cutText(identifier), member, problem, suggestion);
+      continue;
+    }
+    if (!isGiven(value)) continue;
+    const declaration = Object.hasOwn(declarations, identifier)
+      ? declarations[identifier]
+      : undefined;
+    const attribute =
+      declaration === undefined
+        ? readUndeclared(inner, identifier, value)
+        : READ_ATTRIBUTE[declaration.type](inner, identifier, value, declaration);
+    if (attribute !== undefined) attributes.push([identifier, attribute]);
+  }
+  attributes.sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(attributes);
+}

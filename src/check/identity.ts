@@ -1,0 +1,88 @@
+/**
+ * In charge of who an item is: Uuid and Key. In comes an item's object; out go the lower-case uuid,
+ * given or made from the Key, and the Key.
+ */
+import { parse, v5 } from "uuid";
+import type { ResourceName } from "../catalog/resources.ts";
+import type { RawObject } from "../content/record.ts";
+import type { CheckState } from "./check-state.ts";
+import { describePlace } from "./item-index.ts";
+import { countCharacters } from "./character-count.ts";
+import { isGiven, readWord } from "./scalars.ts";
+import { reportMissing, reportValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { isUuid } from "./text-formats.ts";
+
+const MAX_KEY_CHARACTERS = 128;
+
+/**
+ * The namespace of all uuids that Lectern makes (RFC 9562 §5.5). Never change it: every item that
+ * was published by its Key would get another Uuid, and every link to it would break.
+ */
+export const LECTERN_NAMESPACE = "debafdb6-31b2-4285-87b7-d149e578d40b";
+const NAMESPACE_BYTES = parse(LECTERN_NAMESPACE);
+
+/** @param name `<resource>/<Key>`, or `article/<Uuid of the navigation item>` */
+export const createUuid = (name: string): string => v5(name, NAMESPACE_BYTES);
+
+/** Identity as far as it could be read; a uuid that is undefined has been reported. */
+export interface Identity {
+  readonly uuid: string | undefined;
+  readonly key: string | undefined;
+}
+
+function readKey(scope: Scope, object: RawObject): string | undefined {
+  const raw = object.members.get("Key")?.value;
+  if (!isGiven(raw)) return undefined;
+  const key = readWord(scope, "Key", raw);
+  if (key === undefined) return undefined;
+  const characters = countCharacters(key);
+  if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;
+  const wanted = `must have 1 to ${MAX_KEY_CHARACTERS} characters`;
+  reportValue(scope, "Key", raw, `${wanted}, but has ${characters}`);
+  return undefined;
+}
+
+/** @returns the lower-case uuid that a member holds; undefined once reported */
+export function readUuid(scope: Scope, name: string, object: RawObject): string | undefined {
+  const raw = object.members.get(name)?.value;
+  if (!isGiven(raw)) return undefined;
+  const text = readWord(scope, name, raw);
+  if (text === undefined) return undefined;
+  if (isUuid(text)) return text.toLowerCase();
+  reportValue(scope, name, raw, "must be a uuid: 8-4-4-4-12 hexadecimal digits");
+  return undefined;
+}
+
+/** Reads Uuid and Key of an item, makes the one from the other, and makes both known. */
+export function identifyItem(
+  scope: Scope,
+  state: CheckState,
+  resource: ResourceName,
+  object: RawObject,
+): Identity {
+  const key = readKey(scope, object);
+  const uuidGiven = isGiven(object.members.get("Uuid")?.value);
+  let uuid = readUuid(scope, "Uuid", object);
+  if (!uuidGiven && key !== undefined) uuid = createUuid(`${resource}/${key}`);
+  if (!uuidGiven && !isGiven(object.members.get("Key")?.value)) {
+    reportMissing(scope, "Uuid", "must be given, or else a Key from which it is made");
+  }
+  const index = state.items[resource];
+  const { file, line } = scope.origin;
+  const keyRaw = object.members.get("Key")?.value;
+  const firstKey = key === undefined ? undefined : index.addKey(key, uuid, { file, line });
+  if (firstKey !== undefined && keyRaw !== undefined) {
+    reportValue(scope, "Key", keyRaw, `is the Key of the item at ${describePlace(firstKey)} too`);
+    // A Uuid made from the Key is then double as well, which needs no second sentence.
+    if (!uuidGiven) return { uuid: undefined, key };
+  }
+  if (uuid === undefined) return { uuid, key };
+  const firstUuid = index.addUuid(uuid, { file, line });
+  if (firstUuid === undefined) return { uuid, key };
+  const other = `the Uuid of the item at ${describePlace(firstUuid)}`;
+  const uuidRaw = object.members.get("Uuid")?.value;
+  if (isGiven(uuidRaw)) reportValue(scope, "Uuid", uuidRaw, `is ${other} too`);
+  else if (isGiven(keyRaw)) reportValue(scope, "Key", keyRaw, `makes a Uuid that is ${other} too`);
+  return { uuid: undefined, key };
+}

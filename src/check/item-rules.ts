@@ -1,0 +1,63 @@
+/**
+ * In charge of the rules that concern an item as a whole, by resource: what other items learn from
+ * it, and what its fields mean together. In come the item's values; out go problems and what the
+ * check remembers.
+ */
+import type { ResourceName } from "../catalog/resources.ts";
+import type { RawRecord } from "../content/record.ts";
+import { ARTICLES } from "./articles.ts";
+import type { ItemScope } from "./check-state.ts";
+import { addLanguage } from "./languages.ts";
+import { warnItem, warnValue } from "./scope.ts";
+
+/** @param values by the names of content; undefined where a problem is reported */
+type CheckItemRule = (
+  scope: ItemScope,
+  record: RawRecord,
+  values: Readonly<Record<string, unknown>>,
+) => void;
+
+const gatherContactPerson: CheckItemRule = (scope, _record, { BusinessDivisionUuid: division }) => {
+  if (typeof division !== "string" || scope.uuid === undefined) return;
+  const shown = scope.state.gathered.get(division);
+  shown?.push(`business-division-contact-persons/${scope.uuid}`);
+};
+
+const linkArticle: CheckItemRule = (scope, record, values) => {
+  const { InformationArticleUuid: article, InformationArticleUrl: url } = values;
+  if (typeof article !== "string" || url !== null) return;
+  const known = scope.state.articles.get(article);
+  if (known !== undefined) {
+    scope.shows.push(`navigation/${known.navigationUuid}`);
+    return;
+  }
+  const raw = record.value.members.get("InformationArticleUuid")?.value;
+  if (raw === undefined || scope.state.broken.has("navigation")) return;
+  const problem = "names no article of navigation, so InformationArticleUrl will be null";
+  warnValue(scope, "InformationArticleUuid", raw, problem);
+};
+
+const checkDelivery: CheckItemRule = (scope, _record, values) => {
+  const articles = values[ARTICLES];
+  if (articles === undefined || scope.state.fallbackLanguage === undefined) return;
+  const entries = Object.entries(articles as Readonly<Record<string, { readonly State?: string }>>);
+  if (entries.length === 0) {
+    warnItem(scope, ARTICLES, "has no article, so that no language can deliver one");
+    return;
+  }
+  const { languages } = scope.state;
+  const deliverable = entries.some(
+    ([code, { State }]) => State !== "DRAFT" && languages.get(code)?.published !== false,
+  );
+  if (deliverable) return;
+  const problem =
+    "no language can deliver this article: it is DRAFT wherever the language is PUBLISHED";
+  warnItem(scope, ARTICLES, problem);
+};
+
+export const ITEM_RULES: Readonly<Partial<Record<ResourceName, CheckItemRule>>> = {
+  languages: addLanguage,
+  "business-division-contact-persons": gatherContactPerson,
+  "business-division-facilities": linkArticle,
+  navigation: checkDelivery,
+};

@@ -1,0 +1,24 @@
+/**
+ * In charge of which members an object may have. In come a raw object and the allowed names; every
+ * other member is reported, with the name that was probably meant.
+ */
+import type { RawObject } from "../content/record.ts";
+import { cutText } from "./found-values.ts";
+import { reportName, reportNameOnce } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { suggestName } from "../errors.ts";
+
+/** @param owner what the names belong to, for the sentence: `not a field of Navigation` */
+export function checkMemberNames(
+  scope: Scope,
+  object: RawObject,
+  allowed: ReadonlySet<string>,
+  owner: string,
+): void {
+  for (const [name, member] of object.members) {
+    if (allowed.has(name)) continue;
+    const { value } = member;
+    const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;
+    report(scope, cutText(name), member, `not a field of ${owner}`, suggestName(name, allowed));
+  }
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readNumberText } from "./number-texts.ts";
+
+/** "?" stands for any sentence that calls the text ambiguous; "" for no number. */
+const ROWS: readonly (readonly [
+  text: string,
+  point: number | "?" | "",
+  comma: number | "?" | "",
+])[] = [
+  ["0", 0, 0],
+  ["-7", -7, -7],
+  ["+7", 7, 7],
+  ["007", 7, 7],
+  ["9.07", 9.07, 9.07],
+  ["9,07", "?", 9.07],
+  ["-9,071", "?", -9.071],
+  ["9.071", 9.071, "?"],
+  ["-123.456", -123.456, "?"],
+  ["0.123", 0.123, 0.123],
+  ["54.1234", 54.1234, 54.1234],
+  ["1234.567", 1234.567, 1234.567],
+  ["1.234,5", "?", "?"],
+  ["1,234.5", "?", "?"],
+  ["1.234.567", "", ""],
+  ["1,2,3", "", ""],
+  ["1e3", 1000, 1000],
+  ["1,5E-3", "?", 0.0015],
+  [".5", "", ""],
+  ["5.", "", ""],
+  ["", "", ""],
+  ["-", "", ""],
+  ["0x1F", "", ""],
+  ["Infinity", "", ""],
+  ["1 000", "", ""],
+  ["\u22125", "", ""],
+];
+
+describe("numbers in cells", () => {
+  for (const [text, point, comma] of ROWS) {
+    for (const [decimalComma, wanted] of [
+      [false, point],
+      [true, comma],
+    ] as const) {
+      test(`${JSON.stringify(text)} with decimal ${decimalComma ? "comma" : "point"}`, () => {
+        const read = readNumberText(text, decimalComma);
+        if (wanted === "?") assert.match(String(read), /^is ambiguous/u);
+        else assert.equal(read, wanted);
+      });
+    }
+  }
+});

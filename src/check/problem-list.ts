@@ -1,0 +1,81 @@
+/**
+ * In charge of keeping problems while content is checked: bounded, counted and sorted. In come
+ * problems in the order of checking; out go errors and warnings in the order of resources, files
+ * and lines.
+ */
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { Problem } from "../content/record.ts";
+
+/** More than a person reads and few enough for memory; errors and warnings count apart. */
+export const MAX_PROBLEMS = 10_000;
+
+const RANKS: ReadonlyMap<Problem["resource"], number> = new Map(
+  (["installation", ...RESOURCE_NAMES] as const).map((name, rank) => [name, rank]),
+);
+const rankOf = (problem: Problem): number => RANKS.get(problem.resource) ?? -1;
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function compareProblems(a: Problem, b: Problem): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    compareTexts(a.file ?? "", b.file ?? "") ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0)
+  );
+}
+
+const isPlaced = ({ severity, line, column }: Problem): boolean =>
+  severity === "error" && line !== undefined && column !== undefined;
+const describePlace = ({ file, line, column }: Problem): string =>
+  JSON.stringify([file, line, column]);
+
+export class ProblemList {
+  readonly #kept: Record<Problem["severity"], Problem[]> = { error: [], warning: [] };
+  readonly #counts: Record<Problem["severity"], number> = { error: 0, warning: 0 };
+  readonly #once = new Set<string>();
+
+  add(problem: Problem): void {
+    this.#counts[problem.severity] += 1;
+    const kept = this.#kept[problem.severity];
+    if (kept.length < MAX_PROBLEMS) kept.push(problem);
+  }
+
+  /** Adds a problem unless the same sentence about the same field of the same file is there. */
+  addOnce(problem: Problem): void {
+    const key = JSON.stringify([problem.file, problem.field, problem.problem]);
+    if (this.#once.has(key)) return;
+    if (this.#once.size < MAX_PROBLEMS) this.#once.add(key);
+    this.add(problem);
+  }
+
+  /**
+   * Adds what was wrong with files. A value that its file's reader has refused stands in its record
+   * all the same, and is not refused a second time.
+   */
+  addFileProblems(problems: readonly Problem[]): void {
+    const refused = new Set(problems.filter(isPlaced).map(describePlace));
+    const kept = this.#kept.error;
+    this.#kept.error = kept.filter(
+      (problem) => !isPlaced(problem) || !refused.has(describePlace(problem)),
+    );
+    this.#counts.error -= kept.length - this.#kept.error.length;
+    for (const problem of problems) this.add(problem);
+  }
+
+  /** How many were added, kept or not. */
+  count(severity: Problem["severity"]): number {
+    return this.#counts[severity];
+  }
+
+  /** @returns the problems in order, with one more at the end when some were not kept */
+  list(severity: Problem["severity"]): readonly Problem[] {
+    const kept = this.#kept[severity].toSorted(compareProblems);
+    const more = this.#counts[severity] - kept.length;
+    if (more === 0) return kept;
+    return [...kept, { severity, problem: `${more} more like these are not listed` }];
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * In charge of references to items of other resources: a uuid, a Key, or an object with a Uuid, as
+ * the API serves embedded items. In comes a raw value; out goes the lower-case uuid of an item that
+ * exists, or undefined once the problem is reported.
+ */
+import type { Field } from "../catalog/field.ts";
+import type { RawValue } from "../content/record.ts";
+import type { ItemScope } from "./check-state.ts";
+import { readList } from "./lists.ts";
+import { isGiven, readWord } from "./scalars.ts";
+import { reportValue } from "./scope.ts";
+
+type Target = NonNullable<Field["target"]>;
+
+/** @returns the uuid; `""` when the item is known to exist but not by which uuid */
+export function readReference(
+  scope: ItemScope,
+  name: string,
+  raw: RawValue,
+  target: Target,
+): string | undefined {
+  const wanted = `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
+  let named = raw;
+  if (raw.kind === "object") {
+    const member = raw.members.get("Uuid")?.value;
+    if (!isGiven(member)) {
+      reportValue(scope, name, raw, `must be ${wanted}`);
+      return undefined;
+    }
+    named = member;
+  }
+  const text = readWord(scope, name, named, wanted);
+  if (text === undefined) return undefined;
+  const uuid = scope.state.items[target].resolve(text);
+  if (uuid !== undefined) return uuid;
+  if (scope.state.broken.has(target)) return undefined;
+  const suggestion = scope.state.items[target].suggestKey(text);
+  reportValue(scope, name, named, `names no item of ${target}`, suggestion);
+  return undefined;
+}
+
+/** @returns the uuids in their order, null for an empty list; undefined once a problem is reported */
+export function readReferences(
+  scope: ItemScope,
+  name: string,
+  raw: RawValue,
+  target: Target,
+): readonly string[] | null | undefined {
+  const entries = readList(scope, name, raw, `a list of items of ${target}`);
+  if (entries === undefined) return undefined;
+  const uuids = new Set<string>();
+  let complete = true;
+  for (const entry of entries) {
+    const uuid = readReference(scope, name, entry, target);
+    if (uuid === undefined || uuid === "") {
+      complete = false;
+    } else if (uuids.has(uuid)) {
+      const named = entry.kind === "object" ? (entry.members.get("Uuid")?.value ?? entry) : entry;
+      reportValue(scope, name, named, "is in the list twice");
+      complete = false;
+    } else {
+      uuids.add(uuid);
+    }
+  }
+  if (!complete) return undefined;
+  return uuids.size === 0 ? null : [...uuids];
+}

@@ -1,0 +1,103 @@
+/**
+ * In charge of saying where in the content a problem stands. In come raw values, dotted names and
+ * sentences; problems with file, line, column, field and found value go into the list.
+ */
+import type { ResourceName } from "../catalog/resources.ts";
+import type { Problem, RawValue } from "../content/record.ts";
+import { describeFound } from "./found-values.ts";
+import type { ProblemList } from "./problem-list.ts";
+
+/** The item, or the installation, that values are read from. */
+interface Origin {
+  readonly resource: ResourceName | "installation";
+  readonly file: string;
+  /** First line of the item. */
+  readonly line: number;
+  readonly decimalComma: boolean;
+}
+
+/** One object within an origin. */
+export interface Scope {
+  readonly problems: ProblemList;
+  readonly origin: Origin;
+  /** Dotted path of the object with its last dot; empty at the top. */
+  readonly prefix: string;
+}
+
+type Spot = Pick<Problem, "line" | "column" | "cell">;
+
+interface Finding {
+  readonly severity?: Problem["severity"];
+  readonly name: string;
+  readonly problem: string;
+  readonly at: Spot;
+  readonly found?: string;
+  readonly suggestion?: string | undefined;
+}
+
+function toProblem(scope: Scope, finding: Finding): Problem {
+  const { line, column, cell } = finding.at;
+  return {
+    severity: finding.severity ?? "error",
+    resource: scope.origin.resource,
+    file: scope.origin.file,
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    ...(cell !== undefined && { cell }),
+    ...(scope.prefix + finding.name !== "" && { field: scope.prefix + finding.name }),
+    problem: finding.problem,
+    ...(finding.found !== undefined && { found: finding.found }),
+    ...(finding.suggestion !== undefined && { suggestion: finding.suggestion }),
+  };
+}
+
+/** Reports a value that is wrong, at the value. */
+export function reportValue(
+  scope: Scope,
+  name: string,
+  value: RawValue,
+  problem: string,
+  suggestion?: string,
+): void {
+  const found = describeFound(value);
+  scope.problems.add(toProblem(scope, { name, problem, at: value, found, suggestion }));
+}
+
+/** Reports a value that is allowed but hardly meant, at the value. */
+export function warnValue(scope: Scope, name: string, value: RawValue, problem: string): void {
+  const found = describeFound(value);
+  scope.problems.add(toProblem(scope, { severity: "warning", name, problem, at: value, found }));
+}
+
+/** Reports a member that should not be there, at its name. */
+export function reportName(
+  scope: Scope,
+  name: string,
+  at: Spot,
+  problem: string,
+  suggestion?: string,
+): void {
+  scope.problems.add(toProblem(scope, { name, problem, at, suggestion }));
+}
+
+/** As `reportName`, but once per file: a column that is wrong is wrong in every row. */
+export function reportNameOnce(
+  scope: Scope,
+  name: string,
+  at: Spot,
+  problem: string,
+  suggestion?: string,
+): void {
+  scope.problems.addOnce(toProblem(scope, { name, problem, at, suggestion }));
+}
+
+/** Reports what is missing, at the first line of the item. */
+export function reportMissing(scope: Scope, name: string, problem: string): void {
+  scope.problems.add(toProblem(scope, { name, problem, at: { line: scope.origin.line } }));
+}
+
+/** Warns about the item as a whole, at its first line. */
+export function warnItem(scope: Scope, name: string, problem: string): void {
+  const at = { line: scope.origin.line };
+  scope.problems.add(toProblem(scope, { severity: "warning", name, problem, at }));
+}

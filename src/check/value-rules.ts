@@ -1,0 +1,146 @@
+/**
+ * In charge of the rules of values, one row per kind of field, articles apart (they consist of such
+ * values). In comes a raw value that is given; out goes the value as it is stored, or undefined once
+ * the problem is reported.
+ */
+import type { Field, FieldKind } from "../catalog/field.ts";
+import type { RawValue } from "../content/record.ts";
+import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
+import { checkDate, checkTimestamp } from "./calendar.ts";
+import { countCharacters } from "./character-count.ts";
+import type { ItemScope } from "./check-state.ts";
+import { readCustomAttributes } from "./custom-attributes.ts";
+import { readReference, readReferences } from "./references.ts";
+import { readBoolean, readNumber, readText, readWord } from "./scalars.ts";
+import { reportValue, warnValue } from "./scope.ts";
+import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+
+export type ReadValue = (
+  scope: ItemScope,
+  name: string,
+  raw: RawValue,
+  field: Field,
+) => object | string | number | boolean | null | undefined;
+
+/** Degrees, by field: the contract gives FLOAT, the globe gives the ends. */
+const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  GeoCoordinatesLongitude: [-180, 180],
+  GeoCoordinatesLatitude: [-90, 90],
+};
+
+const readSizedText: ReadValue = (scope, name, raw, field) => {
+  let text = readText(scope, name, raw);
+  if (text === undefined) return undefined;
+  if (text === "") {
+    if (field.nullable) return "";
+    reportValue(scope, name, raw, "must not be empty");
+    return undefined;
+  }
+  if (field.format !== undefined) {
+    const verdict = TEXT_FORMATS[field.format](text);
+    if ("error" in verdict) {
+      reportValue(scope, name, raw, verdict.error, verdict.suggestion);
+      return undefined;
+    }
+    if ("warning" in verdict) warnValue(scope, name, raw, verdict.warning);
+    ({ text } = verdict);
+  }
+  // A text never has more characters than units, so most are measured by their length alone.
+  if (field.size === undefined || text.length <= field.size) return text;
+  const characters = countCharacters(text);
+  if (characters <= field.size) return text;
+  reportValue(scope, name, raw, `has ${characters} characters; at most ${field.size} are allowed`);
+  return undefined;
+};
+
+const readFloat: ReadValue = (scope, name, raw) => {
+  const value = readNumber(scope, name, raw);
+  const range = RANGES[name];
+  if (value === undefined || range === undefined) return value;
+  const [least, most] = range;
+  if (value >= least && value <= most) return value;
+  reportValue(scope, name, raw, `must be between ${least} and ${most}`);
+  return undefined;
+};
+
+const readTimestamp: ReadValue = (scope, name, raw) => {
+  const text = readWord(scope, name, raw, "a timestamp");
+  const fault = text === undefined ? undefined : checkTimestamp(text);
+  if (fault === undefined) return text;
+  const problem =
+    fault === "form"
+      ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS"
+      : "is no day and time that exists";
+  reportValue(scope, name, raw, problem);
+  return undefined;
+};
+
+const readDate: ReadValue = (scope, name, raw) => {
+  const text = readWord(scope, name, raw, "a date");
+  const fault = text === undefined ? undefined : checkDate(text);
+  if (fault === undefined) return text;
+  const problem =
+    fault === "form" ? "must be a date of the form YYYY-MM-DD" : "is no day that exists";
+  reportValue(scope, name, raw, problem);
+  return undefined;
+};
+
+/**
+ * The Uuid of an item is settled with its Key, so this reads the uuids of articles: also by the Key
+ * of the navigation item. Whether a uuid is that of an article is asked of the item as a whole.
+ */
+const readArticleUuid: ReadValue = (scope, name, raw) => {
+  const text = readWord(scope, name, raw);
+  if (text === undefined) return undefined;
+  if (isUuid(text)) return text.toLowerCase();
+  const keyed = scope.state.articleKeys.get(text);
+  if (keyed !== undefined) return keyed;
+  const suggestion = scope.state.items.navigation.suggestKey(text);
+  const problem = "must be the Uuid of an article, or the Key of its navigation item";
+  reportValue(scope, name, raw, problem, suggestion);
+  return undefined;
+};
+
+const readAddress: ReadValue = (scope, name, raw) => {
+  const text = readWord(scope, name, raw, "an address");
+  if (text === undefined) return undefined;
+  const verdict = checkAddress(text);
+  if (!("error" in verdict)) return verdict.text;
+  reportValue(scope, name, raw, verdict.error);
+  return undefined;
+};
+
+const readItemReference: ReadValue = (scope, name, raw, { target }) =>
+  target && readReference(scope, name, raw, target);
+
+const readContactPerson: ReadValue = (scope, name, raw, { target }) => {
+  const uuid = target && readReference(scope, name, raw, target);
+  if (target && uuid) scope.shows.push(`${target}/${uuid}`);
+  return uuid;
+};
+
+const readContactPersons: ReadValue = (scope, name, raw, { target }) => {
+  const uuids = target && readReferences(scope, name, raw, target);
+  if (target && uuids) scope.shows.push(...uuids.map((uuid) => `${target}/${uuid}` as const));
+  return uuids;
+};
+
+export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "article">, ReadValue>> = {
+  varchar: readSizedText,
+  longVarchar: readSizedText,
+  uuid: readArticleUuid,
+  boolean: readBoolean,
+  float: readFloat,
+  enumeration: (scope, name, raw, { values = [] }) =>
+    readMember(scope, name, raw, values, describeAllowed(values)),
+  set: (scope, name, raw) => readMembers(scope, name, raw, scope.state.installation.locations),
+  timestamp: readTimestamp,
+  date: readDate,
+  reference: readItemReference,
+  contactPerson: readContactPerson,
+  contactPersons: readContactPersons,
+  address: readAddress,
+  articleAddress: readAddress,
+  customAttributes: (scope, name, raw, { owner }) =>
+    owner && readCustomAttributes(scope, name, raw, owner),
+};

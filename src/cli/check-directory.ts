@@ -1,0 +1,55 @@
+/**
+ * In charge of reading and checking a content directory on behalf of a command. In comes the
+ * directory; out go the result of the check and its problems as lines, while progress shows how far
+ * the reading is.
+ */
+import { checkContent } from "../check/check-content.ts";
+import { formatProblem } from "../check/report-problems.ts";
+import type { CheckResult } from "../check/valid-content.ts";
+import { openContent } from "../content/open-content.ts";
+import type { Progress } from "../content/record.ts";
+import { CommandError } from "../errors.ts";
+import { countOf } from "./phrases.ts";
+import { createProgress, endProgress, printNotice } from "./terminal.ts";
+
+function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
+  const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
+  return `Reading ${resource}: ${countOf(records, "item")}, ${percent} % of all files`;
+}
+
+/** A directory that cannot be opened is content with one error, so that --json can report it too. */
+export async function checkDirectory(directory: string): Promise<CheckResult> {
+  const showProgress = createProgress();
+  try {
+    const source = await openContent(directory, (progress) => {
+      showProgress(() => formatProgress(progress));
+    });
+    return await checkContent(source);
+  } catch (error) {
+    if (!(error instanceof CommandError)) {
+      throw error;
+    }
+    // Problems are sentences without full stop.
+    const problem = error.message.replace(/\.$/u, "");
+    return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
+  } finally {
+    endProgress();
+  }
+}
+
+/** Prints one line per problem to standard error. */
+export function printProblems(result: CheckResult): void {
+  for (const problem of [...(result.valid ? [] : result.errors), ...result.warnings]) {
+    printNotice(formatProblem(problem));
+  }
+}
+
+/** @returns a phrase such as `2 errors and 1 warning` */
+export function summarizeProblems(result: CheckResult): string {
+  const { length } = result.warnings;
+  const warnings = length === 0 ? [] : [countOf(length, "warning")];
+  if (result.valid) {
+    return warnings[0] ?? "no warnings";
+  }
+  return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
+}

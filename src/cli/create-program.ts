@@ -1,0 +1,144 @@
+/**
+ * In charge of turning the rows of commands and settings into a parser and its help texts. In come
+ * the rows and what to do with a parsed command; out goes a commander program.
+ */
+import { Command as Program, Help, Option } from "commander";
+import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
+import type { SettingName } from "../settings.ts";
+import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
+import type { Command, CommandName } from "./commands.ts";
+
+/** What a parsed command line asks for. */
+export interface Invocation {
+  readonly command: CommandName;
+  readonly arguments: readonly string[];
+  /** Of the command and of the settings alike, by name without dashes. */
+  readonly flags: Readonly<Record<string, string | true | undefined>>;
+}
+
+const HOW_SETTINGS_ARE_GIVEN = `Settings:
+  Each setting is taken from the first of these that gives it:
+    1. a flag                     --port 9000
+    2. an environment variable    LECTERN_PORT=9000
+    3. the configuration file     port: 9000   in ${SETTINGS.config.default}, or in the file that --config names
+    4. its default`;
+
+const EXAMPLES = `Examples:
+  lectern serve --demo          try Lectern out with the demo content
+  lectern validate content      check the directory content
+  lectern publish content       publish it
+  lectern serve                 serve what is published
+  lectern token create --name website
+                                let a website read what needs a token`;
+
+const WIDTH = 100;
+
+/** @returns the text below its title, wrapped and indented */
+function formatBlock(title: string, text: string): string {
+  const wrapped = new Help().boxWrap(text, WIDTH - 2);
+  return `\n${title}:\n${wrapped.replaceAll(/^/gmu, "  ")}\n`;
+}
+
+function formatAfterword(command: Command): string {
+  const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
+  const examples = command.examples.map(({ line, says }) => `${line}\n    ${says}`);
+  return [
+    formatBlock("Prints", command.prints),
+    formatBlock("Exit status", statuses.map((text, status) => `${status}  ${text}`).join("\n")),
+    formatBlock("Examples", examples.join("\n")),
+    formatBlock(
+      "How settings are given",
+      `By a flag, else by an environment variable, else in the configuration file (${SETTINGS.config.default}), where they are named as the flags are, in camel case (\`logLevel: debug\`).`,
+    ),
+  ].join("");
+}
+
+function createSettingOption(name: SettingName): Option {
+  const row = settingOf(name);
+  const option = new Option(
+    `--${row.flag} <${row.placeholder}>`,
+    `${row.help} (${row.environment}; default: ${row.defaultText})`,
+  );
+  return option.helpGroup("Settings:");
+}
+
+/** Names as typed: commander would turn `log-level` into logLevel. */
+function collectFlags(program: Program): Invocation["flags"] {
+  return Object.fromEntries(
+    program.options.map((option) => [
+      option.long?.slice(2) ?? "",
+      program.getOptionValue(option.attributeName()) as string | true | undefined,
+    ]),
+  );
+}
+
+function addCommand(
+  parent: Program,
+  word: string,
+  command: Command & { readonly name: CommandName },
+  onInvocation: (invocation: Invocation) => Promise<void>,
+): void {
+  const program = parent
+    .command(word)
+    .summary(command.summary)
+    .description(`${command.summary}.\n\n${command.description}`);
+  for (const { name, help } of command.arguments) {
+    program.argument(`<${name}>`, help);
+  }
+  for (const { name, value, help, required } of command.flags) {
+    const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
+    program.addOption(option.makeOptionMandatory(required === true));
+  }
+  for (const name of settingsOfCommand(command.name)) {
+    program.addOption(createSettingOption(name));
+  }
+  program.addHelpText("after", formatAfterword(command)).action(async () => {
+    await onInvocation({
+      command: command.name,
+      arguments: program.args,
+      flags: collectFlags(program),
+    });
+  });
+}
+
+/**
+ * @returns the parser; it throws a CommanderError instead of ending the process
+ * @param version what --version prints
+ */
+export function createProgram(
+  version: string,
+  onInvocation: (invocation: Invocation) => Promise<void>,
+): Program {
+  const root = new Program("lectern")
+    .description(
+      "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\nContent goes in with `publish`, becomes a numbered release, and is served by `serve`.",
+    )
+    .version(version)
+    .addHelpText(
+      "after",
+      `\n${EXAMPLES}\n\n${HOW_SETTINGS_ARE_GIVEN}\n\n\`lectern help COMMAND\` says more about a command and lists its settings.`,
+    )
+    .showHelpAfterError("(--help behind a command says how it is used)")
+    .exitOverride()
+    .configureOutput({ getOutHelpWidth: () => WIDTH, getErrHelpWidth: () => WIDTH });
+  const groups = new Map(
+    Object.entries(COMMAND_GROUPS).map(([name, summary]) => [
+      name,
+      { name, summary, program: undefined as Program | undefined },
+    ]),
+  );
+  for (const command of COMMANDS) {
+    const [first = "", second] = command.name.split(" ");
+    const group = groups.get(first);
+    if (second === undefined || group === undefined) {
+      addCommand(root, first, command, onInvocation);
+      continue;
+    }
+    group.program ??= root
+      .command(group.name)
+      .summary(group.summary)
+      .description(`${group.summary}.`);
+    addCommand(group.program, second, command, onInvocation);
+  }
+  return root;
+}

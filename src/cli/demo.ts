@@ -1,0 +1,112 @@
+/**
+ * In charge of the store and the words of `lectern serve --demo`. In comes a location, or none; out
+ * go a store that holds the demo content and a token for it, and the lines that show how to ask.
+ *
+ * Without a location each process has a file of its own, named by its process id, so that demos on
+ * several ports never meet. It is removed at the end, or by the next demo when the end was a kill.
+ */
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { resourceOf } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { CommandError } from "../errors.ts";
+import { SETTINGS, describeLocation } from "../settings.ts";
+import type { Access } from "../settings.ts";
+import { checkDirectory, printProblems } from "./check-directory.ts";
+import { createNewToken } from "./new-token.ts";
+import { publishContent } from "./publish.ts";
+import { readStore, writeStore } from "./use-store.ts";
+
+const CONTENT = fileURLToPath(new URL("../../content", import.meta.url));
+const FOLDER = path.dirname(SETTINGS.store.default);
+/** SQLite keeps two more files beside an open database. */
+const STORE_FILE = /^demo-(?<pid>[1-9]\d{0,9})\.db(?:-wal|-shm)?$/u;
+
+/** One resource for each of the contract's groups. */
+const GROUPS: readonly { readonly title: string; readonly resource: ResourceName }[] = [
+  { title: "Core group", resource: "navigation" },
+  { title: "Training extension", resource: "trainings" },
+  { title: "Business-division extension", resource: "business-divisions" },
+];
+
+export interface DemoStore {
+  readonly location: string;
+  /** Removes what the demo made for itself. */
+  remove(): Promise<void>;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+async function removeStores(isOurs: (pid: number) => boolean): Promise<void> {
+  for (const name of await readdir(FOLDER)) {
+    const pid = STORE_FILE.exec(name)?.groups?.["pid"];
+    if (pid !== undefined && isOurs(Number(pid))) {
+      await rm(path.join(FOLDER, name), { force: true });
+    }
+  }
+}
+
+async function chooseOwnStore(): Promise<DemoStore> {
+  await mkdir(FOLDER, { recursive: true });
+  // A file with our own id is left over from an earlier process that had it.
+  await removeStores((pid) => pid === process.pid || !isRunning(pid));
+  return {
+    location: path.join(FOLDER, `demo-${process.pid}.db`),
+    remove: async () => await removeStores((pid) => pid === process.pid),
+  };
+}
+
+/**
+ * @param given the store that a setting names; undefined: the demo makes its own
+ * @throws CommandError when the given store holds releases
+ */
+export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
+  if (given === undefined) {
+    return await chooseOwnStore();
+  }
+  const releases = await readStore(given, async (reader) => await reader.listReleases());
+  if (releases.length > 0) {
+    throw new CommandError(
+      `The store ${describeLocation(given)} holds releases already and the demo would add its own: leave --demo out to serve them, or leave the store out to let the demo make one.`,
+    );
+  }
+  return { location: given, remove: async () => {} };
+}
+
+/**
+ * Publishes the demo content.
+ * @returns a token that opens everything
+ * @throws CommandError when the demo content is not there
+ */
+export async function fillDemoStore({ location }: DemoStore): Promise<string> {
+  const result = await checkDirectory(CONTENT);
+  if (!result.valid) {
+    printProblems(result);
+    throw new CommandError(`The demo content in ${CONTENT} cannot be published: see above.`);
+  }
+  await publishContent(location, result.content, { by: "lectern", note: "Demo content" });
+  const wish = { name: "demo", expiresAt: null, resources: null };
+  const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
+  await writeStore(location, async (store) => {
+    await store.createToken(stored);
+  });
+  return token;
+}
+
+/** @param address such as `http://127.0.0.1:8080` */
+export function formatInvitation(address: string, token: string, access: Access): string {
+  const lines = GROUPS.flatMap(({ title, resource }) => {
+    const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
+    return ["", `${title}:`, `  curl ${header}'${address}${resourceOf(resource).path}'`];
+  });
+  return [`Token: ${token}`, ...lines].join("\n");
+}

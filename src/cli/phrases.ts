@@ -1,0 +1,63 @@
+/**
+ * In charge of the small phrases that several commands print, and of the texts that they take. In
+ * come numbers, instants and flags; out go words.
+ */
+import { userInfo } from "node:os";
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
+import { CommandError } from "../errors.ts";
+import type { Call } from "./call.ts";
+
+/** @returns such as `1 item` or `12,000 items` */
+export const countOf = (count: number, singular: string): string =>
+  `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
+
+/** @returns such as `3 navigation, 2 languages`; resources without items are left out */
+export function formatCounts(counts: PerResource<number>): string {
+  const filled = RESOURCE_NAMES.filter((name) => counts[name] > 0);
+  return (
+    filled.map((name) => `${counts[name].toLocaleString("en")} ${name}`).join(", ") || "no items"
+  );
+}
+
+/** @param seconds since 1970-01-01 UTC @returns the instant as RFC 3339 has it, in UTC */
+export const formatInstant = (seconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+
+/**
+ * Control characters would let a note rewrite the terminal of whoever lists it.
+ * @returns the flag's text; undefined when it was not given
+ * @throws CommandError when it is empty, too long or not plain text
+ */
+export function readTextFlag(call: Call, name: string, maxLength: number): string | undefined {
+  const text = call.flags[name];
+  if (typeof text !== "string") {
+    return undefined;
+  }
+  if (
+    text.trim() === "" ||
+    text.length > maxLength ||
+    /\p{Cc}/u.test(text) ||
+    !text.isWellFormed()
+  ) {
+    throw new CommandError(
+      `The value of --${name} is wrong: give 1 to ${maxLength} characters without line breaks or other control characters.`,
+      2,
+    );
+  }
+  return text;
+}
+
+/** @returns who does it: --by, else the user of the operating system */
+export function readAuthor(call: Call): string {
+  const given = readTextFlag(call, "by", 128);
+  if (given !== undefined) {
+    return given;
+  }
+  try {
+    return userInfo().username || "unknown";
+  } catch {
+    // A container may run as a user without a name.
+    return "unknown";
+  }
+}

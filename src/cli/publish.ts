@@ -1,0 +1,78 @@
+/**
+ * In charge of `lectern publish`. In comes a content directory; out goes a release, or the content's
+ * problems and a store that was not even opened.
+ */
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { toJsonReport } from "../check/report-problems.ts";
+import type { ValidContent } from "../check/valid-content.ts";
+import { describeLocation } from "../settings.ts";
+import type { Authorship, PublishOutcome } from "../store/store.ts";
+import type { Run } from "./call.ts";
+import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
+import { countOf, formatCounts, formatInstant, readAuthor, readTextFlag } from "./phrases.ts";
+import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
+import { writeStore } from "./use-store.ts";
+
+const MAX_NOTE_LENGTH = 1000;
+
+/** Publishes checked content and shows progress. */
+export async function publishContent(
+  location: string,
+  content: ValidContent,
+  authorship: Authorship,
+): Promise<PublishOutcome> {
+  const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
+  const showProgress = createProgress();
+  try {
+    return await writeStore(
+      location,
+      async (store) =>
+        await store.publish(content, authorship, (items) => {
+          showProgress(
+            () => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`,
+          );
+        }),
+    );
+  } finally {
+    endProgress();
+  }
+}
+
+const formatOutcome = ({ release, created }: PublishOutcome, location: string): string =>
+  created
+    ? `Published release ${release.number} to ${location}: ${formatCounts(release.counts)}.`
+    : `Nothing new to publish: release ${release.number} in ${location} holds this content already and is current.`;
+
+export const publish: Run = async (call) => {
+  const [directory = ""] = call.arguments;
+  const asJson = call.flags["json"] === true;
+  const note = readTextFlag(call, "note", MAX_NOTE_LENGTH);
+  const authorship = { by: readAuthor(call), ...(note !== undefined && { note }) };
+  const result = await checkDirectory(directory);
+  if (!asJson) {
+    printProblems(result);
+  }
+  if (!result.valid) {
+    if (asJson) {
+      printJson(toJsonReport(result));
+    } else {
+      printNotice(`Nothing was published: ${directory} has ${summarizeProblems(result)}.`);
+    }
+    return 1;
+  }
+  const outcome = await publishContent(call.settings.store, result.content, authorship);
+  if (asJson) {
+    const { number, publishedAt, digest, counts } = outcome.release;
+    printJson({
+      release: number,
+      created: outcome.created,
+      publishedAt: formatInstant(publishedAt),
+      digest,
+      counts,
+      warnings: toJsonReport(result).warnings,
+    });
+  } else {
+    printResult(formatOutcome(outcome, describeLocation(call.settings.store)));
+  }
+  return 0;
+};

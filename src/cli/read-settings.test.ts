@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { CommandError } from "../errors.ts";
+import { SETTINGS } from "../settings.ts";
+import { readSettings } from "./read-settings.ts";
+
+let folder = "";
+let file = "";
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "lectern-settings-"));
+  file = path.join(folder, "lectern.yaml");
+});
+
+after(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Given {
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly yaml?: string;
+  readonly command?: string;
+}
+
+async function read({
+  flags = {},
+  environment = {},
+  yaml = "",
+  command = "serve",
+}: Given): ReturnType<typeof readSettings> {
+  await writeFile(file, yaml);
+  return await readSettings(command, {
+    flags,
+    environment: { LECTERN_CONFIG: file, ...environment },
+  });
+}
+
+describe("the first source that gives a value decides", () => {
+  const flags = { port: "1" };
+  const environment = { LECTERN_PORT: "2" };
+  const yaml = "port: 3\n";
+  const cases: readonly (readonly [string, Given, number, boolean])[] = [
+    ["flag", { flags, environment, yaml }, 1, true],
+    ["environment", { environment, yaml }, 2, true],
+    ["file", { yaml }, 3, true],
+    ["file, because the variable is empty", { environment: { LECTERN_PORT: "" }, yaml }, 3, true],
+    ["default", {}, SETTINGS.port.default, false],
+    ["default, because the file leaves it empty", { yaml: "port:\n" }, 8080, false],
+  ];
+  for (const [source, given, port, isGiven] of cases) {
+    test(source, async () => {
+      const result = await read(given);
+      assert.equal(result.settings.port, port);
+      assert.equal(result.given.has("port"), isGiven);
+    });
+  }
+});
+
+test("the file takes maps and lists where a flag takes commas", async () => {
+  const asMap = await read({ yaml: "access:\n  trainings: token\n  languages: public\n" });
+  const asList = await read({ yaml: "access: [trainings=token, languages=public]\n" });
+  const asFlag = await read({ flags: { access: "trainings=token,languages=public" } });
+  assert.equal(asFlag.settings.access.trainings, "token");
+  assert.deepEqual(asMap.settings.access, asFlag.settings.access);
+  assert.deepEqual(asList.settings.access, asFlag.settings.access);
+});
+
+test("YAML's own true and false are on and off", async () => {
+  const { settings } = await read({ yaml: "cors: false\nlogLevel: debug # loud\n" });
+  assert.equal(settings.cors, false);
+  assert.equal(settings.logLevel, "debug");
+});
+
+test("settings of other commands are not even looked at", async () => {
+  const { settings } = await read({ environment: { LECTERN_PORT: "http" }, command: "publish" });
+  assert.equal(settings.port, SETTINGS.port.default);
+});
+
+test("a variable that is no setting is named, with the setting that was meant", async () => {
+  const { warnings } = await read({ environment: { LECTERN_PROT: "1", LECTERN_XYZZY_QUUX: "2" } });
+  assert.equal(warnings.length, 2);
+  assert.equal(
+    warnings[0],
+    "The environment variable LECTERN_PROT is ignored, because it is no setting; did you mean LECTERN_PORT?",
+  );
+  assert.match(warnings[1] ?? "", /LECTERN_XYZZY_QUUX .* settings are LECTERN_CONFIG, /u);
+});
+
+describe("a wrong value names its source and the right form", () => {
+  const form = "give a whole number from 0 to 65535.";
+  const cases: readonly (readonly [string, Given, RegExp, 1 | 2])[] = [
+    ["flag", { flags: { port: "x" } }, /^The value "x" of --port is wrong: give a whole/u, 2],
+    ["empty flag", { flags: { store: "" } }, /^The value of --store is wrong: give the path/u, 2],
+    ["variable", { environment: { LECTERN_PORT: "x" } }, /"x" of LECTERN_PORT is wrong/u, 2],
+    ["file", { yaml: "\nport: 99999\n" }, /"99999" of port in .*lectern\.yaml:2 is wrong/u, 2],
+    ["number with leading zero", { yaml: "port: 08080\n" }, /"08080" of port in /u, 2],
+    [
+      "misspelt key",
+      { yaml: "cors: on\nlogLevl: info\n" },
+      /lectern\.yaml:2: there is no setting logLevl; did you mean logLevel\?/u,
+      2,
+    ],
+    ["config in the file", { yaml: "config: a.yaml\n" }, /there is no setting config/u, 2],
+    ["not YAML", { yaml: "port: [\n" }, /lectern\.yaml:\d+: this is not YAML/u, 1],
+    [
+      "a key twice",
+      { yaml: "port: 1\nport: 2\n" },
+      /lectern\.yaml:2: this is not YAML: Map keys must be unique/u,
+      1,
+    ],
+    ["a list", { yaml: "- port: 1\n" }, /lectern\.yaml:1: give one setting per line/u, 1],
+    [
+      "file that is not there",
+      { flags: { config: "/nowhere/l.yaml" } },
+      /^There is no configuration file \/nowhere\/l\.yaml/u,
+      1,
+    ],
+    [
+      "file that is a folder",
+      { flags: { config: "/" } },
+      /^The configuration file \/ cannot be read \(EISDIR\)/u,
+      1,
+    ],
+  ];
+  for (const [name, given, message, exitStatus] of cases) {
+    test(name, async () => {
+      await assert.rejects(read(given), (error) => {
+        assert.ok(error instanceof CommandError, String(error));
+        assert.match(error.message, message);
+        assert.equal(error.exitStatus, exitStatus);
+        return true;
+      });
+    });
+  }
+
+  test("a secret is not repeated", async () => {
+    await assert.rejects(
+      read({ environment: { LECTERN_STORE: "mysql://u:geheim@h/d" } }),
+      (error) => {
+        assert.ok(error instanceof CommandError);
+        assert.doesNotMatch(error.message, /geheim/u);
+        assert.match(error.message, /^The value of LECTERN_STORE is wrong/u);
+        return true;
+      },
+    );
+  });
+
+  test("the form is the row's", async () => {
+    await assert.rejects(read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });
+  });
+});

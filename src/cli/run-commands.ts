@@ -1,0 +1,18 @@
+/**
+ * In charge of which code a command runs. In come the commands' names; out goes one loader for each,
+ * so that `lectern --help` does not wait for a web server to load.
+ */
+import type { Run } from "./call.ts";
+import type { CommandName } from "./commands.ts";
+
+export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
+  serve: async () => (await import("./serve.ts")).serve,
+  publish: async () => (await import("./publish.ts")).publish,
+  validate: async () => (await import("./validate.ts")).validate,
+  "releases list": async () => (await import("./releases.ts")).listReleases,
+  "releases show": async () => (await import("./releases.ts")).showRelease,
+  "releases rollback": async () => (await import("./releases.ts")).rollBack,
+  "token create": async () => (await import("./tokens.ts")).createToken,
+  "token list": async () => (await import("./tokens.ts")).listTokens,
+  "token revoke": async () => (await import("./tokens.ts")).revokeToken,
+};

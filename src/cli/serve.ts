@@ -1,0 +1,119 @@
+/**
+ * In charge of `lectern serve`: from the settings to a listening server, and its end. In come
+ * settings and signals; out go the address and, at the end, exit status 0.
+ */
+import closeWithGrace from "close-with-grace";
+import { CommandError } from "../errors.ts";
+import { startServer } from "../server.ts";
+import type { RunningServer } from "../server.ts";
+import { describeLocation } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { openStoreReader } from "../store/open-store.ts";
+import type { StoreReader } from "../store/store.ts";
+import type { Run } from "./call.ts";
+import { createLog } from "./create-log.ts";
+import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
+import { printNotice, printResult } from "./terminal.ts";
+
+/** A server that has not stopped by then is ended all the same; http bounds requests under way. */
+const FORCE_MS = 10_000;
+const SHELL_CHECK_MS = 200;
+
+const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} of ${host} is in use: stop the program that listens there, or take another port with --port or LECTERN_PORT.`,
+  EACCES: ({ port }) =>
+    `Port ${port} may not be used without special rights: take one above 1023 with --port or LECTERN_PORT.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is no address of this machine: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) =>
+    `The host ${host} is not known: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+};
+
+/** The server closes the reader when it stops; one that never ran cannot. */
+async function listen(reader: StoreReader, settings: Settings): Promise<RunningServer> {
+  const { host, port, access, cors, logLevel } = settings;
+  try {
+    return await startServer({ reader, host, port, access, cors, log: createLog(logLevel) });
+  } catch (error) {
+    await reader.close();
+    const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
+    throw explain === undefined ? error : new CommandError(explain(settings));
+  }
+}
+
+async function noticeEmptyStore(reader: StoreReader, location: string): Promise<void> {
+  const { current } = await reader.readState();
+  if (current === null) {
+    printNotice(
+      `Nothing is published in ${describeLocation(location)} yet, so every operation answers 503: run \`lectern publish DIR\` with the same store, and it is served within two seconds.`,
+    );
+  }
+}
+
+/**
+ * npx starts a shell that starts this process. A signal to npx ends the shell, which passes nothing
+ * on; that this process then has another parent is how it learns of it.
+ */
+function watchShellOfNpx(onGone: () => void): void {
+  if (process.env["npm_command"] !== "exec") {
+    return;
+  }
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== shell) {
+      clearInterval(timer);
+      onGone();
+    }
+  }, SHELL_CHECK_MS);
+  timer.unref();
+}
+
+export const serve: Run = async (call) => {
+  const { settings, given } = call;
+  /** What the end undoes, last one first. */
+  const ends: (() => Promise<void>)[] = [];
+  const end = async (): Promise<void> => {
+    for (const undo of ends.splice(0).toReversed()) {
+      await undo();
+    }
+  };
+  const grace = closeWithGrace(
+    { delay: FORCE_MS, logger: false, skip: ["beforeExit"] },
+    async ({ err }) => {
+      if (err !== undefined) {
+        createLog(settings.logLevel).fatal(err, "the server ends because of an unexpected error");
+      }
+      await end();
+    },
+  );
+  watchShellOfNpx(grace.close);
+  try {
+    let { store: location } = settings;
+    let token: string | undefined;
+    if (call.flags["demo"] === true) {
+      const demo = await chooseDemoStore(given.has("store") ? location : undefined);
+      ends.push(async () => {
+        await demo.remove();
+      });
+      location = demo.location;
+      token = await fillDemoStore(demo);
+    }
+    const reader = await openStoreReader(location);
+    const server = await listen(reader, settings);
+    ends.push(async () => {
+      await server.stop();
+    });
+    await noticeEmptyStore(reader, location);
+    printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
+    if (token !== undefined) {
+      printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
+    }
+  } catch (error) {
+    grace.uninstall();
+    await end();
+    throw error;
+  }
+  // The open socket keeps the process alive until a signal ends it.
+  return 0;
+};

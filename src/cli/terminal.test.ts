@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createProgress, formatTable } from "./terminal.ts";
+
+test("formatTable aligns columns and leaves no space at the end", () => {
+  const table = formatTable([
+    ["Key", "Name"],
+    ["a", "first"],
+    ["long", ""],
+  ]);
+  assert.equal(table, "Key   Name\na     first\nlong");
+});
+
+/** Calls every 50 ms for five seconds. @returns what was written */
+function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: number }): string[] {
+  const written: string[] = [];
+  let now = 1_000_000;
+  const showProgress = createProgress(
+    { ...stream, write: (text) => written.push(text) },
+    () => now,
+  );
+  for (let elapsed = 50; elapsed <= 5000; elapsed += 50) {
+    now = 1_000_000 + elapsed;
+    showProgress(() => `${elapsed} ms ${"x".repeat(40)}`);
+  }
+  return written;
+}
+
+describe("progress", () => {
+  test("elsewhere than on a terminal it is a plain line every two seconds", () => {
+    assert.deepEqual(writeProgress({}), [
+      `2000 ms ${"x".repeat(40)}\n`,
+      `4000 ms ${"x".repeat(40)}\n`,
+    ]);
+  });
+
+  test("on a terminal it is one line, rewritten and never wider than the window", () => {
+    const written = writeProgress({ isTTY: true, columns: 30 });
+    assert.equal(written.length, 50);
+    assert.equal(written[0], `\r\u001B[2K100 ms ${"x".repeat(22)}`);
+    assert.ok(written.every((text) => !text.includes("\n")));
+  });
+});

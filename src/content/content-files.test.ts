@@ -1,0 +1,289 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdir, symlink, truncate, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { CommandError } from "../errors.ts";
+import { createDirectory, readAll, toPlain } from "./content-directory.ts";
+import { openContent } from "./open-content.ts";
+import type { Problem } from "./record.ts";
+
+const NO_CONTENT =
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml or .csv)";
+const XLSX = "spreadsheets are not read yet: save each sheet as CSV (UTF-8)";
+const RENAMED = (kind: string, name: string): string =>
+  `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
+
+describe("a content directory", () => {
+  test("gives the records of each resource, in the order of the files' names", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation/b.jsonl": '{"N":3}\n',
+      "navigation/B.yaml": "- N: 1\n- N: 2\n",
+      "navigation/c.csv": "N\n4\n",
+      "navigation/d.json": '[{"N":5}]',
+      "navigation/notes.txt": "not read",
+      "navigation/.hidden.json": "[1]",
+      "languages.json": "[{}]",
+    });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      records.map(({ file, line, value }) => [file, line, toPlain(value)]),
+      [
+        ["navigation/B.yaml", 1, { N: 1 }],
+        ["navigation/B.yaml", 2, { N: 2 }],
+        ["navigation/b.jsonl", 1, { N: 3 }],
+        ["navigation/c.csv", 2, { N: "4" }],
+        ["navigation/d.json", 1, { N: 5 }],
+      ],
+    );
+    assert.deepEqual((await readAll(directory, "trainings")).records, []);
+  });
+
+  test("goes on with the next file when one cannot be read on", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation/a.json": '[{"N":1}',
+      "navigation/b.json": '[{"N":2}]',
+    });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.equal(records.length, 2);
+    assert.deepEqual(
+      problems.map(({ file }) => file),
+      ["navigation/a.json"],
+    );
+  });
+
+  const NAMES: readonly {
+    readonly name: string;
+    readonly files: Readonly<Record<string, string>>;
+    readonly problems: readonly Problem[];
+  }[] = [
+    {
+      name: "two files for one resource",
+      files: { "navigation.json": "[]", "navigation.csv": "A" },
+      problems: [
+        {
+          severity: "error",
+          file: "navigation.csv",
+          resource: "navigation",
+          problem:
+            "there is more than one file for navigation: keep one of navigation.csv and navigation.json",
+          found: "navigation.csv, navigation.json",
+        },
+      ],
+    },
+    {
+      name: "a file and a folder for one resource",
+      files: { "trainings.json": "[]", "trainings/a.json": "[]" },
+      problems: [
+        {
+          severity: "error",
+          file: "trainings",
+          resource: "trainings",
+          problem:
+            "there is more than one file for trainings: keep one of trainings/ and trainings.json",
+          found: "trainings/, trainings.json",
+        },
+      ],
+    },
+    {
+      name: "no content at all",
+      files: { "installation.yaml": "", "README.md": "", "data.json": "", "photos/a.png": "" },
+      problems: [{ severity: "error", problem: NO_CONTENT }],
+    },
+    {
+      name: "spreadsheets",
+      files: { "navigation.xlsx": "", "content.xlsx": "", "other.xlsx": "", "~$content.xlsx": "" },
+      problems: [
+        { severity: "error", file: "content.xlsx", problem: XLSX },
+        { severity: "error", file: "navigation.xlsx", problem: XLSX },
+      ],
+    },
+    {
+      name: "a folder with a spreadsheet, a wrong ending and nothing else",
+      files: { "trainings/a.xlsx": "", "trainings/b.yml": "", "trainings/C.JSON": "" },
+      problems: [
+        {
+          severity: "warning",
+          file: "trainings/C.JSON",
+          resource: "trainings",
+          problem: "the file is not read: its name must end in .json, .jsonl, .yaml or .csv",
+          found: "C.JSON",
+          suggestion: "C.json",
+        },
+        { severity: "error", file: "trainings/a.xlsx", resource: "trainings", problem: XLSX },
+        {
+          severity: "warning",
+          file: "trainings/b.yml",
+          resource: "trainings",
+          problem: "the file is not read: its name must end in .json, .jsonl, .yaml or .csv",
+          found: "b.yml",
+          suggestion: "b.yaml",
+        },
+        {
+          severity: "warning",
+          file: "trainings",
+          resource: "trainings",
+          problem:
+            "the folder holds no content files: their names must end in .json, .jsonl, .yaml or .csv",
+        },
+      ],
+    },
+  ];
+  for (const { name, files, problems } of NAMES) {
+    test(name, async (context) => {
+      const source = await openContent(await createDirectory(context, files));
+      assert.deepEqual(source.problems, problems);
+    });
+  }
+
+  const NEAR: readonly (readonly [file: string, resource: string, suggestion: string])[] = [
+    ["Navigation.json", "navigation", "navigation.json"],
+    ["navigation.JSON", "navigation", "navigation.json"],
+    ["navigtion.csv", "navigation", "navigation.csv"],
+    ["navigation.yml", "navigation", "navigation.yaml"],
+    ["navigation", "navigation", "navigation.json"],
+    ["navigation.ndjson", "navigation", "navigation.jsonl"],
+    ["language.json", "languages", "languages.json"],
+    ["training.csv", "trainings", "trainings.csv"],
+    ["business_divisions.csv", "business-divisions", "business-divisions.csv"],
+    ["business-division.csv", "business-divisions", "business-divisions.csv"],
+    [
+      "business-division-facility.json",
+      "business-division-facilities",
+      "business-division-facilities.json",
+    ],
+    [
+      "BusinessDivisionContactPersons.csv",
+      "business-division-contact-persons",
+      "business-division-contact-persons.csv",
+    ],
+    ["LanguageModelCollection.json", "languages", "languages.json"],
+    ["installation.yml", "installation", "installation.yaml"],
+    ["instalation.json", "installation", "installation.yaml"],
+  ];
+  for (const [file, resource, suggestion] of NEAR) {
+    test(`warns that ${file} is nearly ${suggestion}`, async (context) => {
+      const directory = await createDirectory(context, {
+        [file]: "",
+        "business-division-working-groups.json": "[]",
+      });
+      const source = await openContent(directory);
+      assert.deepEqual(source.problems, [
+        {
+          severity: "warning",
+          file,
+          resource,
+          problem: RENAMED("file", suggestion),
+          found: file,
+          suggestion,
+        },
+      ]);
+    });
+  }
+
+  test("warns of a folder that is nearly a resource's name", async (context) => {
+    const directory = await createDirectory(context, {
+      "Trainings/a.json": "[]",
+      "languages.json": "[]",
+    });
+    const source = await openContent(directory);
+    assert.deepEqual(source.problems, [
+      {
+        severity: "warning",
+        file: "Trainings",
+        resource: "trainings",
+        problem: RENAMED("folder", "trainings"),
+        found: "Trainings",
+        suggestion: "trainings",
+      },
+    ]);
+  });
+
+  for (const file of ["nav.json", "navigation.json.bak", ".navigation.json", "import.csv"]) {
+    test(`passes over ${file}`, async (context) => {
+      const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
+      assert.deepEqual((await openContent(directory)).problems, []);
+    });
+  }
+
+  test("follows links, and passes over what is no file", async (context) => {
+    const directory = await createDirectory(context, {
+      "elsewhere/x.json": '[{"N":1}]',
+      "elsewhere/folder/a.json": '[{"N":2}]',
+    });
+    await symlink("elsewhere/x.json", join(directory, "navigation.json"));
+    await symlink("elsewhere/folder", join(directory, "languages"));
+    await symlink("nowhere", join(directory, "trainings.json"));
+    await symlink("nowhere", join(directory, "other"));
+    const server = createServer().listen(join(directory, "business-divisions.json"));
+    context.after(() => server.close());
+    await once(server, "listening");
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.equal(records.length, 1);
+    assert.equal((await readAll(directory, "languages")).records.length, 1);
+    assert.equal((await readAll(directory, "business-divisions")).records.length, 0);
+    assert.deepEqual(problems, [
+      {
+        severity: "error",
+        file: "trainings.json",
+        problem:
+          "the file cannot be read (ENOENT): make sure that it exists and that its access rights let you read it",
+      },
+    ]);
+  });
+
+  test("says why it cannot be opened", async (context) => {
+    const directory = await createDirectory(context, { "navigation.json": "[]" });
+    for (const [path, reason] of [
+      ["nowhere", "there is no such directory: check the path"],
+      ["navigation.json", "this is no directory: name the directory that holds the content files"],
+    ] as const) {
+      await assert.rejects(
+        openContent(join(directory, path)),
+        new CommandError(`${join(directory, path)}: ${reason}`),
+      );
+    }
+  });
+});
+
+test("a folder of a resource may hold folders, which are passed over", async (context) => {
+  const directory = await createDirectory(context, { "navigation/a.json": "[{}]" });
+  await mkdir(join(directory, "navigation", "b.json"));
+  const { records, problems } = await readAll(directory, "navigation");
+  assert.deepEqual([records.length, problems], [1, []]);
+});
+
+test("refuses a file beyond the bound without reading it", async (context) => {
+  const directory = await createDirectory(context, {
+    "navigation.jsonl": "",
+    "trainings/a.csv": "A",
+  });
+  await truncate(join(directory, "navigation.jsonl"), 4 * 1024 ** 3 + 1);
+  const { records, problems } = await readAll(directory, "navigation");
+  assert.equal(records.length, 0);
+  assert.deepEqual(problems, [
+    {
+      severity: "error",
+      file: "navigation.jsonl",
+      resource: "navigation",
+      problem:
+        "the file is larger than 4294967296 bytes: put several smaller files into a folder named navigation",
+    },
+  ]);
+});
+
+test("refuses more files than the bound", async (context) => {
+  const directory = await createDirectory(context, { "navigation/a.json": "[]" });
+  const names = Array.from({ length: 10_000 }, (_, index) => `x${index}.txt`);
+  await Promise.all(names.map((name) => writeFile(join(directory, "navigation", name), "")));
+  const { problems } = await openContent(directory);
+  assert.deepEqual(problems, [
+    {
+      severity: "error",
+      file: "navigation",
+      problem: "there are more than 10000 files: join some of them",
+    },
+  ]);
+});

@@ -1,0 +1,49 @@
+/**
+ * In charge of how large content may be: one bound for every input, each with its reason. In comes
+ * nothing; out go the numbers. Characters are UTF-16 code units, as JavaScript counts them.
+ */
+
+/** Bytes of one content file; far above 100,000 items, and soon reached by a file that grows on. */
+export const MAX_FILE_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Characters of one item, of one line of JSON Lines and of one row of CSV: an item is held whole,
+ * so an unclosed bracket or quote must not gather a whole file in memory.
+ */
+export const MAX_ITEM_CHARACTERS = 16 * 1024 ** 2;
+
+/** Characters of one text value: no page of text is longer, and a response holds 100 items. */
+export const MAX_TEXT_CHARACTERS = 1024 ** 2;
+
+/**
+ * Objects and lists inside each other: the deepest item has six levels, and a recursive reader must
+ * not use up the stack.
+ */
+export const MAX_DEPTH = 32;
+
+/** Members of one object, columns of one CSV header: no installation has as many attributes. */
+export const MAX_MEMBERS = 10_000;
+
+/** Characters of a CSV header row: it must be whole before the delimiter is known. */
+export const MAX_HEADER_CHARACTERS = 1024 ** 2;
+
+/** Values in one item after its aliases were followed: a few lines of YAML could write billions. */
+export const MAX_VALUES = 100_000;
+
+/**
+ * Bytes of YAML parsed as one document (files with anchors, and those that are no plain list): the
+ * tree takes about eighty times the room of its text.
+ */
+export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
+
+/** Bytes of installation.yaml: it holds settings, not content. */
+export const MAX_INSTALLATION_BYTES = 1024 ** 2;
+
+/** Entries of the content directory or of one resource's folder. */
+export const MAX_DIRECTORY_ENTRIES = 10_000;
+
+/** Problems that are kept: nobody reads more, and every row of a large file may have one. */
+export const MAX_PROBLEMS = 10_000;
+
+/** Characters of `found` in a problem: enough to recognise the value on one line of a terminal. */
+export const MAX_FOUND_CHARACTERS = 100;

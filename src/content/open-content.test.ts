@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { appendFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { createDirectory, toPlain } from "./content-directory.ts";
+import { openContent } from "./open-content.ts";
+import { createProblemList } from "./problem-list.ts";
+import type { Problem, Progress } from "./record.ts";
+
+describe("a file that changes", () => {
+  const content = '{"N":1}\n';
+  const CHANGED = "the file was changed while it was read: try again when nothing writes to it";
+  const CHANGES: Readonly<Record<string, (path: string) => Promise<void>>> = {
+    "is written to": (path) => appendFile(path, content),
+    "is replaced": async (path) => {
+      await writeFile(`${path}.new`, content);
+      await rename(`${path}.new`, path);
+    },
+    "is written anew with the same size": (path) => writeFile(path, content),
+    vanishes: (path) => rename(path, `${path}.old`),
+  };
+  for (const [name, change] of Object.entries(CHANGES)) {
+    test(`${name} while it is read, is refused`, async (context) => {
+      const directory = await createDirectory(context, { "navigation.jsonl": content });
+      const source = await openContent(directory);
+      for await (const record of source.readRecords("navigation")) {
+        if (record.line === 1) await change(join(directory, "navigation.jsonl"));
+      }
+      assert.deepEqual(source.problems, [
+        { severity: "error", file: "navigation.jsonl", resource: "navigation", problem: CHANGED },
+      ]);
+    });
+  }
+});
+
+describe("installation.yaml", () => {
+  test("is given with its positions", async (context) => {
+    const directory = await createDirectory(context, {
+      "languages.json": "[]",
+      "installation.yaml": "# ours\ntimeZone: Europe/Oslo\nlocations:\n  - NO\n",
+    });
+    const { installation, problems } = await openContent(directory);
+    assert.deepEqual(problems, []);
+    assert.equal(installation?.file, "installation.yaml");
+    assert.deepEqual(toPlain(installation.value), { timeZone: "Europe/Oslo", locations: ["NO"] });
+    const member = installation.value.members.get("locations");
+    assert.deepEqual([member?.line, member?.value.line, member?.value.column], [3, 4, 3]);
+  });
+
+  for (const [name, text, problem] of [
+    ["sets nothing", "# nothing\n", undefined],
+    [
+      "is a list",
+      "- x\n",
+      {
+        line: 1,
+        problem: "the file must hold names and values of settings, such as timeZone: Europe/Berlin",
+      },
+    ],
+    [
+      "is no YAML",
+      "a: [\n",
+      {
+        line: 2,
+        column: 1,
+        problem:
+          "this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+      },
+    ],
+    [
+      "is too large",
+      `a: ${"x".repeat(1024 ** 2)}`,
+      { problem: "the file is larger than 1048576 bytes: keep only settings in it" },
+    ],
+  ] as const) {
+    test(`that ${name} sets nothing`, async (context) => {
+      const directory = await createDirectory(context, {
+        "languages.json": "[]",
+        "installation.yaml": text,
+      });
+      const source = await openContent(directory);
+      assert.equal(source.installation, undefined);
+      assert.deepEqual(
+        source.problems,
+        problem === undefined
+          ? []
+          : [
+              {
+                severity: "error",
+                file: "installation.yaml",
+                resource: "installation",
+                ...problem,
+              },
+            ],
+      );
+    });
+  }
+});
+
+describe("reading", () => {
+  test("begins to give records long before the file was read", async (context) => {
+    const line = JSON.stringify({ A: "x".repeat(1000) });
+    const bodies: Readonly<Record<string, string>> = {
+      "navigation.jsonl": `${line}\n`.repeat(20_000),
+      "languages.json": `[${`${line},\n`.repeat(19_999)}${line}]`,
+      "trainings.yaml": `- ${line}\n`.repeat(20_000),
+      "business-divisions.csv": `A\n${`${"x".repeat(1000)}\n`.repeat(20_000)}`,
+    };
+    const directory = await createDirectory(context, bodies);
+    const calls: Progress[] = [];
+    const source = await openContent(directory, (progress) => calls.push(progress));
+    for (const resource of [
+      "navigation",
+      "languages",
+      "trainings",
+      "business-divisions",
+    ] as const) {
+      const before = calls.at(-1)?.bytesRead ?? 0;
+      const records = source.readRecords(resource);
+      await records.next();
+      const first = calls.at(-1);
+      assert.ok(first !== undefined && first.bytesRead - before < 2 * 1024 ** 2, resource);
+      let count = 1;
+      for await (const _ of records) count += 1;
+      assert.equal(count, 20_000);
+      assert.deepEqual([calls.at(-1)?.resource, calls.at(-1)?.records], [resource, 20_000]);
+    }
+    const bytes = Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+    assert.ok(calls.every(({ bytesTotal }) => bytesTotal === bytes));
+    assert.equal(calls.at(-1)?.bytesRead, bytes);
+    assert.ok(calls.length > 80 && calls.length < 1000, String(calls.length));
+  });
+
+  test("may be broken off", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation.jsonl": '{"A":1}\n'.repeat(200_000),
+    });
+    const source = await openContent(directory);
+    for await (const record of source.readRecords("navigation")) if (record.line === 3) break;
+    assert.deepEqual(source.problems, []);
+  });
+});
+
+describe("the list of problems", () => {
+  const warning: Problem = { severity: "warning", problem: "w" };
+  const MORE = "only the first 2 problems with files are listed: correct these and try again";
+
+  test("stays within its bound and never hides that there is an error", () => {
+    const list = createProblemList(2);
+    for (let count = 0; count < 5; count += 1) list.add(warning);
+    assert.deepEqual(list.problems, [warning, warning, { severity: "warning", problem: MORE }]);
+    list.add({ severity: "error", problem: "e" });
+    list.add(warning);
+    assert.deepEqual(list.problems, [warning, warning, { severity: "error", problem: MORE }]);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * In charge of a content directory as a whole. In comes its path; out goes a source that reads each
+ * resource's records when they are asked for and gathers what is wrong with the files.
+ */
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { CommandError } from "../errors.ts";
+import { findContentFiles } from "./content-files.ts";
+import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
+import { readCsvRecords } from "./csv-file.ts";
+import { readFileText } from "./file-text.ts";
+import { readInstallation } from "./installation-file.ts";
+import { readJsonRecords } from "./json-file.ts";
+import { readJsonLinesRecords } from "./json-lines-file.ts";
+import { BrokenText, createProblemList } from "./problem-list.ts";
+import type { Fault, ProblemList } from "./problem-list.ts";
+import type { ReadRecords } from "./reading.ts";
+import type { ContentSource, Problem, Progress, RawRecord } from "./record.ts";
+import { readYamlRecords } from "./yaml-file.ts";
+
+const READERS: Readonly<Record<Format, ReadRecords>> = {
+  json: readJsonRecords,
+  jsonl: readJsonLinesRecords,
+  yaml: readYamlRecords,
+  csv: readCsvRecords,
+};
+
+/** Often enough to look alive, seldom enough to cost nothing. */
+const RECORDS_PER_PROGRESS = 1000;
+
+/**
+ * Opens a content directory. Nothing but installation.yaml is read yet.
+ * @param onProgress called while records are read, and once when a resource is done
+ * @throws CommandError when the directory does not exist or cannot be read
+ */
+export async function openContent(
+  directory: string,
+  onProgress?: (progress: Progress) => void,
+): Promise<ContentSource> {
+  const list = createProblemList();
+  const files = await findFiles(directory, list);
+  const installation = await openInstallation(files, list);
+  const bytesTotal = RESOURCE_NAMES.flatMap((name) => files.resources[name]).reduce(
+    (sum, { bytes }) => sum + bytes,
+    0,
+  );
+  let bytesRead = 0;
+
+  async function* readRecords(resource: ResourceName): AsyncGenerator<RawRecord, void, undefined> {
+    let records = 0;
+    const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
+    for (const file of files.resources[resource]) {
+      const onBytes = (bytes: number): void => {
+        bytesRead += bytes;
+        tell();
+      };
+      for await (const record of readFileRecords(resource, file, list, onBytes)) {
+        records += 1;
+        yield record;
+        if (records % RECORDS_PER_PROGRESS === 0) tell();
+      }
+    }
+    tell();
+  }
+
+  return { directory, installation, readRecords, problems: list.problems };
+}
+
+async function findFiles(directory: string, list: ProblemList): Promise<ContentFiles> {
+  try {
+    return await findContentFiles(directory, list.add);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const reason =
+      REASONS[code] ?? `the directory cannot be read (${code}): check its access rights`;
+    throw new CommandError(`${directory}: ${reason}`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such directory: check the path",
+  ENOTDIR: "this is no directory: name the directory that holds the content files",
+};
+
+async function openInstallation(
+  { installation: file }: ContentFiles,
+  list: ProblemList,
+): Promise<ContentSource["installation"]> {
+  if (file === undefined) return undefined;
+  const report = (fault: Fault): void => list.add(describe(fault, file.name, "installation"));
+  try {
+    const value = await readInstallation(file, report);
+    return value === undefined ? undefined : { file: file.name, value };
+  } catch (error) {
+    if (!(error instanceof BrokenText)) throw error;
+    report(error.fault);
+    return undefined;
+  }
+}
+
+async function* readFileRecords(
+  resource: ResourceName,
+  file: ContentFile,
+  list: ProblemList,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<RawRecord, void, undefined> {
+  const report = (fault: Fault): void => list.add(describe(fault, file.name, resource));
+  try {
+    const text = readFileText(file, onBytes);
+    yield* READERS[file.format]({ resource, file: file.name, bytes: file.bytes, text, report });
+  } catch (error) {
+    if (!(error instanceof BrokenText)) throw error;
+    report(error.fault);
+  }
+}
+
+const describe = (fault: Fault, file: string, resource: Problem["resource"]): Problem => ({
+  severity: "error",
+  ...fault,
+  file,
+  ...(resource !== undefined && { resource }),
+});

@@ -1,0 +1,22 @@
+/**
+ * In charge of the seam between the directory and the formats. In comes nothing; out goes what a
+ * reader of one format is given and what it hands back.
+ */
+import type { ResourceName } from "../catalog/resources.ts";
+import type { Fault } from "./problem-list.ts";
+import type { RawRecord } from "./record.ts";
+
+/** One file on its way in. */
+export interface Reading {
+  readonly resource: ResourceName;
+  /** Path below the content directory, with slashes. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Reads the file's text, once. */
+  readonly text: AsyncIterable<string>;
+  /** Takes what is wrong; reading goes on. */
+  readonly report: (fault: Fault) => void;
+}
+
+/** Reads the records of one file. @throws BrokenText where the file cannot be read on */
+export type ReadRecords = (reading: Reading) => AsyncGenerator<RawRecord, void, undefined>;

@@ -1,0 +1,81 @@
+/**
+ * In charge of ApiAccessRule at the door: whether a bearer token opens a resource. In come the
+ * Authorization header and the known tokens; out goes nothing, or the refusal with its challenge
+ * (RFC 6750 §3). No database is asked, and the time taken does not tell how near a guess came.
+ */
+import { hash, timingSafeEqual } from "node:crypto";
+import type { ResourceName } from "../catalog/resources.ts";
+import { requestError } from "../errors.ts";
+import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
+
+/** A token as far as the door needs it. Instants are whole seconds since 1970-01-01 UTC. */
+export interface AccessToken {
+  readonly key: string;
+  /** SHA-256 of the uuid behind the colon, in hex. */
+  readonly secretHash: string;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  /** The resources it opens; null: all. */
+  readonly resources: readonly ResourceName[] | null;
+  readonly preview: boolean;
+}
+
+/** What an unknown key is compared with, so that it takes as long as a known one. */
+const NOBODY = Buffer.alloc(32);
+
+/** The Base64 form of `key:uuid`: 16 + 1 + 36 bytes are always 72 characters. */
+const TOKEN = /^[A-Za-z0-9+/]{71}=$/u;
+const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+const BEARER = /^bearer(?: +(.*))?$/isu;
+
+function refuse(
+  message: NotificationMessage,
+  error?: string,
+  values: NotificationValues = {},
+): RequestError {
+  const challenge = `Bearer realm="Lectern"${error === undefined ? "" : `, error="${error}"`}`;
+  return requestError(message, values, { "WWW-Authenticate": challenge });
+}
+
+/** @returns key and secret; undefined when the text is not a token in its one spelling */
+function parseToken(text: string): readonly [key: string, secret: string] | undefined {
+  if (!TOKEN.test(text)) return undefined;
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.toString("base64") !== text) return undefined;
+  const [, key, secret] = KEY_AND_SECRET.exec(bytes.toString("latin1")) ?? [];
+  return key === undefined || secret === undefined ? undefined : [key, secret];
+}
+
+function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
+  const stored = token === undefined ? NOBODY : Buffer.from(token.secretHash, "hex");
+  const expected = stored.length === NOBODY.length ? stored : NOBODY;
+  return timingSafeEqual(hash("sha256", secret, "buffer"), expected);
+}
+
+/**
+ * @param authorization the header, as the request has it once
+ * @param now milliseconds since 1970-01-01 UTC
+ * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
+ */
+export function checkAccess(
+  authorization: string | undefined,
+  resource: ResourceName,
+  findToken: (key: string) => AccessToken | undefined,
+  now: number,
+): void {
+  const bearer = BEARER.exec(authorization ?? "");
+  // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
+  if (bearer === null) throw refuse("TOKEN_MISSING");
+  const parsed = parseToken(bearer[1] ?? "");
+  if (parsed === undefined) throw refuse("TOKEN_INVALID", "invalid_token");
+  const token = findToken(parsed[0]);
+  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null) {
+    throw refuse("TOKEN_INVALID", "invalid_token");
+  }
+  if (token.expiresAt !== null && token.expiresAt * 1000 <= now) {
+    throw refuse("TOKEN_EXPIRED", "invalid_token");
+  }
+  if (token.resources !== null && !token.resources.includes(resource)) {
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
+  }
+}

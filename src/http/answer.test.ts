@@ -1,0 +1,164 @@
+import assert from "node:assert/strict";
+import type { OutgoingHttpHeaders } from "node:http";
+import { describe, test } from "node:test";
+import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
+import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "./test-server.ts";
+import type { Answer } from "./test-server.ts";
+
+const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const BEARER = { Authorization: `Bearer ${TOKEN}` };
+const NAVIGATION = "/api/v1/navigation";
+const TRAININGS = "/training-extension/api/v1/trainings";
+
+const factsOf = ({ body }: Answer): unknown => (JSON.parse(body) as { facts: unknown }).facts;
+test("every operation has its addresses, with and without trailing slash", async (context) => {
+  const { ask } = await startTestServer(context);
+  let operations = 0;
+  for (const resource of RESOURCE_NAMES) {
+    const { path, entity } = resourceOf(resource);
+    const rows: [string, object][] = [
+      [path, { operation: "find", resource }],
+      [`${path}/page`, { operation: "page", resource }],
+      [`${path}/page/3`, { operation: "page", resource, segment: "3" }],
+    ];
+    if (entity)
+      rows.push([`${entity.path}/${UUID}`, { operation: "load", resource, segment: UUID }]);
+    for (const [address, facts] of rows) {
+      for (const [url, query] of [
+        [address, ""],
+        [`${address}/`, ""],
+        [`${address}?a=1&b=%20+`, "a=1&b=%20+"],
+        [`${address}/?a`, "a"],
+        [`${address}?`, ""],
+      ] as const) {
+        const answer = await ask(url, "GET", BEARER);
+        assert.equal(answer.status, 200, url);
+        assert.deepEqual(factsOf(answer), { ...facts, query, now: NOW }, url);
+        operations += 1;
+      }
+    }
+  }
+  assert.equal(operations, (7 * 3 + 3) * 5);
+});
+
+describe("what crosses the seam", () => {
+  const rows: readonly (readonly [path: string, headers: OutgoingHttpHeaders, facts: object])[] = [
+    [`${TRAININGS}/page/%31`, {}, { segment: "1" }],
+    [`${TRAININGS}/page/a%2Fb`, {}, { segment: "a/b" }],
+    [`${TRAININGS}/page/%25`, {}, { segment: "%" }],
+    [`${TRAININGS}/page/%C3%BC`, {}, { segment: "ü" }],
+    [`${TRAININGS}/page/01`, {}, { segment: "01" }],
+    [`${TRAININGS}/page/${"9".repeat(4000)}`, {}, { segment: "9".repeat(4000) }],
+    [`/%74raining-extension/api/v1/trainings`, {}, { operation: "find" }],
+    [`${TRAININGS}?a=/page/2?b`, {}, { query: "a=/page/2?b" }],
+    [TRAININGS, { "Accept-Language": "de, en;q=0.5" }, { acceptLanguage: "de, en;q=0.5" }],
+    [TRAININGS, { "Accept-Language": ["de", "fr"] }, { acceptLanguage: "de, fr" }],
+  ];
+  for (const [path, headers, facts] of rows) {
+    test(`${path.slice(0, 60)} ${JSON.stringify(headers)}`, async (context) => {
+      const { ask } = await startTestServer(context);
+      const answer = await ask(path, "GET", headers);
+      assert.equal(answer.status, 200);
+      assert.partialDeepStrictEqual(factsOf(answer), facts);
+    });
+  }
+});
+
+describe("the headers of 200, HEAD and 304 for every resource and access", () => {
+  for (const resource of RESOURCE_NAMES) {
+    for (const access of ["token", "public"] as const) {
+      test(`${resource}, ${access}`, async (context) => {
+        const { ask } = await startTestServer(context, { access: perResource(() => access) });
+        const { path, caching } = resourceOf(resource);
+        const negotiated = resource === "navigation";
+        const vary = ["Accept-Encoding"];
+        if (negotiated) vary.push("Accept-Language");
+        if (access === "token") vary.push("Authorization");
+        const expected: Record<string, string | undefined> = {
+          date: "Sat, 21 Nov 2026 07:35:10 GMT",
+          "cache-control": caching === "day" ? "public, max-age=86400" : "public, no-cache",
+          expires: caching === "day" ? "Sun, 22 Nov 2026 07:35:10 GMT" : undefined,
+          "last-modified": "Fri, 20 Nov 2026 12:00:00 GMT",
+          vary: vary.join(", "),
+          "lectern-release": "7",
+          "content-language": negotiated ? "de, en-GB" : undefined,
+          link: negotiated
+            ? '</api/v1/navigation/page/1/?language=DE>; rel="canonical"'
+            : undefined,
+          "access-control-allow-origin": "*",
+        };
+        const get = await ask(path, "GET", BEARER);
+        const head = await ask(path, "HEAD", BEARER);
+        const same = { ...BEARER, "If-None-Match": get.headers.etag };
+        const unchanged = await ask(path, "GET", same);
+        const unchangedHead = await ask(path, "HEAD", same);
+        assert.deepEqual(
+          [get, head, unchanged, unchangedHead].map(({ status }) => status),
+          [200, 200, 304, 304],
+        );
+        for (const { headers } of [get, head, unchanged, unchangedHead]) {
+          for (const [name, value] of Object.entries(expected)) {
+            assert.equal(headers[name], value, name);
+          }
+          assert.match(headers.etag ?? "", /^"[\w-]{22}"$/u);
+          assert.equal(headers.etag, get.headers.etag);
+        }
+        assert.deepEqual(head.headers, get.headers);
+        assert.deepEqual(unchangedHead.headers, unchanged.headers);
+        assert.equal(get.headers["content-type"], "application/json");
+        assert.equal(get.headers["content-length"], String(Buffer.byteLength(get.body)));
+        assert.equal(unchanged.headers["content-type"], undefined);
+        assert.equal(unchanged.headers["content-length"], undefined);
+        assert.equal(unchanged.headers["transfer-encoding"], undefined);
+        assert.equal(head.body + unchanged.body + unchangedHead.body, "");
+      });
+    }
+  }
+});
+
+const date = (seconds: number): string => new Date(seconds * 1000).toUTCString();
+
+describe("conditional requests over the wire", () => {
+  const rows: readonly (readonly [headers: OutgoingHttpHeaders, status: number])[] = [
+    [{ "If-None-Match": "*" }, 304],
+    [{ "If-None-Match": '"x"' }, 200],
+    [{ "If-None-Match": ['"x"', "*"] }, 200],
+    [{ "If-Modified-Since": date(CHANGED) }, 304],
+    [{ "If-Modified-Since": date(CHANGED - 1) }, 200],
+    [{ "If-Modified-Since": "Friday, 20-Nov-26 12:00:00 GMT" }, 304],
+    [{ "If-Modified-Since": "Fri Nov 20 12:00:00 2026" }, 304],
+    [{ "If-Modified-Since": date(NOW / 1000 + 1) }, 200],
+    [{ "If-Modified-Since": date(CHANGED), "If-None-Match": '"x"' }, 200],
+    [{ "If-Modified-Since": date(CHANGED - 1), "If-None-Match": "*" }, 304],
+    [{ "If-Match": '"x"', "If-Unmodified-Since": date(0), Range: "bytes=0-1" }, 200],
+  ];
+  for (const [headers, status] of rows) {
+    test(JSON.stringify(headers), async (context) => {
+      const { ask } = await startTestServer(context);
+      assert.equal((await ask(TRAININGS, "GET", headers)).status, status);
+    });
+  }
+
+  test("two lines of If-Modified-Since say nothing", async (context) => {
+    const { sendRaw } = await startTestServer(context);
+    const line = `If-Modified-Since: ${date(CHANGED)}\r\n`;
+    const start = `GET ${TRAININGS} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
+    assert.match(await sendRaw(`${start}${line}\r\n`), /^HTTP\/1\.1 304 /u);
+    assert.match(await sendRaw(`${start}${line}${line}\r\n`), /^HTTP\/1\.1 200 /u);
+  });
+
+  test("an error is never 304", async (context) => {
+    const { ask } = await startTestServer(context);
+    const headers = { ...BEARER, "If-None-Match": "*", "If-Modified-Since": date(CHANGED) };
+    assert.equal((await ask(`${NAVIGATION}/page/404`, "GET", headers)).status, 404);
+  });
+
+  test("Last-Modified is never later than Date", async (context) => {
+    const responder = createEcho({ lastModified: CHANGED + 10 * 86_400 });
+    const { ask } = await startTestServer(context, { responder: () => responder });
+    const { headers } = await ask(TRAININGS);
+    assert.equal(headers["last-modified"], headers.date);
+    const again = await ask(TRAININGS, "GET", { "If-Modified-Since": headers["last-modified"] });
+    assert.equal(again.status, 200);
+  });
+});

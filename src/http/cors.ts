@@ -1,0 +1,55 @@
+/**
+ * In charge of reading from any origin (the Fetch standard's CORS protocol). In comes whether it is
+ * wanted; out go the headers of every contract response and those of a preflight. The origin is
+ * always `*`, so that no response depends on the Origin header and caches keep one copy for all.
+ */
+
+/** Methods that every contract path knows. */
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+/** Response headers beyond those that the Fetch standard lets every script read. */
+const EXPOSED = [
+  "Allow",
+  "Content-Encoding",
+  "Date",
+  "ETag",
+  "Lectern-Release",
+  "Link",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Retry-After",
+  "Vary",
+  "WWW-Authenticate",
+];
+
+/** Authorization must be named (a wildcard leaves it out); the rest go beyond the safe values. */
+const SENT = [
+  "Accept",
+  "Accept-Language",
+  "Authorization",
+  "Cache-Control",
+  "If-Modified-Since",
+  "If-None-Match",
+];
+
+export interface CorsHeaders {
+  readonly everyResponse: Readonly<Record<string, string>>;
+  readonly preflight: Readonly<Record<string, string>>;
+}
+
+export function createCorsHeaders(enabled: boolean): CorsHeaders {
+  if (!enabled) return { everyResponse: {}, preflight: {} };
+  const everyResponse = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": EXPOSED.join(", "),
+  };
+  return {
+    everyResponse,
+    preflight: {
+      ...everyResponse,
+      "Access-Control-Allow-Methods": ALLOWED_METHODS,
+      "Access-Control-Allow-Headers": SENT.join(", "),
+      "Access-Control-Max-Age": "86400",
+    },
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * In charge of the web server as a whole: bounds, routes and the checks that come before them, in
+ * this order: malformed request, path, method, then the operation's own. In come the parts of the
+ * service that answering needs; out goes a fastify application, ready to listen.
+ */
+import { METHODS, createServer } from "node:http";
+import type { RequestListener, Server } from "node:http";
+import { fastify } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
+import type { RespondError } from "../respond/representation.ts";
+import { createAnswer } from "./answer.ts";
+import type { AnswerOptions } from "./answer.ts";
+import { refuseBelowRoutes } from "./connection-refusal.ts";
+import { ALLOWED_METHODS, createCorsHeaders } from "./cors.ts";
+import { addHealth } from "./health.ts";
+import type { Readiness } from "./health.ts";
+import { formatHttpDate } from "./http-date.ts";
+import { LIMITS } from "./limits.ts";
+import type { Limits } from "./limits.ts";
+import { createRefuse, methodNotAllowed } from "./refusal.ts";
+import {
+  checkRequest,
+  malformedRequest,
+  readOriginForm,
+  skipContent,
+  splitTarget,
+} from "./request-check.ts";
+import { logRequests } from "./request-log.ts";
+import { ROUTES, resourceNotFound } from "./routes.ts";
+import { boundShutdown } from "./shutdown.ts";
+
+export interface HttpOptions extends AnswerOptions {
+  readonly respondError: RespondError;
+  /** Must redact nothing of ours: no header and no query is ever logged. */
+  readonly log: Logger;
+  /** True: scripts of any origin may read. */
+  readonly cors: boolean;
+  readonly isReady: () => Readiness;
+  /** Where they differ from LIMITS. */
+  readonly limits?: Partial<Limits>;
+}
+
+function createBoundedServer(handler: RequestListener, limits: Limits): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      // Ours to refuse: Node's refusal has no body.
+      requireHostHeader: false,
+    },
+    handler,
+  );
+  server.timeout = limits.inactivityTimeoutMs;
+  server.maxConnections = limits.maxConnections;
+  server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
+  server.maxHeadersCount = limits.maxHeaderLines;
+  return server;
+}
+
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  const cors = createCorsHeaders(options.cors);
+  const refuse = createRefuse(options.respondError, cors, options.clock, options.log);
+
+  function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const { method, url, headers } = request.raw;
+    const refusal = refuse(error, {
+      method: method ?? "",
+      ...splitTarget(url ?? ""),
+      acceptLanguage: headers["accept-language"],
+    });
+    reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
+  }
+
+  const app: FastifyInstance = fastify({
+    serverFactory: (handler) => createBoundedServer(handler, limits),
+    // Bound to the server below; fastify would answer a second time in its own form.
+    clientErrorHandler: () => {},
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(malformedRequest(), request, reply);
+    },
+    rewriteUrl: (message) => readOriginForm(message.url ?? ""),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: limits.maxTargetLength,
+      // The responder reads the query itself.
+      querystringParser: () => ({}),
+    },
+    exposeHeadRoutes: false,
+    forceCloseConnections: "idle",
+    // The other answer would be fastify's own 503; what still arrives can be answered.
+    return503OnClosing: false,
+  });
+  refuseBelowRoutes(app.server, refuse, limits);
+  boundShutdown(app, limits.shutdownMs);
+  logRequests(app, options.log);
+
+  // Every method has the same routes, so that a wrong method on a right path is 405, not 404.
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
+
+  function answerOptions(reply: FastifyReply): void {
+    const Date = formatHttpDate(options.clock() / 1000);
+    reply
+      .code(204)
+      .headers({ Date, Allow: ALLOWED_METHODS, ...cors.preflight })
+      .send();
+  }
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw, method } = request;
+    if (!skipContent(raw, limits.maxContentBytes)) reply.header("Connection", "close");
+    const { path } = checkRequest(raw, limits.maxTargetLength);
+    if (path === "*" && method === "OPTIONS") {
+      // The server as a whole (RFC 9110 §9.3.7).
+      answerOptions(reply);
+      return;
+    }
+    if (request.is404) throw resourceNotFound(path);
+    if (method === "GET" || method === "HEAD") done();
+    else if (method === "OPTIONS") answerOptions(reply);
+    else throw methodNotAllowed();
+  });
+  app.setErrorHandler(sendRefusal);
+
+  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, cors));
+  addHealth(app, options.isReady);
+  return app;
+}

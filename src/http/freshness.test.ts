@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { freshnessHeaders } from "./freshness.ts";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const DAY_LATER = "Tue, 02 Jun 2026 12:00:00 GMT";
+
+type Row = readonly [name: string, validUntil: number, now: number, age: number, expires: string];
+
+const ROWS: readonly Row[] = [
+  ["no boundary", Infinity, NOON, 86_400, DAY_LATER],
+  ["no boundary, within a second", Infinity, NOON + 999, 86_400, DAY_LATER],
+  ["a boundary beyond a day", NOON + 86_401_000, NOON, 86_400, DAY_LATER],
+  ["a boundary in a day", NOON + 86_400_000, NOON, 86_400, DAY_LATER],
+  [
+    "a boundary in a day, 1 ms on",
+    NOON + 86_400_000,
+    NOON + 1,
+    86_399,
+    "Tue, 02 Jun 2026 11:59:59 GMT",
+  ],
+  ["a boundary in 10 s", NOON + 10_000, NOON, 10, "Mon, 01 Jun 2026 12:00:10 GMT"],
+  ["a boundary in 9.5 s", NOON + 10_000, NOON + 500, 9, "Mon, 01 Jun 2026 12:00:09 GMT"],
+  ["a boundary in 0.9 s", NOON + 1000, NOON + 100, 0, "Mon, 01 Jun 2026 12:00:00 GMT"],
+  ["a boundary now", NOON, NOON, 0, "Mon, 01 Jun 2026 12:00:00 GMT"],
+  ["a boundary just missed", NOON - 5000, NOON, 0, "Mon, 01 Jun 2026 12:00:00 GMT"],
+];
+
+describe("freshnessHeaders", () => {
+  for (const [name, validUntil, now, age, expires] of ROWS) {
+    test(name, () => {
+      assert.deepEqual(freshnessHeaders("day", validUntil, now), {
+        "Cache-Control": `public, max-age=${age}`,
+        Expires: expires,
+      });
+    });
+  }
+  test("a resource that is revalidated at each use", () => {
+    assert.deepEqual(freshnessHeaders("revalidate", NOON + 10_000, NOON), {
+      "Cache-Control": "public, no-cache",
+    });
+  });
+  test("no cache keeps an answer beyond its boundary", () => {
+    for (let now = NOON; now < NOON + 3000; now += 7) {
+      const expires = freshnessHeaders("day", NOON + 2500, now)["Expires"] ?? "";
+      assert.ok(Date.parse(expires) <= NOON + 2500 || Date.parse(expires) <= now);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * In charge of how long an answer may be used again (RFC 9111 §5). In come the resource's way of
+ * caching and the moment at which the answer could change; out go Cache-Control and Expires.
+ */
+import type { Resource } from "../catalog/resources.ts";
+import { formatHttpDate } from "./http-date.ts";
+
+/** The contract's maximum age. */
+const DAY_SECONDS = 86_400;
+
+/**
+ * @param validUntil first moment, in milliseconds, at which the answer could change by itself
+ * @param now milliseconds; the Date of the response is its whole second
+ */
+export function freshnessHeaders(
+  caching: Resource["caching"],
+  validUntil: number,
+  now: number,
+): Readonly<Record<string, string>> {
+  if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
+  // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
+  const left = Math.floor((validUntil - now) / 1000);
+  const maxAgeSeconds = Math.max(0, Math.min(DAY_SECONDS, left));
+  return {
+    "Cache-Control": `public, max-age=${maxAgeSeconds}`,
+    Expires: formatHttpDate(Math.floor(now / 1000) + maxAgeSeconds),
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * In charge of the bounds that every connection and request keeps, each with its reason. In comes
+ * nothing; out go LIMITS. All of them are enforced below the routes, so no request can evade them.
+ */
+
+export interface Limits {
+  readonly maxTargetLength: number;
+  readonly maxHeaderBytes: number;
+  readonly maxContentBytes: number;
+  readonly headersTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly checkIntervalMs: number;
+  readonly keepAliveTimeoutMs: number;
+  readonly inactivityTimeoutMs: number;
+  readonly lingerMs: number;
+  readonly shutdownMs: number;
+  readonly maxConnections: number;
+  readonly maxRequestsPerSocket: number;
+  readonly maxHeaderLines: number;
+}
+
+export const LIMITS: Limits = {
+  /** Characters. RFC 9110 §4.1 asks for at least 8,000; our longest address has 4 KiB of query. */
+  maxTargetLength: 8192,
+  /** Request line and headers together. A long Accept-Language and a token fit many times over. */
+  maxHeaderBytes: 16_384,
+  /** Content has no meaning in any request here (RFC 9110 §9.3.1); this much is read past. */
+  maxContentBytes: 65_536,
+  /** From the first byte to the end of the headers: time enough for the worst mobile link. */
+  headersTimeoutMs: 10_000,
+  /** The same for the whole request, content included. */
+  requestTimeoutMs: 15_000,
+  /** How often both are looked at: an expired request goes at most this much later. */
+  checkIntervalMs: 2000,
+  /** Above the 60 s of usual load balancers, so that they close first and never meet a closing end. */
+  keepAliveTimeoutMs: 65_000,
+  /** A client that neither sends nor takes a byte for this long, in the middle of a response. */
+  inactivityTimeoutMs: 60_000,
+  /** After a refusal on a broken connection, so that the client can read it before the reset. */
+  lingerMs: 1000,
+  /** What requests under way have left when the server stops. */
+  shutdownMs: 5000,
+  /** Far more than a slow attack of a thousand; a silent connection costs a few KiB. */
+  maxConnections: 8192,
+  /** 0, no limit: Node answers a pipelined request beyond it with an empty 503. */
+  maxRequestsPerSocket: 0,
+  /** 0, no limit but maxHeaderBytes: lines beyond it would vanish, and duplicates with them. */
+  maxHeaderLines: 0,
+};

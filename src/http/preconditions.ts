@@ -1,0 +1,68 @@
+/**
+ * In charge of whether the client already has what it asks for (RFC 9110 §13). In come the two
+ * conditional headers and the validators of the selected representation; out goes the entity-tag
+ * to confirm with 304, or nothing: then the body is sent. Only GET and HEAD that would be answered
+ * with 200 come here (§13.2.1). If-Match, If-Unmodified-Since and Range have no use in a read-only
+ * service that sends whole bodies; they are not looked at.
+ */
+import { parseHttpDate } from "./http-date.ts";
+
+/** The conditional headers of a request; lists that came in several lines are joined by commas. */
+export interface Conditions {
+  readonly ifNoneMatch: string | undefined;
+  readonly ifModifiedSince: string | undefined;
+}
+
+/** What is true of the representation now. */
+export interface Validators {
+  /**
+   * Entity-tags with their quotes: first that of the body which would be sent, then those of the
+   * same content in the other codings that this request accepts. A client that holds one of these
+   * holds current content, even where the server would by now send another coding.
+   */
+  readonly entityTags: readonly [string, ...string[]];
+  /** Whole seconds since 1970-01-01 UTC. */
+  readonly lastModified: number;
+}
+
+/** entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE (§8.8.3); a comma between them, empty ones allowed. */
+const MEMBER = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/uy;
+
+/** @returns the opaque parts with their quotes; none when any member is not an entity-tag */
+function parseEntityTags(header: string): readonly string[] {
+  const tags: string[] = [];
+  MEMBER.lastIndex = 0;
+  while (MEMBER.lastIndex < header.length) {
+    const member = MEMBER.exec(header);
+    // A sticky expression that fails starts again at 0: without this the loop would not end.
+    if (member === null) return [];
+    if (member[1] !== undefined) tags.push(member[1]);
+  }
+  return tags;
+}
+
+function matchEntityTag(header: string, own: Validators["entityTags"]): string | undefined {
+  if (header.trim() === "*") return own[0];
+  const sent = parseEntityTags(header);
+  // Weak comparison (§8.8.3.2): caches that recode bodies weaken our tags with W/.
+  return own.find((tag) => sent.includes(tag));
+}
+
+/**
+ * @param now whole seconds since 1970-01-01 UTC
+ * @returns the entity-tag for the 304; undefined: send the body
+ */
+export function findUnchanged(
+  conditions: Conditions,
+  validators: Validators,
+  now: number,
+): string | undefined {
+  const { ifNoneMatch, ifModifiedSince } = conditions;
+  // If-None-Match alone decides when it is there, also when it fails (§13.2.2).
+  if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, validators.entityTags);
+  if (ifModifiedSince === undefined) return undefined;
+  const since = parseHttpDate(ifModifiedSince, now);
+  // A date from our future was not said by this clock: it proves nothing (RFC 2616 §14.25).
+  if (since === undefined || since > now) return undefined;
+  return validators.lastModified <= since ? validators.entityTags[0] : undefined;
+}

@@ -1,0 +1,42 @@
+/**
+ * In charge of which addresses exist: every operation of the contract, derived from the resources.
+ * In comes RESOURCES; out goes one row per address pattern. A trailing slash is the router's matter.
+ */
+import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { requestError, suggestName } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import type { RequestFacts } from "../respond/representation.ts";
+
+export interface Route {
+  readonly resource: ResourceName;
+  readonly operation: RequestFacts["operation"];
+  /** An address in the router's notation; `:segment` is what the operation is asked for. */
+  readonly url: string;
+}
+
+export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route[] => {
+  const { path, entity } = resourceOf(resource);
+  const collection: Route[] = [
+    { resource, operation: "find", url: path },
+    { resource, operation: "page", url: `${path}/page` },
+    { resource, operation: "page", url: `${path}/page/:segment` },
+  ];
+  if (entity === undefined) return collection;
+  return [...collection, { resource, operation: "load", url: `${entity.path}/:segment` }];
+});
+
+const ADDRESSES = ROUTES.map(({ url }) => url.replace(":segment", "…"));
+
+/** Longer paths are cut and get no suggestion. */
+const MAX_SHOWN_LENGTH = 100;
+
+/** @param path as it was sent; names the nearest address when there is one */
+export function resourceNotFound(path: string): RequestError {
+  const shown = path.length > MAX_SHOWN_LENGTH ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
+  const suggestion = shown === path ? suggestName(path.replace(/\/$/u, ""), ADDRESSES) : undefined;
+  return requestError("RESOURCE_NOT_FOUND", {
+    path: shown,
+    ...(suggestion !== undefined && { suggestion }),
+  });
+}

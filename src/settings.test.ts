@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { RESOURCE_NAMES } from "./catalog/resources.ts";
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  describeLocation,
+  settingOf,
+  settingsOfCommand,
+} from "./settings.ts";
+import type { SettingName } from "./settings.ts";
+
+describe("parse", () => {
+  const cases: readonly (readonly [SettingName, string, unknown])[] = [
+    ["port", "0", 0],
+    ["port", "65535", 65_535],
+    ["port", "65536", undefined],
+    ["port", "080", undefined],
+    ["port", "-1", undefined],
+    ["port", "1e3", undefined],
+    ["port", " 80", undefined],
+    ["host", "::1", "::1"],
+    ["host", "localhost", "localhost"],
+    ["host", "a b", undefined],
+    ["cors", "off", false],
+    ["cors", "ON", true],
+    ["cors", "true", true],
+    ["cors", "yes", undefined],
+    ["cors", "constructor", undefined],
+    ["logLevel", "debug", "debug"],
+    ["logLevel", "Warn", "warn"],
+    ["logLevel", "loud", undefined],
+    ["store", "./a b.db", "./a b.db"],
+    ["store", "postgres://u:p@h/db", "postgres://u:p@h/db"],
+    ["store", "postgresql://h/db", "postgresql://h/db"],
+    ["store", "mysql://h/db", undefined],
+    ["store", "a\0b", undefined],
+    ["access", "nothing=token", undefined],
+    ["access", "navigation", undefined],
+    ["access", "navigation=open", undefined],
+    ["access", "navigation=token=public", undefined],
+    ["access", "toString=token", undefined],
+  ];
+  for (const [name, text, expected] of cases) {
+    test(`${name} ${JSON.stringify(text)}`, () => {
+      assert.equal(settingOf(name).parse(text), expected);
+    });
+  }
+
+  test("access keeps the default of resources that are left out", () => {
+    const { parse, default: byDefault } = SETTINGS.access;
+    assert.deepEqual(parse("languages=public, trainings = token"), {
+      ...byDefault,
+      languages: "public",
+      trainings: "token",
+    });
+    assert.deepEqual(Object.keys(byDefault), RESOURCE_NAMES);
+  });
+
+  test("a default has the form of its setting", () => {
+    for (const name of SETTING_NAMES.filter((each) => each !== "access")) {
+      const { default: byDefault, defaultText, parse } = settingOf(name);
+      assert.deepEqual(parse(defaultText), byDefault);
+    }
+  });
+});
+
+test("names follow one rule: camel case in the file, hyphens in the flag, LECTERN_ in the environment", () => {
+  for (const name of SETTING_NAMES) {
+    const words = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+    const { flag, environment } = settingOf(name);
+    assert.equal(flag, words);
+    assert.equal(environment, `LECTERN_${words.toUpperCase().replaceAll("-", "_")}`);
+  }
+});
+
+test("a command heeds the settings of its first word", () => {
+  assert.deepEqual(settingsOfCommand("releases list"), ["config", "store", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("serve"), SETTING_NAMES);
+});
+
+describe("describeLocation hides passwords", () => {
+  const cases = [
+    ["./data/a:b@c.db", "./data/a:b@c.db"],
+    ["postgres://host/db", "postgres://host/db"],
+    ["postgres://user@host/db", "postgres://user@host/db"],
+    ["postgres://user:pass@host:5432/db", "postgres://user:…@host:5432/db"],
+    ["postgres://user:pa@ss/w@host/db", "postgres://user:…@host/db"],
+    ["postgres://host/db?user=u&password=secret&x=1", "postgres://host/db?user=u&password=…&x=1"],
+  ] as const;
+  for (const [location, described] of cases) {
+    test(location, () => {
+      assert.equal(describeLocation(location), described);
+    });
+  }
+});

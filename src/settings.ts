@@ -1,0 +1,180 @@
+/**
+ * In charge of what can be set about a run of Lectern, one row per setting: its flag, its name in
+ * the environment and in the configuration file, its form and its default. In comes the catalog;
+ * out go the rows, from which the command line, its help and the reference pages derive.
+ */
+import { RESOURCE_NAMES, RESOURCES, perResource } from "./catalog/resources.ts";
+import type { PerResource, ResourceName } from "./catalog/resources.ts";
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+export type Access = PerResource<"token" | "public">;
+
+/** One setting. Every source gives a text; `parse` says what it means. */
+export interface Setting<Value = unknown> {
+  /** Without its dashes. */
+  readonly flag: string;
+  /** What stands for the value in help texts. */
+  readonly placeholder: string;
+  readonly environment: string;
+  /** A sentence without full stop. */
+  readonly help: string;
+  /** Completes "give …", for whoever wrote a wrong value. */
+  readonly form: string;
+  readonly default: Value;
+  /** The default as it would be written. */
+  readonly defaultText: string;
+  /** First words of the commands that heed it; undefined: all of them. */
+  readonly commands?: readonly string[];
+  /** True: says where the configuration file is, so it cannot stand in it. */
+  readonly outsideFile?: true;
+  /** True: the value may hold a password and is never repeated in a message. */
+  readonly secret?: true;
+  /** @returns undefined when the text does not have the form */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+const setting = <Value>(row: Setting<Value>): Setting<Value> => row;
+
+const parseStore = (text: string): string | undefined =>
+  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) || text.includes("\0")
+    ? undefined
+    : text;
+
+const parseText = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
+
+const parsePort = (text: string): number | undefined =>
+  /^(?:0|[1-9]\d{0,4})$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+
+const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["on", true],
+  ["off", false],
+  // What YAML 1.2 has for them.
+  ["true", true],
+  ["false", false],
+]);
+
+const isResource = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
+
+const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => RESOURCES[name].access === "token");
+
+function parseAccess(text: string): Access | undefined {
+  const rules = perResource<"token" | "public">((name) => RESOURCES[name].access);
+  for (const pair of text.split(",")) {
+    const [name = "", rule, ...more] = pair.split("=").map((part) => part.trim());
+    if (!isResource(name) || (rule !== "token" && rule !== "public") || more.length > 0) {
+      return undefined;
+    }
+    rules[name] = rule;
+  }
+  return rules;
+}
+
+/** Keys are the names in the configuration file. */
+export const SETTINGS = {
+  config: setting<string>({
+    flag: "config",
+    placeholder: "FILE",
+    environment: "LECTERN_CONFIG",
+    help: "Configuration file; the default one may be missing",
+    form: "the path of a YAML file",
+    default: "lectern.yaml",
+    defaultText: "lectern.yaml",
+    outsideFile: true,
+    parse: parseText,
+  }),
+  store: setting<string>({
+    flag: "store",
+    placeholder: "LOCATION",
+    environment: "LECTERN_STORE",
+    help: "Where releases and tokens are kept: the path of a SQLite file, or a postgres:// address",
+    form: "the path of a file, or an address that begins with postgres://",
+    default: "./data/lectern.db",
+    defaultText: "./data/lectern.db",
+    commands: ["serve", "publish", "releases", "token"],
+    secret: true,
+    parse: parseStore,
+  }),
+  host: setting<string>({
+    flag: "host",
+    placeholder: "HOST",
+    environment: "LECTERN_HOST",
+    help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses",
+    form: "an IP address or a host name of this machine",
+    default: "127.0.0.1",
+    defaultText: "127.0.0.1",
+    commands: ["serve"],
+    parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
+  }),
+  port: setting<number>({
+    flag: "port",
+    placeholder: "PORT",
+    environment: "LECTERN_PORT",
+    help: "Port to listen on; 0 takes any free one",
+    form: "a whole number from 0 to 65535",
+    default: 8080,
+    defaultText: "8080",
+    commands: ["serve"],
+    parse: parsePort,
+  }),
+  access: setting<Access>({
+    flag: "access",
+    placeholder: "RESOURCE=RULE,…",
+    environment: "LECTERN_ACCESS",
+    help: "ApiAccessRule per resource: token or public; resources left out keep their default",
+    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
+    default: perResource((name) => RESOURCES[name].access),
+    defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
+    commands: ["serve"],
+    parse: parseAccess,
+  }),
+  cors: setting<boolean>({
+    flag: "cors",
+    placeholder: "on|off",
+    environment: "LECTERN_CORS",
+    help: "Whether web pages of any origin may read the answers",
+    form: "on or off",
+    default: true,
+    defaultText: "on",
+    commands: ["serve"],
+    parse: (text) => SWITCH_WORDS.get(text.toLowerCase()),
+  }),
+  logLevel: setting<LogLevel>({
+    flag: "log-level",
+    placeholder: "LEVEL",
+    environment: "LECTERN_LOG_LEVEL",
+    help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
+    form: `one of ${LOG_LEVELS.join(", ")}`,
+    default: "info",
+    defaultText: "info",
+    parse: (text) => LOG_LEVELS.find((level) => level === text.toLowerCase()),
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+
+/** The value of every setting; of those that a command does not heed, the default. */
+export type Settings = {
+  readonly [Name in SettingName]: (typeof SETTINGS)[Name]["default"];
+};
+
+/** @returns the declaration of a setting, typed for code that treats all alike */
+export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+
+/** @returns the settings that a command, such as `releases list`, heeds */
+export function settingsOfCommand(command: string): readonly SettingName[] {
+  const [firstWord = ""] = command.split(" ");
+  return SETTING_NAMES.filter((name) => settingOf(name).commands?.includes(firstWord) ?? true);
+}
+
+/** @returns a store's location without its password, fit to be printed */
+export function describeLocation(location: string): string {
+  if (!/^[a-z]+:\/\//iu.test(location)) {
+    return location;
+  }
+  // Up to the last @, so that a password with an unescaped @ or / goes whole.
+  return location
+    .replace(/^(?<user>[a-z]+:\/\/[^:@]*:).*@/isu, "$<user>…@")
+    .replace(/(?<name>[?&](?:ssl)?password=)[^&]*/giu, "$<name>…");
+}

@@ -1,0 +1,89 @@
+/**
+ * In charge of writing one release. In come hashed content and a database inside a write
+ * transaction; out goes the release, current when the transaction commits. Only what the store does
+ * not hold is written: items by their hash, runs by theirs.
+ */
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
+import { digestServed } from "./digests.ts";
+import type { HashedContent } from "./hashed-content.ts";
+import { chooseInstant } from "./instants.ts";
+import type { Clock } from "./instants.ts";
+import { readReleaseContent } from "./release-content.ts";
+import { dateEntries, readEntries } from "./release-entries.ts";
+import type { StoredEntry } from "./release-entries.ts";
+import { writeItems } from "./release-items.ts";
+import { writeRuns } from "./release-runs.ts";
+import type { StoreDatabase } from "./schema.ts";
+import type { Authorship, PublishOutcome } from "./store.ts";
+import { appendSwitch, readCurrent, switchTo } from "./switches.ts";
+
+export async function publishRelease(
+  db: StoreDatabase,
+  hashed: HashedContent,
+  authorship: Authorship,
+  clock: Clock,
+  onProgress: (items: number) => void,
+): Promise<PublishOutcome> {
+  const known = await db
+    .selectFrom("release")
+    .select("number")
+    .where("digest", "=", hashed.digest)
+    .executeTakeFirst();
+  if (known) {
+    await switchTo(db, known.number, authorship, clock);
+    const { release } = await readReleaseContent(db, known.number);
+    return { release, created: false };
+  }
+  const current = await readCurrent(db);
+  const before = await readEntries(db, current?.number);
+  const rows = await writeItems(db, hashed, before, onProgress);
+  // Chosen as late as can be: the shorter the time until the commit, the truer the instant.
+  const instant = await chooseInstant(clock, current?.since ?? null);
+  const entries = dateEntries(hashed, rows, before, instant);
+  const number = await insertRelease(db, hashed, entries, authorship, instant);
+  await appendSwitch(db, number, instant, authorship);
+  const { release } = await readReleaseContent(db, number);
+  return { release, created: true };
+}
+
+async function insertRelease(
+  db: StoreDatabase,
+  { content, installation, digest }: HashedContent,
+  entries: PerResource<readonly StoredEntry[]>,
+  { by, note }: Authorship,
+  instant: number,
+): Promise<number> {
+  const { newest } = await db
+    .selectFrom("release")
+    .select((expression) => expression.fn.max("number").as("newest"))
+    .executeTakeFirstOrThrow();
+  const number = (newest ?? 0) + 1;
+  await db
+    .insertInto("release")
+    .values({
+      number,
+      publishedAt: instant,
+      publishedBy: by,
+      note: note ?? null,
+      digest,
+      installation,
+    })
+    .execute();
+  const servedDigests = digestServed(content, entries);
+  await db
+    .insertInto("release_resource")
+    .values(
+      RESOURCE_NAMES.map((resource) => ({
+        release: number,
+        resource,
+        items: entries[resource].length,
+        servedDigest: servedDigests[resource],
+      })),
+    )
+    .execute();
+  for (const resource of RESOURCE_NAMES) {
+    await writeRuns(db, number, resource, entries[resource]);
+  }
+  return number;
+}

@@ -1,0 +1,67 @@
+/**
+ * In charge of the entries of a release: which item stands there, first and last released when. In
+ * come the entries of the current release and new content; out go the entries of the new release.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { perResource } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
+import type { Entry } from "./digests.ts";
+import type { HashedContent } from "./hashed-content.ts";
+import type { StoreDatabase } from "./schema.ts";
+
+/** An entry that knows its row in the item table. */
+export interface StoredEntry extends Entry {
+  readonly item: number;
+}
+
+export type EntriesByUuid = ReadonlyMap<string, StoredEntry>;
+
+/** @param release its number; undefined: nothing was published yet */
+export async function readEntries(
+  db: StoreDatabase,
+  release: number | undefined,
+): Promise<PerResource<EntriesByUuid>> {
+  const entries = perResource<Map<string, StoredEntry>>(() => new Map());
+  const runs = await db
+    .selectFrom("release_run")
+    .select(["resource", "run"])
+    .where("release", "=", release ?? 0)
+    .execute();
+  for (const { resource, run } of runs) {
+    const rows = await db
+      .selectFrom("run_item")
+      .innerJoin("item", "item.id", "run_item.item")
+      .select(["Uuid", "hash", "item", "createdAt", "updatedAt"])
+      .where("run", "=", run)
+      .execute();
+    for (const { Uuid, hash, item, createdAt, updatedAt } of rows) {
+      entries[resource].set(Uuid, { hash, item, createdAt, updatedAt });
+    }
+    await nextTurn();
+  }
+  return entries;
+}
+
+/**
+ * An item that the release before has keeps its first instant, and its last one unless it changed.
+ * @param rows where the items stand in the item table, in collection order
+ */
+export function dateEntries(
+  { content, hashes }: HashedContent,
+  rows: PerResource<readonly number[]>,
+  before: PerResource<EntriesByUuid>,
+  instant: number,
+): PerResource<readonly StoredEntry[]> {
+  return perResource((resource) =>
+    content.items[resource].map(({ Uuid }, index) => {
+      const hash = hashes[resource][index] ?? "";
+      const old = before[resource].get(Uuid);
+      return {
+        hash,
+        item: rows[resource][index] ?? 0,
+        createdAt: old?.createdAt ?? instant,
+        updatedAt: old?.hash === hash ? old.updatedAt : instant,
+      };
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * In charge of what a person reads when SQLite fails: what happened to which file, and what to do.
+ * In comes the error; out goes a CommandError, or the error itself when it is not SQLite's.
+ */
+import { CommandError } from "../errors.ts";
+
+/** SQLite's primary result codes that the world, not a defect, is behind. */
+export const SQLITE_BUSY = 5;
+const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
+  3: (file) => `You may not open the store ${file}: give this user the right to read and write it`,
+  [SQLITE_BUSY]: (file) =>
+    `The store ${file} is being written by another process: try again when it has finished`,
+  6: (file) =>
+    `The store ${file} is being written by another process: try again when it has finished`,
+  8: (file) =>
+    `The store ${file} may not be written: give this user the right to write the file and its folder`,
+  10: (file) =>
+    `The store ${file} could not be read or written: see whether its disk is full or failing, then try again`,
+  11: (file) => `The store ${file} is damaged: put a backup of it in its place`,
+  13: (file) =>
+    `The disk with the store ${file} is full and nothing was changed: free some space, then try again`,
+  14: (file) =>
+    `The store ${file} cannot be opened: see whether its folder exists and whether this user may read the file and write the folder`,
+  15: (file) =>
+    `The store ${file} is being written by several processes at once: try again when they have finished`,
+  26: (file) => `${file} is not a Lectern store: name another file, or put a backup in its place`,
+};
+
+interface SqliteError extends Error {
+  readonly errcode: number;
+}
+
+const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number";
+
+/** @returns SQLite's primary result code; undefined: the error is not SQLite's */
+export function resultCodeOf(error: unknown): number | undefined {
+  // The upper bits tell kinds of one failure apart (https://sqlite.org/rescode.html).
+  return isSqliteError(error) ? error.errcode & 0xff : undefined;
+}
+
+/** @returns what to throw instead of the error */
+export function explainSqliteError(error: unknown, file: string): unknown {
+  const write = SENTENCES[resultCodeOf(error) ?? 0];
+  return write ? new CommandError(write(file)) : error;
+}

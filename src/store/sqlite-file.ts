@@ -1,0 +1,67 @@
+/**
+ * In charge of one open SQLite file: that it is a Lectern store of a form this version knows. In
+ * comes a path; out goes the database with the query builder on it.
+ */
+import { DatabaseSync } from "node:sqlite";
+import { Kysely } from "kysely";
+import { CommandError } from "../errors.ts";
+import { STORE_VERSION } from "./migrations.ts";
+import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
+import type { Schema, StoreDatabase } from "./schema.ts";
+
+/** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
+export const APPLICATION_ID = 0x4c43544e;
+
+/**
+ * For short locks only, such as another process taking the log over: a call blocks the event loop.
+ * Waiting for another writer is done between turns of it.
+ */
+const BUSY_MILLISECONDS = 1000;
+
+export interface SqliteFile {
+  readonly database: DatabaseSync;
+  readonly db: StoreDatabase;
+  /** The form of its tables; 0: none yet, as in a file that another process is just making. */
+  readonly version: number;
+}
+
+/** @returns the first column of the first row */
+export function readPragma(database: DatabaseSync, name: string): unknown {
+  return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
+}
+
+/**
+ * @throws CommandError when the file is not a Lectern store or of a later form
+ * @throws SQLite's error when it cannot be opened
+ */
+export function openSqliteFile(file: string, options: { readOnly: boolean }): SqliteFile {
+  const database = new DatabaseSync(file, { ...options, timeout: BUSY_MILLISECONDS });
+  try {
+    const version = checkForm(database, file);
+    return {
+      database,
+      version,
+      db: new Kysely<Schema>({ dialect: createNodeSqliteDialect(database) }),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function checkForm(database: DatabaseSync, file: string): number {
+  const id = readPragma(database, "application_id");
+  const isFresh = id === 0 && !database.prepare("select 1 from sqlite_schema limit 1").get();
+  if (id !== APPLICATION_ID && !isFresh) {
+    throw new CommandError(
+      `${file} is a SQLite database, but not a Lectern store: name another file`,
+    );
+  }
+  const version = isFresh ? 0 : Number(readPragma(database, "user_version"));
+  if (version > STORE_VERSION) {
+    throw new CommandError(
+      `The store ${file} was written by a later version of Lectern (form ${version}, this one knows ${STORE_VERSION}): use that version`,
+    );
+  }
+  return version;
+}

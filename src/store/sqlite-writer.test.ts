@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { describe, test } from "node:test";
+import { openStore, openStoreReader } from "./open-store.ts";
+import { explainSqliteError } from "./sqlite-error.ts";
+import { readPragma } from "./sqlite-file.ts";
+import { createEverything } from "./suite/content-builder.ts";
+import { BY, assertWhole } from "./suite/place.ts";
+import { createFile, createStore, publishElsewhere } from "./suite/sqlite-files.ts";
+
+describe("several processes", () => {
+  test("publish at once: every release is kept, at an instant of its own", async (context) => {
+    const file = await createFile(context);
+    const texts = ["a", "b", "c", "d"];
+    await Promise.all(texts.map((text) => publishElsewhere(file, 2000, text)));
+    const reader = await openStoreReader(file);
+    const releases = await reader.listReleases();
+    assert.deepEqual(
+      releases.map(({ number, current }) => [number, current]),
+      [
+        [4, true],
+        [3, false],
+        [2, false],
+        [1, false],
+      ],
+    );
+    assert.equal(new Set(releases.map(({ publishedAt }) => publishedAt)).size, 4);
+    for (const { number } of releases) {
+      await assertWhole(reader, number);
+    }
+    await reader.close();
+  });
+});
+
+describe("failures", () => {
+  test("a full disk is a sentence and nothing is changed", async (context) => {
+    const file = await createStore(context);
+    const database = new DatabaseSync(file);
+    // SQLite gives the very error of a full disk when a file may not grow.
+    database.exec(`pragma max_page_count = ${Number(readPragma(database, "page_count")) + 2}`);
+    assert.throws(
+      () => {
+        database.exec("begin immediate");
+        for (let round = 0; round < 100; round += 1) {
+          database.exec(
+            `insert into item (hash, resource, Uuid, text) values (${round}, '', '', zeroblob(0) || printf('%.4000c', 'x'))`,
+          );
+        }
+      },
+      (error) => {
+        const explained = explainSqliteError(error, file);
+        assert.ok(explained instanceof Error);
+        assert.match(
+          explained.message,
+          /^The disk with the store .+ is full and nothing was changed/u,
+        );
+        return true;
+      },
+    );
+    database.close();
+    const reader = await openStoreReader(file);
+    await assertWhole(reader, 1);
+    await reader.close();
+  });
+
+  test("an error that is not SQLite's stays what it is", () => {
+    const error = new TypeError("x");
+    assert.equal(explainSqliteError(error, "f"), error);
+  });
+
+  test("a writer that was killed leaves no lock and no half release", async (context) => {
+    const file = await createStore(context);
+    await assert.rejects(publishElsewhere(file, 20_000, "x".repeat(5000), 19_000), {
+      signal: "SIGKILL",
+    });
+    const reader = await openStoreReader(file);
+    assert.equal((await reader.readState()).newestRelease, 1);
+    await assertWhole(reader, 1);
+    const store = await openStore(file);
+    assert.equal((await store.publish(createEverything(), BY)).release.number, 2);
+    await assertWhole(reader, 2);
+    await store.close();
+    await reader.close();
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * In charge of small valid content for the store's tests. In come numbers and texts; out goes what
+ * the check stage would hand on. Only tests import it.
+ */
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { perResource } from "../../catalog/resources.ts";
+import type { PerResource } from "../../catalog/resources.ts";
+import type { ValidContent, ValidItem } from "../../check/valid-content.ts";
+
+/** @returns a uuid that ends with the number */
+const uuidOf = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+export function createItem(number: number, text = "", shows: ValidItem["shows"] = []): ValidItem {
+  const Uuid = uuidOf(number);
+  return { Uuid, json: new TextEncoder().encode(JSON.stringify({ Name: text, Uuid })), shows };
+}
+
+/** @returns items 1 to count, each with the text */
+export const createItems = (count: number, text = ""): readonly ValidItem[] =>
+  Array.from({ length: count }, (_, index) => createItem(index + 1, text));
+
+export function createContent(
+  items: Partial<PerResource<readonly ValidItem[]>>,
+  installation: Partial<Installation> = {},
+): ValidContent {
+  return {
+    installation: { ...DEFAULT_INSTALLATION, ...installation },
+    items: { ...perResource(() => []), ...items },
+  };
+}
+
+/** @returns content with items in every resource, some of which show others */
+export function createEverything(): ValidContent {
+  return createContent({
+    navigation: createItems(3, "navigation"),
+    languages: [createItem(50, "DE")],
+    trainings: [createItem(60, "training", [`business-division-contact-persons/${uuidOf(90)}`])],
+    "business-division-facilities": [
+      createItem(70, "facility", [`navigation/${uuidOf(2)}`]),
+      createItem(71, "facility"),
+    ],
+    "business-division-contact-persons": [createItem(90, "person"), createItem(91, "other")],
+    "business-division-working-groups": [createItem(80, "group")],
+    "business-divisions": [
+      createItem(100, "division", [`business-division-contact-persons/${uuidOf(91)}`]),
+    ],
+  });
+}

@@ -1,0 +1,54 @@
+/**
+ * In charge of the files of the SQLite tests: fresh ones, ones with a release, and publishes by other
+ * processes. In comes the context of a test, which takes the files away; out come paths. Only tests
+ * import it.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { openStore } from "../open-store.ts";
+import type { StoreReader } from "../store.ts";
+import { createContent, createItems } from "./content-builder.ts";
+import { BY } from "./place.ts";
+
+export async function createFile(context: TestContext): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-sqlite-"));
+  context.after(() => rm(folder, { recursive: true }));
+  return path.join(folder, "store.sqlite");
+}
+
+/** @returns the path of a store with one release */
+export async function createStore(context: TestContext, items = 3): Promise<string> {
+  const file = await createFile(context);
+  const store = await openStore(file);
+  await store.publish(createContent({ navigation: createItems(items) }), BY);
+  await store.close();
+  return file;
+}
+
+/**
+ * Publishes navigation items in a process of its own.
+ * @param dieAt kills the process when so many items are written
+ */
+export async function publishElsewhere(
+  file: string,
+  count: number,
+  text: string,
+  dieAt = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const script = fileURLToPath(new URL("publish-items.ts", import.meta.url));
+  await promisify(execFile)(process.execPath, [script, file, String(count), text, String(dieAt)]);
+}
+
+export async function waitForCall(reader: StoreReader): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<"called">();
+  const stop = reader.watch(() => resolve("called"));
+  assert.equal(await Promise.race([promise, sleep(2000, "late")]), "called");
+  stop();
+}

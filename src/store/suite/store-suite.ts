@@ -1,0 +1,18 @@
+/**
+ * In charge of holding every kind of store to the promises of store.ts. In comes a way to make fresh
+ * places for stores; out come the tests.
+ */
+import type { CreatePlace } from "./place.ts";
+import { testPublishing } from "./publishing.ts";
+import { testServedSince } from "./served-since.ts";
+import { testSharing } from "./sharing.ts";
+import { testSwitching } from "./switching.ts";
+import { testTokens } from "./tokens.ts";
+
+export function testStore(kind: string, createPlace: CreatePlace): void {
+  testPublishing(kind, createPlace);
+  testSharing(kind, createPlace);
+  testServedSince(kind, createPlace);
+  testSwitching(kind, createPlace);
+  testTokens(kind, createPlace);
+}

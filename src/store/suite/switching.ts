@@ -1,0 +1,120 @@
+/**
+ * In charge of the promises about instants, rollbacks and watching. In comes a way to make places
+ * for stores; out come the tests.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createContent, createEverything, createItems } from "./content-builder.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+
+export function testSwitching(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: instants`, () => {
+    test("grow though the clock is set back a day", async (context) => {
+      let now = Date.now();
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const first = (await store.publish(createContent({}), BY)).release.publishedAt;
+      assert.equal(first, Math.floor(now / 1000));
+      now -= 86_400_000;
+      const content = createContent({ trainings: createItems(1) });
+      assert.equal((await store.publish(content, BY)).release.publishedAt, first + 1);
+      await store.makeCurrent(1, BY);
+      assert.equal((await store.readState()).current?.since, first + 2);
+      await store.makeCurrent(2, BY);
+      const third = await store.publish(createContent({ trainings: createItems(2) }), BY);
+      assert.equal(third.release.publishedAt, first + 4, "later than every rollback");
+      await store.close();
+    });
+
+    test("of one second wait for the next", async (context) => {
+      const store = await (await createPlace(context)).open();
+      const first = (await store.publish(createContent({}), BY)).release.publishedAt;
+      const content = createContent({ trainings: createItems(1) });
+      const second = (await store.publish(content, BY)).release.publishedAt;
+      assert.ok(second > first);
+      assert.ok(Date.now() >= second * 1000, "never in the future");
+      await store.close();
+    });
+  });
+
+  describe(`${kind}: roll back`, () => {
+    test("moves the pointer there and forth", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      await store.publish(createEverything(), BY);
+      await store.publish(createContent({}), BY);
+      const back = await store.makeCurrent(1, { by: "Anna", note: "oops" });
+      assert.deepEqual([back.number, back.current, back.publishedBy], [1, true, "test"]);
+      assert.equal((await store.readState()).current?.number, 1);
+      await store.makeCurrent(2, BY);
+      assert.equal((await store.readState()).current?.number, 2);
+      assert.equal(await place.countRows("switch"), 4);
+      await store.close();
+    });
+
+    test("to the current release changes nothing", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      await store.publish(createEverything(), BY);
+      const before = await store.readState();
+      assert.equal((await store.makeCurrent(1, BY)).current, true);
+      assert.deepEqual(await store.readState(), before);
+      assert.equal(await place.countRows("switch"), 1);
+      await store.close();
+    });
+  });
+
+  describe(`${kind}: watch`, () => {
+    test("calls back within two seconds of every change, and not after it was stopped", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      const reader = await place.openReader();
+      await reader.readState();
+      const calls: number[] = [];
+      const stop = reader.watch(() => calls.push(performance.now()));
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => store.publish(createEverything(), BY),
+        () => store.publish(createContent({}), BY),
+        () => store.makeCurrent(1, BY),
+        () => store.revokeToken("none", 1).then(() => store.publish(createContent({}), BY)),
+      ];
+      for (const change of changes) {
+        await reader.readState();
+        calls.length = 0;
+        await change();
+        const start = performance.now();
+        while (calls.length === 0) {
+          assert.ok(performance.now() - start < 2000, "no call within two seconds");
+          await sleep(20);
+        }
+      }
+      await reader.readState();
+      await sleep(1200);
+      calls.length = 0;
+      await sleep(1100);
+      assert.equal(calls.length, 0, "nothing changed");
+      stop();
+      await store.makeCurrent(1, BY);
+      await sleep(1100);
+      assert.equal(calls.length, 0, "stopped");
+      await store.close();
+      await reader.close();
+    });
+
+    test("does not miss a change between reading the state and watching", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open();
+      const reader = await place.openReader();
+      await reader.readState();
+      await store.publish(createContent({}), BY);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stop = reader.watch(resolve);
+      const late = sleep(2000, "late", { ref: true });
+      assert.notEqual(await Promise.race([promise, late]), "late");
+      stop();
+      await store.close();
+      await reader.close();
+    });
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * In charge of proving every rule about content: real files in all four formats, read and checked,
+ * give exactly these lines, or exactly this canonical JSON.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { ACCEPTED_NAVIGATION_ROWS } from "./content-rules/accepted-navigation-rows.ts";
+import { ACCEPTED_ROWS } from "./content-rules/accepted-rows.ts";
+import { checkFiles, listLines } from "./content-rules/check-files.ts";
+import { CSV_ROWS } from "./content-rules/csv-rows.ts";
+import { IDENTITY_ROWS } from "./content-rules/identity-rows.ts";
+import { INSTALLATION_ROWS } from "./content-rules/installation-rows.ts";
+import { NAVIGATION_ROWS } from "./content-rules/navigation-rows.ts";
+import { VALUE_ROWS } from "./content-rules/value-rows.ts";
+
+const RULE_TABLES = {
+  values: VALUE_ROWS,
+  "identity and references": IDENTITY_ROWS,
+  "languages and navigation": NAVIGATION_ROWS,
+  "installation and custom attributes": INSTALLATION_ROWS,
+  cells: CSV_ROWS,
+};
+
+for (const [title, rows] of Object.entries(RULE_TABLES)) {
+  describe(`rules of ${title}`, () => {
+    for (const { name, files, lines } of rows) {
+      test(name, async () => {
+        assert.deepEqual(listLines(await checkFiles(files)), lines);
+      });
+    }
+  });
+}
+
+describe("accepted content", () => {
+  for (const { name, files, resource, items } of [...ACCEPTED_ROWS, ...ACCEPTED_NAVIGATION_ROWS]) {
+    test(name, async () => {
+      const result = await checkFiles(files);
+      assert.deepEqual(listLines(result), []);
+      assert.ok(result.valid);
+      const texts = result.content.items[resource].map((item) => Buffer.from(item.json).toString());
+      assert.deepEqual(texts, items);
+    });
+  }
+});

@@ -1,0 +1,156 @@
+/**
+ * In charge of navigation, languages and custom attributes at the edge of what is right. In comes
+ * nothing; out go the rows.
+ */
+import type { AcceptedRow } from "./accepted-rows.ts";
+import { article, DIVISIONS, facility, LANGUAGES, navigation } from "./rule-row.ts";
+import { navigations, toLines } from "./rule-row.ts";
+
+const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
+const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
+
+export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
+  {
+    name: "articles in the order of the codes, with one Uuid made from the item's",
+    files: navigations(
+      navigation({
+        Articles: {
+          EN_GB: article({ NiceUri: "a/b" }),
+          DE: article({ State: null, Restricted: true, ShortUri: "" }),
+          FR: null,
+        },
+      }),
+    ),
+    resource: "navigation",
+    items: [
+      '{"Key":"n","Articles":{"DE":{"State":"DRAFT","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":true,"NiceUri":"article","ShortUri":"","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"EN_GB":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"a/b","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "an article's Uuid given in one language, Uri, Href and times given",
+    files: navigations(
+      navigation({
+        Uuid: UUID,
+        Fallback: true,
+        Articles: {
+          DE: article({
+            Uri: `${UUID}/${OTHER}`.toUpperCase(),
+            Href: "/de/x/",
+            CreatedAt: "2026-01-01 00:00:00",
+          }),
+          EN_GB: article({ Uuid: OTHER.toUpperCase() }),
+        },
+      }),
+    ),
+    resource: "navigation",
+    items: [
+      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"Uri":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11/0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","NiceUri":"article","ShortUri":null,"Href":"/de/x/","CreatedAt":"2026-01-01 00:00:00","Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","CustomAttributes":null},"EN_GB":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","CustomAttributes":null}},"Identifier":"item","Fallback":true,"Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "a window of one day, half a window, and dates of an article that is not time-controlled",
+    files: navigations(
+      navigation({
+        Articles: {
+          DE: article({
+            State: "TIME_CONTROLLED",
+            TimeControlledPublishedFrom: "2026-03-29",
+            TimeControlledPublishedTo: "2026-03-29",
+          }),
+          EN_GB: article({ State: "TIME_CONTROLLED", TimeControlledPublishedTo: "2026-03-29" }),
+          FR: article({ TimeControlledPublishedFrom: "2026-03-29" }),
+        },
+      }),
+    ),
+    resource: "navigation",
+    items: [
+      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"EN_GB":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"FR":{"State":"PUBLISHED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "attributes of all kinds, undeclared, sorted; null is left out, {} is kept",
+    files: navigations(
+      navigation({
+        CustomAttributes: {},
+        Articles: {
+          DE: article({
+            CustomAttributes: {
+              TEXT: "",
+              FLAG: false,
+              COUNT: -9007199254740991,
+              RATIO: 0.5,
+              LIST: [],
+              A1_B2: ["x", "x"],
+              NOTHING: null,
+            },
+          }),
+        },
+      }),
+    ),
+    resource: "navigation",
+    items: [
+      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":{"A1_B2":["x","x"],"COUNT":-9007199254740991,"FLAG":false,"LIST":[],"RATIO":0.5,"TEXT":""}}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":{}}',
+    ],
+  },
+  {
+    name: "attributes in cells: read by their declared type, undeclared ones as text",
+    files: {
+      "installation.yaml":
+        "customAttributes: { Language: { COUNT: { type: integer }, FLAG: { type: boolean }, " +
+        "RATIO: { type: decimal }, TAGS: { type: list }, TOPIC: { type: enum, values: [A, B] } } }\n",
+      "languages.csv":
+        "Key;Code;State;Fallback;CustomAttributes.COUNT;CustomAttributes.FLAG;CustomAttributes.RATIO;" +
+        "CustomAttributes.TAGS;CustomAttributes.TOPIC;CustomAttributes.FREE\n" +
+        "de;DE;PUBLISHED;true;7;Wahr;0,5;a|b;B;01067\n" +
+        "en;EN;;;;;;;;\n",
+    },
+    resource: "languages",
+    items: [
+      '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"COUNT":7,"FLAG":true,"FREE":"01067","RATIO":0.5,"TAGS":["a","b"],"TOPIC":"B"}}',
+      '{"Key":"en","State":"DRAFT","Fallback":false,"Code":"EN","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"57070a35-ed22-5391-82b3-e1dd6b8f28dc","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "a draft language with Fallback true beside the fallback language",
+    files: {
+      "languages.jsonl": toLines(
+        { Key: "a", Code: "AR_EG", Fallback: true, TextDirection: "RIGHT_TO_LEFT" },
+        { Key: "b", Code: "DE", State: "PUBLISHED", Fallback: true, FirstDayOfWeek: "MONDAY" },
+      ),
+    },
+    resource: "languages",
+    items: [
+      '{"Key":"a","State":"DRAFT","Fallback":true,"Code":"AR_EG","TextDirection":"RIGHT_TO_LEFT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"e4d0900c-25b8-52e9-9a3c-eb744b790e5f","CustomAttributes":null}',
+      '{"Key":"b","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"MONDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"785b5505-e795-5feb-9419-9fdd2ce71268","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "an information article by the Key of its navigation item; an address of its own",
+    files: {
+      ...navigations(navigation({ Key: "visit", Articles: { DE: article({ Uuid: OTHER }) } })),
+      "business-divisions.jsonl": DIVISIONS,
+      "business-division-facilities.jsonl": toLines(
+        facility({ Key: "a", InformationArticleUuid: "visit" }),
+        facility({ Key: "b", InformationArticleUuid: UUID, InformationArticleUrl: "/de/x/" }),
+      ),
+    },
+    resource: "business-division-facilities",
+    items: [
+      '{"Key":"a","BusinessDivisionUuid":null,"Name":"Facility","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
+      '{"Key":"b","BusinessDivisionUuid":null,"Name":"Facility","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","InformationArticleUrl":"/de/x/","OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
+    ],
+  },
+  {
+    name: "navigation in nested columns",
+    files: {
+      "languages.yaml": LANGUAGES,
+      "navigation.csv":
+        "Key,Identifier,Articles.DE.State,Articles.DE.Name,Articles.DE.NiceUri,Articles.EN_GB.Name,Articles.EN_GB.NiceUri\n" +
+        "a,A,PUBLISHED,Name,a,,\n",
+    },
+    resource: "navigation",
+    items: [
+      '{"Key":"a","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Name","Restricted":false,"NiceUri":"a","ShortUri":null,"Uuid":"8f442a8b-2ea1-56d9-be80-89f56fdccc67","CustomAttributes":null}},"Identifier":"A","Fallback":false,"Uuid":"4db19fa9-5097-5520-9478-c90c3ff9777d","CustomAttributes":null}',
+    ],
+  },
+];

@@ -1,0 +1,193 @@
+/**
+ * In charge of every error that can occur, over real HTTP: a row per error, with its status, code,
+ * level, class and headers, in both languages of messages.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createNewToken } from "../src/cli/new-token.ts";
+import { NOTIFICATIONS } from "../src/errors.ts";
+import type { NotificationMessage } from "../src/errors.ts";
+import { SAMPLE, uuid } from "./sample-content.ts";
+import { runSite } from "./site.ts";
+import type { Site } from "./site.ts";
+
+interface Row {
+  readonly path: string;
+  readonly message: NotificationMessage;
+  readonly method?: string;
+  /** An empty Authorization sends none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly expect?: Readonly<Record<string, string>>;
+}
+
+const NAVIGATION = "/api/v1/navigation";
+const DIVISION = "/extension/api/v1/business-division";
+const ANONYMOUS = { Authorization: "" };
+
+const ROWS: readonly Row[] = [
+  { path: `${NAVIGATION}/page/0`, message: "PAGE_NUMBER_INVALID" },
+  { path: `${NAVIGATION}/page/01`, message: "PAGE_NUMBER_INVALID" },
+  { path: `${NAVIGATION}/page/one/`, message: "PAGE_NUMBER_INVALID" },
+  { path: `${NAVIGATION}/page/%31x`, message: "PAGE_NUMBER_INVALID" },
+  { path: `${NAVIGATION}/page/3`, message: "PAGE_OUT_OF_RANGE" },
+  { path: `${NAVIGATION}/page/99999999999999999999`, message: "PAGE_OUT_OF_RANGE" },
+  { path: `${NAVIGATION}?lang=DE`, message: "QUERY_PARAMETER_UNKNOWN" },
+  { path: `${DIVISION}/${uuid(20)}?x`, message: "QUERY_PARAMETER_UNKNOWN" },
+  { path: `${NAVIGATION}?language=`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${NAVIGATION}?language=FR`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${NAVIGATION}?language=en_gb`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${NAVIGATION}?language=DE,DE`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${NAVIGATION}?language=DE,`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${NAVIGATION}?language=DE&language=DE`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${DIVISION}/nobody`, message: "UUID_INVALID" },
+  { path: `${DIVISION}/${uuid(20)}0`, message: "UUID_INVALID" },
+  { path: `${DIVISION}/${uuid(99)}`, message: "ENTITY_NOT_FOUND" },
+  { path: `${DIVISION}/${uuid(40)}/`, message: "ENTITY_NOT_FOUND" },
+  { path: "/", message: "RESOURCE_NOT_FOUND" },
+  { path: "/api/v2/navigation", message: "RESOURCE_NOT_FOUND" },
+  { path: `${NAVIGATION}/pages/1`, message: "RESOURCE_NOT_FOUND" },
+  { path: "/api/v1/Navigation", message: "RESOURCE_NOT_FOUND" },
+  { path: `${DIVISION}/`, message: "RESOURCE_NOT_FOUND" },
+  { path: `${NAVIGATION}/%zz`, message: "REQUEST_MALFORMED" },
+  { path: `${NAVIGATION}?language=%zz`, message: "REQUEST_MALFORMED" },
+  ...["POST", "PUT", "PATCH", "DELETE"].map((method) => ({
+    path: NAVIGATION,
+    message: "METHOD_NOT_ALLOWED" as const,
+    method,
+    expect: { allow: "GET, HEAD, OPTIONS" },
+  })),
+  {
+    path: NAVIGATION,
+    message: "NOT_ACCEPTABLE",
+    headers: { Accept: "text/html, application/json;q=0" },
+  },
+  {
+    path: NAVIGATION,
+    message: "TOKEN_MISSING",
+    headers: ANONYMOUS,
+    expect: { "www-authenticate": 'Bearer realm="Lectern"' },
+  },
+  { path: "/api/v1/languages", message: "TOKEN_MISSING", headers: ANONYMOUS },
+  { path: NAVIGATION, message: "TOKEN_INVALID", headers: { Authorization: "Bearer x" } },
+  {
+    path: NAVIGATION,
+    message: "TOKEN_INVALID",
+    headers: {
+      Authorization: `Bearer ${Buffer.from(`abcdefghijklmnop:${uuid(1)}`).toString("base64")}`,
+    },
+  },
+  // The order of checks: path, method, token, Accept, query and path values, existence.
+  { path: "/nowhere", method: "POST", headers: ANONYMOUS, message: "RESOURCE_NOT_FOUND" },
+  { path: NAVIGATION, method: "POST", headers: ANONYMOUS, message: "METHOD_NOT_ALLOWED" },
+  {
+    path: `${NAVIGATION}/page/0?x=1`,
+    headers: { ...ANONYMOUS, Accept: "text/html" },
+    message: "TOKEN_MISSING",
+  },
+  { path: `${NAVIGATION}/page/0?x=1`, headers: { Accept: "text/html" }, message: "NOT_ACCEPTABLE" },
+  { path: `${DIVISION}/${uuid(99)}?x=1`, message: "QUERY_PARAMETER_UNKNOWN" },
+];
+
+describe("refusals", () => {
+  let site: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+  });
+  after(() => site.stop());
+
+  const ask = async (row: Row, language: string): Promise<Response> => {
+    const headers: Record<string, string> = {
+      "Accept-Language": language,
+      Authorization: `Bearer ${site.token}`,
+      ...row.headers,
+    };
+    if (headers["Authorization"] === "") delete headers["Authorization"];
+    return fetch(site.address + row.path, { method: row.method ?? "GET", headers });
+  };
+
+  const check = async (row: Row): Promise<void> => {
+    const { status, code, level, type } = NOTIFICATIONS[row.message];
+    for (const language of ["de", "en"]) {
+      const response = await ask(row, language);
+      const text = await response.text();
+      assert.equal(response.status, status, text);
+      assert.equal(response.headers.get("cache-control"), "no-store");
+      assert.equal(response.headers.get("content-type"), "application/json");
+      assert.equal(response.headers.get("content-language"), language);
+      for (const [name, value] of Object.entries(row.expect ?? {}))
+        assert.equal(response.headers.get(name), value);
+      const body = JSON.parse(text) as Record<string, readonly Record<string, unknown>[]>;
+      assert.deepEqual(Object.keys(body), ["Notifications"]);
+      const notification = body["Notifications"]?.[0];
+      assert.deepEqual(
+        {
+          ...notification,
+          LocalizedMessage: typeof notification?.["LocalizedMessage"],
+          Details: Array.isArray(notification?.["Details"]),
+        },
+        {
+          Type: type,
+          Message: row.message,
+          LocalizedMessage: "string",
+          Level: level,
+          LevelAsString: "error",
+          Details: true,
+          Code: code,
+        },
+      );
+    }
+  };
+
+  for (const row of ROWS)
+    test(`${row.method ?? "GET"} ${row.path} ${JSON.stringify(row.headers ?? {})}: ${row.message}`, () =>
+      check(row));
+
+  test("every problem of a query is named at once", async () => {
+    const { body } = await site.get(`${NAVIGATION}?langauge=DE&x=1`, { "Accept-Language": "en" });
+    assert.deepEqual(
+      body.Notifications.map(({ Details }) => Details.slice(0, 2)),
+      [
+        ["There is no parameter “langauge”.", "Did you mean “language”?"],
+        ["There is no parameter “x”.", "Known parameters: language."],
+      ],
+    );
+  });
+
+  test("expired, revoked and narrow tokens", async () => {
+    const past = createNewToken({ name: "p", expiresAt: 1000, resources: null }, 0);
+    const revoked = createNewToken({ name: "r", expiresAt: null, resources: null }, 0);
+    const narrow = createNewToken({ name: "n", expiresAt: null, resources: ["languages"] }, 0);
+    for (const { stored } of [past, revoked, narrow]) await site.store.createToken(stored);
+    await site.store.revokeToken(revoked.stored.key, 1);
+    const newest = createNewToken({ name: "last", expiresAt: null, resources: null }, 0);
+    await site.store.createToken(newest.stored);
+    const deadline = Date.now() + 2000;
+    const statusOf = async (token: string, path = NAVIGATION): Promise<number> =>
+      (await site.get(path, { Authorization: `Bearer ${token}` })).status;
+    while ((await statusOf(newest.token)) !== 200)
+      assert.ok(Date.now() < deadline, "a new token takes effect within two seconds");
+    const bearer = (token: string): { readonly Authorization: string } => ({
+      Authorization: `Bearer ${token}`,
+    });
+    await check({ path: NAVIGATION, message: "TOKEN_EXPIRED", headers: bearer(past.token) });
+    await check({ path: NAVIGATION, message: "TOKEN_INVALID", headers: bearer(revoked.token) });
+    await check({ path: NAVIGATION, message: "ACCESS_DENIED", headers: bearer(narrow.token) });
+    assert.equal(await statusOf(narrow.token, "/api/v1/languages"), 200);
+    await site.store.revokeToken(newest.stored.key, 1);
+    const revokedBy = Date.now() + 2000;
+    while ((await statusOf(newest.token)) !== 401)
+      assert.ok(Date.now() < revokedBy, "a revocation takes effect within two seconds");
+  });
+});
+
+test("with nothing published the service runs and says so", async (t) => {
+  const site = await runSite();
+  t.after(() => site.stop());
+  const { status, headers, body } = await site.get("/extension/api/v1/business-divisions");
+  assert.equal(status, 503);
+  assert.ok(Number(headers.get("retry-after")) > 0);
+  assert.equal(body.Notifications[0]?.Message, "SERVICE_UNAVAILABLE");
+  assert.equal((await site.get("/health/live")).status, 200);
+  assert.equal((await site.get("/health/ready")).status, 503);
+});

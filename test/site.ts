@@ -1,0 +1,143 @@
+/**
+ * In charge of a whole Lectern for system tests: real content files, a real store and a real server
+ * on a free port. In come content files and a clock; out goes a site to publish to and to ask.
+ */
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pino } from "pino";
+import type { PerResource, ResourceName } from "../src/catalog/resources.ts";
+import { perResource, resourceOf } from "../src/catalog/resources.ts";
+import { checkContent } from "../src/check/check-content.ts";
+import { formatProblem } from "../src/check/report-problems.ts";
+import { openContent } from "../src/content/open-content.ts";
+import { createNewToken } from "../src/cli/new-token.ts";
+import { startServer } from "../src/server.ts";
+import { openStore, openStoreReader } from "../src/store/open-store.ts";
+import type { PublishOutcome, Store } from "../src/store/store.ts";
+
+/** Names of files below the content directory, and what they hold. */
+export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
+
+export interface Site {
+  readonly address: string;
+  /** Opens every resource. */
+  readonly token: string;
+  readonly store: Store;
+  readonly location: string;
+  publish(files: ContentFiles): Promise<PublishOutcome>;
+  publishDirectory(directory: string): Promise<PublishOutcome>;
+  /** With the token, unless `headers` has another Authorization. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Waits until this release is served. */
+  waitFor(release: number): Promise<void>;
+  /** Ends and removes everything. */
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+interface Body {
+  readonly Notifications: readonly {
+    readonly Message: string;
+    readonly LocalizedMessage: string;
+    readonly Details: readonly string[];
+  }[];
+  readonly CollectionConfiguration: Readonly<Record<string, string | number | boolean>>;
+  readonly [key: string]: unknown;
+}
+
+/** @returns the items of a collection's body */
+export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =>
+  body[resourceOf(name).responseKey] as readonly Item[];
+
+export interface SiteOptions {
+  readonly access?: Partial<PerResource<"token" | "public">>;
+  readonly clock?: () => number;
+}
+
+export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  }
+}
+
+export async function runSite(options: SiteOptions = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+  const location = join(folder, "lectern.db");
+  const store = await openStore(location);
+  const wish = { name: "test", expiresAt: null, resources: null };
+  const { token, stored } = createNewToken(wish, 0);
+  await store.createToken(stored);
+  const server = await startServer({
+    reader: await openStoreReader(location),
+    host: "127.0.0.1",
+    port: 0,
+    access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),
+    log: pino({ level: "silent" }),
+    cors: true,
+    ...(options.clock && { clock: options.clock }),
+  });
+
+  const get: Site["get"] = async (path, headers = {}) => {
+    const response = await fetch(`${server.address}${path}`, {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (text === "" ? {} : JSON.parse(text)) as Body,
+    };
+  };
+
+  const publishDirectory: Site["publishDirectory"] = async (directory) => {
+    const result = await checkContent(await openContent(directory));
+    if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
+    return store.publish(result.content, { by: "test" });
+  };
+
+  return {
+    address: server.address,
+    token,
+    store,
+    location,
+    get,
+    publishDirectory,
+    async publish(files) {
+      const directory = join(folder, "content");
+      await writeContent(directory, files);
+      const outcome = await publishDirectory(directory);
+      await waitFor(outcome.release.number);
+      return outcome;
+    },
+    waitFor,
+    async stop() {
+      await server.stop();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function waitFor(release: number): Promise<void> {
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const { headers } = await get("/extension/api/v1/business-divisions");
+      if (headers.get("lectern-release") === String(release)) return;
+      if (Date.now() > deadline) throw new Error(`release ${release} is not served after 5 s`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  }
+}
