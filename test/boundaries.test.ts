@@ -22,7 +22,7 @@ const timed = (name: string, from: string | null, to: string | null): object => 
 interface TimedSite {
   readonly site: Site;
   /** Sets the clock. @param instant RFC 3339, or ms since 1970-01-01 UTC */
-  at(instant: string | number): void;
+  readonly at: (instant: string | number) => void;
 }
 
 async function runTimedSite(files: ContentFiles): Promise<TimedSite> {

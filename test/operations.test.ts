@@ -23,6 +23,20 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u;
 /** They differ from second to second, or belong to the connection: fetch closes it after HEAD. */
 const PASSING_HEADERS = new Set(["date", "expires", "connection", "keep-alive"]);
 
+/** A member that is an object; the test fails where it is not. */
+function objectAt(item: Item | undefined, name: string): Item {
+  const value = item?.[name];
+  assert.ok(typeof value === "object" && value !== null && !Array.isArray(value), name);
+  return value as Item;
+}
+
+/** A member that is a list of objects. */
+function listAt(item: Item | undefined, name: string): readonly Item[] {
+  const value = item?.[name];
+  assert.ok(Array.isArray(value), name);
+  return value as readonly Item[];
+}
+
 describe("operations", () => {
   let site: Site;
   before(async () => {
@@ -94,8 +108,8 @@ describe("operations", () => {
         NiceUri: "home",
         ShortUri: null,
         Href: "/en-gb/home/",
-        CreatedAt: (home?.["Article"] as Item)["CreatedAt"],
-        UpdatedAt: (home?.["Article"] as Item)["UpdatedAt"],
+        CreatedAt: objectAt(home, "Article")["CreatedAt"],
+        UpdatedAt: objectAt(home, "Article")["UpdatedAt"],
         Uuid: uuid(110),
         CustomAttributes: null,
       },
@@ -113,8 +127,8 @@ describe("operations", () => {
         LAYOUT: "WIDE",
       },
     });
-    assert.equal((onlyGerman?.["Article"] as Item)["Name"], "Nur");
-    assert.match((onlyGerman?.["Article"] as Item)["CreatedAt"] as string, TIMESTAMP);
+    assert.equal(objectAt(onlyGerman, "Article")["Name"], "Nur");
+    assert.match(objectAt(onlyGerman, "Article")["CreatedAt"] as string, TIMESTAMP);
     assert.match(onlyGerman?.["CreatedAt"] as string, TIMESTAMP);
   });
 
@@ -153,7 +167,7 @@ describe("operations", () => {
       "business-divisions",
       await site.get("/extension/api/v1/business-divisions"),
     );
-    const persons = divisions[0]?.["BusinessDivisionContactPersons"] as readonly Item[];
+    const persons = listAt(divisions[0], "BusinessDivisionContactPersons");
     assert.deepEqual(
       persons.map((person) => `${String(person["Firstname"])} ${String(person["Lastname"])}`),
       ["Default Zulu", "Lead Zulu", "Front Desk", "Zoe Office"],
@@ -168,7 +182,7 @@ describe("operations", () => {
     );
     const [one] = facilities;
     assert.deepEqual(
-      (one?.["BusinessDivisionContactPersons"] as readonly Item[]).map((person) => person["Uuid"]),
+      listAt(one, "BusinessDivisionContactPersons").map((person) => person["Uuid"]),
       [uuid(33), uuid(30)],
     );
     assert.equal(one?.["BusinessDivisionUuid"], uuid(20));
@@ -183,7 +197,7 @@ describe("operations", () => {
   test("trainings: sets in declared order, one contact person, documents", async () => {
     const [training] = itemsOf("trainings", await site.get("/training-extension/api/v1/trainings"));
     assert.deepEqual(training?.["Locations"], ["PREETZ", "LAUENBURG"]);
-    assert.equal((training?.["PreetzTeamContactPerson"] as Item)["Uuid"], uuid(30));
+    assert.equal(objectAt(training, "PreetzTeamContactPerson")["Uuid"], uuid(30));
     assert.equal(training?.["ElmshornTeamContactPerson"], null);
     assert.equal(training?.["PrimaryPdfDocumentUrl"], "/files/leaflet.pdf");
   });

@@ -88,6 +88,10 @@ const ROWS: readonly Row[] = [
   { path: `${DIVISION}/${uuid(99)}?x=1`, message: "QUERY_PARAMETER_UNKNOWN" },
 ];
 
+const bearer = (token: string): { readonly Authorization: string } => ({
+  Authorization: `Bearer ${token}`,
+});
+
 describe("refusals", () => {
   let site: Site;
   before(async () => {
@@ -164,12 +168,9 @@ describe("refusals", () => {
     await site.store.createToken(newest.stored);
     const deadline = Date.now() + 2000;
     const statusOf = async (token: string, path = NAVIGATION): Promise<number> =>
-      (await site.get(path, { Authorization: `Bearer ${token}` })).status;
+      (await site.get(path, bearer(token))).status;
     while ((await statusOf(newest.token)) !== 200)
       assert.ok(Date.now() < deadline, "a new token takes effect within two seconds");
-    const bearer = (token: string): { readonly Authorization: string } => ({
-      Authorization: `Bearer ${token}`,
-    });
     await check({ path: NAVIGATION, message: "TOKEN_EXPIRED", headers: bearer(past.token) });
     await check({ path: NAVIGATION, message: "TOKEN_INVALID", headers: bearer(revoked.token) });
     await check({ path: NAVIGATION, message: "ACCESS_DENIED", headers: bearer(narrow.token) });

@@ -14,10 +14,10 @@ import {
   WORKING_GROUP_FIELDS,
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
-import type { Fields, Served, Stored } from "./field.ts";
+import type { Fields, Stored } from "./field.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
-export interface Entity {
+interface Entity {
   /** The contract's name of the entity model, in the singular. */
   readonly title: string;
   readonly path: `/${string}`;
@@ -154,9 +154,6 @@ export function perResource<Value>(
 
 /** @returns the declaration of a resource, typed for code that treats all alike */
 export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
-
-/** An item as a collection serves it. */
-export type ServedItem<Name extends ResourceName> = Served<(typeof RESOURCES)[Name]["fields"]>;
 
 type Timestamps = { readonly CreatedAt?: string; readonly UpdatedAt?: string };
 type Untimed<Item> = Omit<Item, "CreatedAt" | "UpdatedAt">;

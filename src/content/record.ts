@@ -5,7 +5,7 @@
 import type { ResourceName } from "../catalog/resources.ts";
 
 /** Where something stands. Lines and columns count from 1; a column is given where it is known. */
-export interface Position {
+interface Position {
   /** Path below the content directory, with slashes. */
   readonly file: string;
   readonly line: number;

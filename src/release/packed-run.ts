@@ -13,7 +13,7 @@ type Window = Pick<
 >;
 
 /** When articles of one language come and go, each different window once. */
-export interface ArticleWindow extends Window {
+interface ArticleWindow extends Window {
   readonly code: string;
 }
 

@@ -11,7 +11,7 @@ import { parseLanguagePin } from "./language-pin.ts";
 import { chooseMessageTexts } from "./message-choice.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 
-export interface LanguagePlan {
+interface LanguagePlan {
   readonly choice: LanguageChoice;
   readonly texts: MessageTexts;
   /** Equal keys, equal answers. */

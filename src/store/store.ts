@@ -10,7 +10,7 @@ import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 
 /** What a release says about itself. */
-export interface Release {
+interface Release {
   readonly number: number;
   readonly publishedAt: number;
   /** Who or what published it. */

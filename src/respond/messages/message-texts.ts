@@ -4,7 +4,7 @@
  */
 import type { NotificationMessage } from "../../errors.ts";
 
-export interface MessageText {
+interface MessageText {
   /** LocalizedMessage, in the ICU message syntax. */
   readonly message: string;
   /** Details, likewise. One that names a value which a case does not have is left out. */
