@@ -7,7 +7,7 @@ import type { PerResource } from "./catalog/resources.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/health.ts";
 import { followStore } from "./release/follow-store.ts";
-import type { Follower } from "./release/follow-store.ts";
+import type { Follower, Listener } from "./release/follow-store.ts";
 import { createResponder } from "./respond/create-responder.ts";
 import type { Responder } from "./respond/representation.ts";
 import { createRespondError } from "./respond/respond-error.ts";
@@ -50,7 +50,7 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   let responder: Responder | undefined;
-  const follower: Follower = await followStore(reader, {
+  const listener: Listener = {
     onSnapshot(snapshot) {
       responder = createResponder(snapshot, MAX_CACHED_BYTES);
       log.info({ release: snapshot.release }, "serving release");
@@ -59,7 +59,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (failure) log.error({ reason: failure.message }, "store cannot be read; memory answers");
       else log.info("store can be read again");
     },
-  });
+  };
+  const follower = await followStore(reader, listener, clock);
   const http = createHttp({
     responder: () => responder,
     respondError: createRespondError(() => follower.snapshot),

@@ -3,7 +3,9 @@
  * out goes a follower that always holds one whole snapshot and the tokens, and takes over what other
  * processes change. Requests read from it and never wait for the store.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CurrentRelease, StoreReader, StoredToken } from "../store/store.ts";
+import { floorsAfter, setFloors } from "./last-modified.ts";
 import { prepareSnapshot } from "./prepare-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -27,8 +29,36 @@ export interface Listener {
   onFailure(failure: Error | undefined): void;
 }
 
-/** @returns when the store was read for the first time, or found to fail */
-export async function followStore(reader: StoreReader, listener: Listener): Promise<Follower> {
+/**
+ * Floors lie in this second or the next. Those that are further away were left by a clock that has
+ * been set back since; dates that are sent are cut then, and nothing is gained by waiting.
+ */
+const MAX_WAIT_MS = 2000;
+
+/** Waits until a second that the previous snapshot has used for Last-Modified is over. */
+async function changeOver(
+  previous: Snapshot,
+  next: Snapshot,
+  clock: () => number,
+): Promise<Snapshot> {
+  const now = clock();
+  const floors = floorsAfter(previous, next, now);
+  const wait = Math.max(...Object.values(floors)) * 1000 - now;
+  if (wait <= 0 || wait > MAX_WAIT_MS) return setFloors(next, floors);
+  await sleep(wait + 1);
+  // A boundary may have passed meanwhile.
+  return setFloors(next, floorsAfter(previous, next, clock()));
+}
+
+/**
+ * @param clock ms since 1970-01-01 UTC
+ * @returns when the store was read for the first time, or found to fail
+ */
+export async function followStore(
+  reader: StoreReader,
+  listener: Listener,
+  clock: () => number,
+): Promise<Follower> {
   let snapshot: Snapshot | undefined;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
   let newestRelease = 0;
@@ -53,7 +83,8 @@ export async function followStore(reader: StoreReader, listener: Listener): Prom
   /** Prepares what is wanted; when something newer is wanted meanwhile, that after it. */
   const prepare = async (): Promise<void> => {
     for (let next = findUnprepared(); next; next = findUnprepared()) {
-      snapshot = await prepareSnapshot(reader, next, snapshot);
+      const prepared = await prepareSnapshot(reader, next, snapshot);
+      snapshot = snapshot ? await changeOver(snapshot, prepared, clock) : prepared;
       listener.onSnapshot(snapshot);
     }
   };

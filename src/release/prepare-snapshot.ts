@@ -4,6 +4,7 @@
  * any two runs other work gets its turn, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
+import type { StoredArticle } from "../catalog/content-fields.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
@@ -13,6 +14,7 @@ import { createCollection, selectItems } from "./collection.ts";
 import type { Collection } from "./collection.ts";
 import { spanOf } from "./delivery.ts";
 import type { Span } from "./delivery.ts";
+import { NO_FLOORS, setFloors } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
 import { packRun } from "./packed-run.ts";
 import type { PackedRun } from "./packed-run.ts";
@@ -60,7 +62,7 @@ export async function prepareSnapshot(
   });
   const none = createBoundaries([]);
   const divisionMembers = groupContactPersons(runsOf["business-division-contact-persons"]);
-  return {
+  const snapshot = {
     release: current.number,
     since: current.since,
     changedAt: current.changedAt,
@@ -74,11 +76,12 @@ export async function prepareSnapshot(
     languages,
     fallback,
     collections,
-    contactPersonsOf: (divisionUuid) => divisionMembers.get(divisionUuid) ?? [],
-    shownArticleAt: (articleUuid) => shownArticles.get(articleUuid),
-    spanOf: (article) => spanOf(article, localTime),
+    contactPersonsOf: (divisionUuid: string) => divisionMembers.get(divisionUuid) ?? [],
+    shownArticleAt: (articleUuid: string) => shownArticles.get(articleUuid),
+    spanOf: (article: StoredArticle) => spanOf(article, localTime),
     runs,
   };
+  return setFloors(snapshot, NO_FLOORS);
 }
 
 function createCollections(runsOf: PerResource<readonly PackedRun[]>): Snapshot["collections"] {

@@ -29,6 +29,14 @@ export interface Snapshot {
   readonly changedAt: PerResource<number>;
   /** Per resource, the moments at which it changes by itself. */
   readonly boundaries: PerResource<Boundaries>;
+  /** Per resource, an instant (whole seconds) that `lastModified` never lies before. */
+  readonly floors: PerResource<number>;
+  /**
+   * @param now ms since 1970-01-01 UTC
+   * @returns the second since which the resource has been what it is; later than `now` only when the
+   *   clock was set back
+   */
+  lastModified(resource: ResourceName, now: number): number;
   readonly installation: Installation;
   readonly localTime: LocalTime;
   /** In collection order. */

@@ -52,7 +52,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
     return {
       body: prepared.body,
       tag: prepared.tag,
-      lastModified: findLastModified(snapshot, facts),
+      lastModified: snapshot.lastModified(facts.resource, now),
       validUntil: prepared.validUntil,
       languages: prepared.languages,
       negotiated: isNegotiated,
@@ -73,10 +73,6 @@ function prepareBody(content: object, { choice, texts, validFrom, validUntil }: 
     .map((language) => language.tag);
   return { body, tag, languages, validFrom, validUntil };
 }
-
-/** The last switch that changed the resource, or a boundary since then. */
-const findLastModified = (snapshot: Snapshot, { resource, now }: RequestFacts): number =>
-  Math.max(snapshot.changedAt[resource], snapshot.boundaries[resource].lastAt(now) / 1000);
 
 /** @returns the address of the same items with the languages that were chosen for this request */
 function canonicalAddress(

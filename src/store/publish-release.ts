@@ -16,7 +16,7 @@ import { writeItems } from "./release-items.ts";
 import { writeRuns } from "./release-runs.ts";
 import type { StoreDatabase } from "./schema.ts";
 import type { Authorship, PublishOutcome } from "./store.ts";
-import { appendSwitch, readCurrent, switchTo } from "./switches.ts";
+import { appendSwitch, readCurrent, readTimeZones, switchTo } from "./switches.ts";
 
 export async function publishRelease(
   db: StoreDatabase,
@@ -39,7 +39,10 @@ export async function publishRelease(
   const before = await readEntries(db, current?.number);
   const rows = await writeItems(db, hashed, before, onProgress);
   // Chosen as late as can be: the shorter the time until the commit, the truer the instant.
-  const instant = await chooseInstant(clock, current?.since ?? null);
+  const instant = await chooseInstant(clock, current?.since ?? null, [
+    hashed.content.installation.timeZone,
+    ...(current ? await readTimeZones(db, [current.number]) : []),
+  ]);
   const entries = dateEntries(hashed, rows, before, instant);
   const number = await insertRelease(db, hashed, entries, authorship, instant);
   await appendSwitch(db, number, instant, authorship);

@@ -3,6 +3,7 @@
  * latest counts. In comes a release to make current; out comes since when each resource shows what
  * it shows, which moves on only where the served content differs.
  */
+import type { Installation } from "../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
@@ -80,6 +81,19 @@ export async function appendSwitch(
     .execute();
 }
 
+/** @returns the time zones of these releases' installations */
+export async function readTimeZones(
+  db: StoreDatabase,
+  releases: readonly number[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom("release")
+    .select("installation")
+    .where("number", "in", releases)
+    .execute();
+  return rows.map(({ installation }) => (JSON.parse(installation) as Installation).timeZone);
+}
+
 /** Makes a release that exists current; when it is current already, nothing changes. */
 export async function switchTo(
   db: StoreDatabase,
@@ -89,7 +103,8 @@ export async function switchTo(
 ): Promise<void> {
   const current = await readCurrent(db);
   if (current?.number !== release) {
-    const instant = await chooseInstant(clock, current?.since ?? null);
+    const timeZones = await readTimeZones(db, current ? [current.number, release] : [release]);
+    const instant = await chooseInstant(clock, current?.since ?? null, timeZones);
     await appendSwitch(db, release, instant, authorship);
   }
 }
