@@ -6,6 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createCommandsPage } from "./reference/commands-page.ts";
 import { createErrorsPage } from "./reference/errors-page.ts";
+import { createQueriesPage } from "./reference/queries-page.ts";
 import { createResourcesPage } from "./reference/resources-page.ts";
 import { createSettingsPage } from "./reference/settings-page.ts";
 
@@ -17,6 +18,7 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => string>> = {
   "settings.md": createSettingsPage,
   "errors.md": createErrorsPage,
   "resources.md": createResourcesPage,
+  "queries.md": createQueriesPage,
 };
 
 if (import.meta.main) {

@@ -53,14 +53,112 @@ export const NOTIFICATIONS = {
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
 
+/**
+ * What can be wrong with a request that is REQUEST_MALFORMED, each with the status that HTTP has for
+ * it: the notification's own where there is none of its own kind.
+ */
+export const MALFORMED_REASONS = {
+  notHttp: 400,
+  tls: 400,
+  requestLine: 400,
+  httpVersion: 400,
+  incomplete: 400,
+  /** RFC 9110 §15.5.9 */
+  timeout: 408,
+  target: 400,
+  /** RFC 9112 §3 demands it. */
+  targetTooLong: 414,
+  targetCharacter: 400,
+  percentEncoding: 400,
+  nul: 400,
+  headerLine: 400,
+  /** RFC 6585 §5 */
+  headersTooLarge: 431,
+  hostMissing: 400,
+  hostRepeated: 400,
+  hostInvalid: 400,
+  authorizationRepeated: 400,
+  contentLength: 400,
+  /** RFC 9110 §15.5.18 */
+  expectation: 417,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type MalformedReason = keyof typeof MALFORMED_REASONS;
+
+/** Why a request that is right cannot be answered for now: SERVICE_UNAVAILABLE. */
+export const UNAVAILABLE_REASONS = [
+  "nothingPublished",
+  "notCompressed",
+  "releaseUnknown",
+  "tooManyQueries",
+] as const;
+
+export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
+
+/** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
+export const UNKNOWN_REASONS = [
+  "parameter",
+  "page",
+  "filterForm",
+  "field",
+  "attribute",
+  "operator",
+] as const;
+
+export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
+
+/** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
+export const INVALID_REASONS = [
+  "queryTooLong",
+  "empty",
+  "emptyMember",
+  "repeated",
+  "backslash",
+  "singleValue",
+  "valueTooLong",
+  "tooManyValues",
+  "tooManyConditions",
+  "uuid",
+  "boolean",
+  "allowedValue",
+  "number",
+  "date",
+  "timestamp",
+  "noWord",
+  "searchTooLong",
+  "tooManyWords",
+  "field",
+  "attribute",
+  "notSortable",
+  "sortedTwice",
+  "tooManySortFields",
+  "tooManyFields",
+  "place",
+  "radius",
+  "radiusAlone",
+  "box",
+  "boxLatitudes",
+  "language",
+  "languageTwice",
+  "tooManyLanguages",
+  "releaseNumber",
+  "noSuchRelease",
+  "moment",
+] as const;
+
+export type InvalidReason = (typeof INVALID_REASONS)[number];
+
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",
   2: "warning",
   3: "error",
 };
 
-/** Values that a notification's texts name: the page asked for, the parameter that is unknown. */
-export type NotificationValues = Readonly<Record<string, string | number>>;
+/**
+ * Values that a notification's texts name: the page asked for, the parameter that is unknown. A list
+ * is ours and shown whole; a text may be what a client sent and is cut.
+ */
+export type NotificationValues = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** One notification on its way into a body. */
 export interface NotificationCase {
@@ -78,11 +176,12 @@ export class RequestError extends Error {
   constructor(
     cases: readonly [NotificationCase, ...NotificationCase[]],
     headers: Readonly<Record<string, string>> = {},
+    status: number = NOTIFICATIONS[cases[0].message].status,
   ) {
     super(cases[0].message);
     this.name = "RequestError";
     this.cases = cases;
-    this.status = NOTIFICATIONS[cases[0].message].status;
+    this.status = status;
     this.headers = headers;
   }
 }

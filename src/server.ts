@@ -8,9 +8,13 @@ import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/health.ts";
 import { followStore } from "./release/follow-store.ts";
 import type { Follower, Listener } from "./release/follow-store.ts";
+import { createPastReleases } from "./release/past-releases.ts";
+import type { Snapshot } from "./release/snapshot.ts";
 import { createResponder } from "./respond/create-responder.ts";
+import { isPreview } from "./respond/preview.ts";
 import type { Responder } from "./respond/representation.ts";
 import { createRespondError } from "./respond/respond-error.ts";
+import { createSelection } from "./respond/select-responder.ts";
 import type { StoreReader } from "./store/store.ts";
 
 export interface ServerOptions {
@@ -34,6 +38,8 @@ export interface RunningServer {
 
 /** Bodies that are kept ready, in bytes. */
 const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+/** Of a preview no body is kept beyond its request. */
+const MAX_PREVIEW_BYTES = 1;
 
 /** Ready is who has a release in memory: a store that is away does not stop an instance. */
 function readinessOf({ snapshot, failure }: Follower): Readiness {
@@ -49,10 +55,10 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
 /** @throws what the operating system says when the address cannot be listened on */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
-  let responder: Responder | undefined;
+  let current: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
-      responder = createResponder(snapshot, MAX_CACHED_BYTES);
+      current = { responder: createResponder(snapshot, MAX_CACHED_BYTES), snapshot };
       log.info({ release: snapshot.release }, "serving release");
     },
     onFailure(failure) {
@@ -61,8 +67,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
   const follower = await followStore(reader, listener, clock);
+  const past = createPastReleases(reader);
+  const select = createSelection({
+    current: () => current,
+    async find(release) {
+      const snapshot = await past.find(release, current?.snapshot);
+      return snapshot && createResponder(snapshot, MAX_PREVIEW_BYTES);
+    },
+    findAt: (instant) => reader.findReleaseAt(instant),
+    waitFor: (release, timeoutMs) => follower.waitFor(release, timeoutMs),
+  });
   const http = createHttp({
-    responder: () => responder,
+    select,
+    isPreview,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),
     access,

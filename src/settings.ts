@@ -91,7 +91,7 @@ export const SETTINGS = {
     form: "the path of a file, or an address that begins with postgres://",
     default: "./data/lectern.db",
     defaultText: "./data/lectern.db",
-    commands: ["serve", "publish", "releases", "token"],
+    commands: ["serve", "publish", "releases", "backup", "restore", "preview", "token"],
     secret: true,
     parse: parseStore,
   }),

@@ -204,7 +204,10 @@ test("tokens come into the world once and go for good", async () => {
   const other = (await at.runForJson(["token", "create", ...wish, ...store])) as Readonly<
     Record<string, unknown>
   >;
-  assert.equal(Object.keys(other).join(" "), "token key name createdAt expiresAt resources");
+  assert.equal(
+    Object.keys(other).join(" "),
+    "token key name createdAt expiresAt resources preview",
+  );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
   const revoked = (await at.runForJson(["token", "revoke", key, ...store])) as {
@@ -217,7 +220,10 @@ test("tokens come into the world once and go for good", async () => {
     tokens.find((each) => each["key"] === key),
     revoked,
   );
-  assert.equal(Object.keys(revoked).join(" "), "key name createdAt expiresAt revokedAt resources");
+  assert.equal(
+    Object.keys(revoked).join(" "),
+    "key name createdAt expiresAt revokedAt resources preview",
+  );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was revoked already at ${revoked.revokedAt}.\n`);
   const table = (await at.run(["token", "list", ...store])).stdout;

@@ -1,5 +1,5 @@
 /**
- * In charge of proving every rule about content: real files in all four formats, read and checked,
+ * In charge of proving every rule about content: real files in all formats, read and checked,
  * give exactly these lines, or exactly this canonical JSON.
  */
 import assert from "node:assert/strict";
@@ -11,6 +11,7 @@ import { CSV_ROWS } from "./content-rules/csv-rows.ts";
 import { IDENTITY_ROWS } from "./content-rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./content-rules/installation-rows.ts";
 import { NAVIGATION_ROWS } from "./content-rules/navigation-rows.ts";
+import { ACCEPTED_XLSX_ROWS, XLSX_ROWS } from "./content-rules/xlsx-rows.ts";
 import { VALUE_ROWS } from "./content-rules/value-rows.ts";
 
 const RULE_TABLES = {
@@ -19,6 +20,7 @@ const RULE_TABLES = {
   "languages and navigation": NAVIGATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,
   cells: CSV_ROWS,
+  spreadsheets: XLSX_ROWS,
 };
 
 for (const [title, rows] of Object.entries(RULE_TABLES)) {
@@ -32,7 +34,11 @@ for (const [title, rows] of Object.entries(RULE_TABLES)) {
 }
 
 describe("accepted content", () => {
-  for (const { name, files, resource, items } of [...ACCEPTED_ROWS, ...ACCEPTED_NAVIGATION_ROWS]) {
+  for (const { name, files, resource, items } of [
+    ...ACCEPTED_ROWS,
+    ...ACCEPTED_NAVIGATION_ROWS,
+    ...ACCEPTED_XLSX_ROWS,
+  ]) {
     test(name, async () => {
       const result = await checkFiles(files);
       assert.deepEqual(listLines(result), []);

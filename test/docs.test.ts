@@ -9,8 +9,9 @@ import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { REFERENCE_FOLDER, REFERENCE_PAGES } from "../scripts/write-reference.ts";
 import { LANGUAGE_CODES } from "../src/catalog/language-codes.ts";
+import { QUERY_PARAMETERS } from "../src/catalog/query-parameters.ts";
 import { COMMAND_GROUPS, COMMANDS } from "../src/cli/commands.ts";
-import type { Command } from "../src/cli/commands.ts";
+import type { Command } from "../src/cli/command.ts";
 import { SETTING_NAMES, settingOf } from "../src/settings.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -104,6 +105,13 @@ describe("pages written by hand", () => {
         .map((flag) => `${name}: --${flag}`),
     );
     assert.deepEqual(strangers, []);
+  });
+
+  test("ask only with query parameters that exist", () => {
+    assert.deepEqual(
+      findStrangers(/[?&](\w+)[=[]/gu, (name) => Object.hasOwn(QUERY_PARAMETERS, name)),
+      [],
+    );
   });
 
   test("name only message codes, values, fields and types that the source has", () => {

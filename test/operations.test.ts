@@ -224,16 +224,21 @@ describe("operations", () => {
     });
   });
 
-  test("HEAD says what GET says, without the body", async () => {
-    for (const path of ["/api/v1/navigation", `/extension/api/v1/business-division/${uuid(20)}`]) {
-      const headers = { Authorization: `Bearer ${site.token}`, "Accept-Encoding": "identity" };
-      const get = await fetch(site.address + path, { headers });
-      const head = await fetch(site.address + path, { headers, method: "HEAD" });
-      assert.equal(await head.text(), "");
-      await get.text();
-      const lasting = ({ headers: all }: Response): readonly string[][] =>
-        [...all].filter(([name]) => !PASSING_HEADERS.has(name));
-      assert.deepEqual(lasting(head), lasting(get));
-    }
-  });
+  for (const coding of ["identity", "br", "zstd", "gzip"]) {
+    test(`HEAD says what GET says, without the body: ${coding}`, async () => {
+      const path = "/extension/api/v1/business-division";
+      for (const address of ["/api/v1/navigation", `${path}s`, `${path}/${uuid(20)}`]) {
+        const headers = { Authorization: `Bearer ${site.token}`, "Accept-Encoding": coding };
+        const head = await fetch(site.address + address, { headers, method: "HEAD" });
+        const get = await fetch(site.address + address, { headers });
+        assert.equal(get.headers.get("content-encoding") ?? "identity", coding);
+        assert.equal(await head.text(), "");
+        assert.equal(await get.text(), (await site.get(address)).text);
+        const lasting = ({ headers: all }: Response): readonly string[][] =>
+          [...all].filter(([name]) => !PASSING_HEADERS.has(name));
+        assert.deepEqual(lasting(head), lasting(get));
+        assert.match(get.headers.get("content-length") ?? "", /^[1-9]\d*$/u);
+      }
+    });
+  }
 });

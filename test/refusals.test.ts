@@ -61,6 +61,13 @@ const ROWS: readonly Row[] = [
     message: "NOT_ACCEPTABLE",
     headers: { Accept: "text/html, application/json;q=0" },
   },
+  ...["*;q=0", "identity;q=0", "deflate, identity;q=0", "br;q=0, gzip;q=0.0, *;q=0.000"].map(
+    (codings) => ({
+      path: NAVIGATION,
+      message: "NOT_ACCEPTABLE" as const,
+      headers: { "Accept-Encoding": codings },
+    }),
+  ),
   {
     path: NAVIGATION,
     message: "TOKEN_MISSING",
@@ -85,6 +92,11 @@ const ROWS: readonly Row[] = [
     message: "TOKEN_MISSING",
   },
   { path: `${NAVIGATION}/page/0?x=1`, headers: { Accept: "text/html" }, message: "NOT_ACCEPTABLE" },
+  {
+    path: `${NAVIGATION}/page/0?x=1`,
+    headers: { "Accept-Encoding": "*;q=0" },
+    message: "NOT_ACCEPTABLE",
+  },
   { path: `${DIVISION}/${uuid(99)}?x=1`, message: "QUERY_PARAMETER_UNKNOWN" },
 ];
 
@@ -153,9 +165,63 @@ describe("refusals", () => {
       body.Notifications.map(({ Details }) => Details.slice(0, 2)),
       [
         ["There is no parameter “langauge”.", "Did you mean “language”?"],
-        ["There is no parameter “x”.", "Known parameters: language."],
+        [
+          "There is no parameter “x”.",
+          "Known parameters: filter[Field], search, sort, fields, language, minRelease, at, release.",
+        ],
       ],
     );
+  });
+
+  test("a query says what is wrong, what was meant and what is allowed, in both languages", async () => {
+    const query = "filter[Article.name]=x&filter[Article.State]=draft&sort=Article&page=2";
+    const said: Readonly<Record<string, readonly string[]>> = {
+      en: [
+        "There is no parameter “page”. Pages have addresses of their own, such as /api/v1/navigation/page/2/.",
+        "filter[Article.name]: there is no field “Article.name”. Did you mean “filter[Article.Name]”?",
+        "filter[Article.State]: “draft” is not one of the allowed values. Did you mean “DRAFT”? Allowed: DRAFT, PUBLISHED, TIME_CONTROLLED.",
+        "sort: “Article” is an object, or a list or leads through one; there is no order by it.",
+      ],
+      de: [
+        "Es gibt keinen Parameter „page“. Seiten haben eigene Adressen, etwa /api/v1/navigation/page/2/.",
+        "filter[Article.name]: Es gibt kein Feld „Article.name“. War „filter[Article.Name]“ gemeint?",
+        "filter[Article.State]: „draft“ ist keiner der erlaubten Werte. War „DRAFT“ gemeint? Erlaubt: DRAFT, PUBLISHED, TIME_CONTROLLED.",
+        "sort: „Article“ ist ein Objekt oder eine Liste oder führt durch eine; danach gibt es keine Reihenfolge.",
+      ],
+    };
+    for (const [language, starts] of Object.entries(said)) {
+      const { body, status } = await site.get(`${NAVIGATION}?${query}`, {
+        "Accept-Language": language,
+      });
+      assert.equal(status, 400);
+      const details = body.Notifications.map(({ Details }) => Details.join(" "));
+      assert.equal(details.length, starts.length);
+      for (const [index, start] of starts.entries())
+        assert.ok((details[index] ?? "").startsWith(start), details[index] ?? "");
+    }
+  });
+
+  test("what a client sent comes back cut, what is allowed comes whole", async () => {
+    const { body } = await site.get(`${NAVIGATION}?filter[Article.State]=${"x".repeat(300)}`);
+    const [detail = "", allowed = ""] = body.Notifications[0]?.Details ?? [];
+    assert.ok(detail.includes(`${"x".repeat(100)}…`) && !detail.includes("x".repeat(101)));
+    assert.ok(allowed.includes("TIME_CONTROLLED"));
+    const { body: other } = await site.get("/api/v1/languages?filter[Code]=XX");
+    assert.ok((other.Notifications[0]?.Details.at(-1) ?? "").length > 400);
+  });
+
+  test("what is not acceptable says what would be", async () => {
+    const rows = [
+      [{ Accept: "text/html" }, "Accept application/json."],
+      [
+        { "Accept-Encoding": "*;q=0" },
+        "Accept at least one of the content codings br, zstd, gzip, identity.",
+      ],
+    ] as const;
+    for (const [headers, detail] of rows) {
+      const { body } = await site.get(NAVIGATION, { ...headers, "Accept-Language": "en" });
+      assert.deepEqual(body.Notifications[0]?.Details, [detail]);
+    }
   });
 
   test("expired, revoked and narrow tokens", async () => {
@@ -176,6 +242,16 @@ describe("refusals", () => {
     await check({ path: NAVIGATION, message: "ACCESS_DENIED", headers: bearer(narrow.token) });
     assert.equal(await statusOf(narrow.token, "/api/v1/languages"), 200);
     await site.store.revokeToken(newest.stored.key, 1);
+    const soon = createNewToken(
+      { name: "s", expiresAt: Math.floor(Date.now() / 1000) + 100, resources: null },
+      0,
+    );
+    await site.store.createToken(soon.stored);
+    const known = Date.now() + 2000;
+    while ((await statusOf(soon.token)) !== 200) assert.ok(Date.now() < known);
+    const { headers } = await site.get(NAVIGATION, bearer(soon.token));
+    const age = Number(/max-age=(\d+)/u.exec(headers.get("cache-control") ?? "")?.[1]);
+    assert.ok(age > 0 && age <= 100, "no copy is fresh for longer than its token");
     const revokedBy = Date.now() + 2000;
     while ((await statusOf(newest.token)) !== 401)
       assert.ok(Date.now() < revokedBy, "a revocation takes effect within two seconds");

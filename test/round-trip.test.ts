@@ -43,6 +43,8 @@ const FORMATS: Readonly<Record<NonNullable<Field["format"]>, fc.Arbitrary<string
   uuidPair: fc.constant(`${uuid(1)}/${uuid(2)}`),
   niceUri: fc.stringMatching(/^[a-zä0-9]{1,9}(?:\/[a-z-]{1,9}){0,3}$/u),
   sitePath: fc.stringMatching(/^\/(?:[a-z0-9-]{1,9}\/){0,3}$/u),
+  zip: fc.stringMatching(/^\d{5}$/u),
+  phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
 };
 
 /** A value of a field as content gives it; undefined where it is left to others. */

@@ -60,6 +60,8 @@ export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =
 export interface SiteOptions {
   readonly access?: Partial<PerResource<"token" | "public">>;
   readonly clock?: () => number;
+  /** On by default. */
+  readonly cors?: boolean;
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -84,7 +86,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     port: 0,
     access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),
     log: pino({ level: "silent" }),
-    cors: true,
+    cors: options.cors ?? true,
     ...(options.clock && { clock: options.clock }),
   });
 

@@ -1,9 +1,31 @@
 /** In charge of the page of notifications. In come their rows and texts; out goes Markdown. */
 import { NOTIFICATION } from "../../src/catalog/envelope.ts";
-import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors.ts";
+import {
+  LEVEL_NAMES,
+  MALFORMED_REASONS,
+  NOTIFICATIONS,
+  NOTIFICATION_TYPES,
+  UNAVAILABLE_REASONS,
+} from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
+import { LIMITS } from "../../src/http/limits.ts";
 import { EN } from "../../src/respond/messages/en.ts";
+import { createNotification } from "../../src/respond/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
+
+/** The number that the text of a reason names. */
+const LIMITS_OF_REASONS: Readonly<Record<string, number>> = {
+  timeout: LIMITS.headersTimeoutMs / 1000,
+  targetTooLong: LIMITS.maxTargetLength,
+  headersTooLarge: LIMITS.maxHeaderBytes,
+};
+
+/** @returns the detail in English, as a client gets it */
+function detailOf(message: NotificationMessage, reason: string): string {
+  const limit = LIMITS_OF_REASONS[reason] ?? 0;
+  const values = { reason, limit, seconds: 5, release: 12 };
+  return createNotification({ message, values }, EN).Details.join(" ");
+}
 
 export function createErrorsPage(): string {
   const messages = Object.keys(NOTIFICATIONS) as readonly NotificationMessage[];
@@ -23,6 +45,18 @@ export function createErrorsPage(): string {
         ];
       }),
     ),
+    "## What can be malformed",
+    "`REQUEST_MALFORMED` says in its Details which of these it was. The status is 400, or one that HTTP has for just this. The connection ends with the response.",
+    formatTable(
+      ["Status", "Details in English"],
+      Object.entries(MALFORMED_REASONS).map(([reason, status]) => [
+        String(status),
+        detailOf("REQUEST_MALFORMED", reason),
+      ]),
+    ),
+    "## Why the service can be unavailable",
+    "`SERVICE_UNAVAILABLE` comes with the header Retry-After. Its Details are one of:",
+    UNAVAILABLE_REASONS.map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`).join("\n"),
     "## Levels",
     formatTable(
       ["Level", "LevelAsString"],

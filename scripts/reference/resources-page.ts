@@ -5,7 +5,6 @@ import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "../../src/catalog/field.ts";
 import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
-import { QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
 import type { Resource, ResourceName } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
@@ -37,6 +36,8 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
   uuidPair: "two uuids joined by a slash; left out, those of language and article",
   niceUri: "path segments joined by slashes, without a leading one",
   sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
+  zip: "text; as a cell that is a number, of five digits or more",
+  phone: "text",
 };
 
 const GENERATED_KEY = "left out, made from `Key`";
@@ -140,7 +141,7 @@ function describeInstallation(): readonly string[] {
 
 export function createResourcesPage(): string {
   return formatPage("Resources", [
-    "Every operation is a GET and every path works with a trailing slash too. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error.",
+    "Every operation is a GET and every path works with a trailing slash too; [query parameters](queries.md) have a page of their own. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error.",
     ...RESOURCE_NAMES.flatMap(describeResource),
     "## Article",
     "The object embedded in a navigation item; its texts are in one language.",
@@ -149,11 +150,6 @@ export function createResourcesPage(): string {
     formatTable(
       ["Member", "JSON type"],
       Object.entries(COLLECTION_CONFIGURATION).map(([name, type]) => [code(name), type]),
-    ),
-    "## Query parameters",
-    formatTable(
-      ["Parameter", "Meaning", "Value"],
-      Object.values(QUERY_PARAMETERS).map(({ name, meaning, form }) => [code(name), meaning, form]),
     ),
     "## Language codes",
     LANGUAGE_CODES.map(code).join(" "),

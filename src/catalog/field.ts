@@ -58,7 +58,7 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
 };
 
 /** A form that a text must have beyond its length. */
-export type TextFormat = "color" | "mail" | "uuidPair" | "niceUri" | "sitePath";
+export type TextFormat = "color" | "mail" | "uuidPair" | "niceUri" | "sitePath" | "zip" | "phone";
 
 /** Who carries custom attributes; the names under `customAttributes` in installation.yaml. */
 export type AttributeOwner = "Navigation" | "Article" | "Language";

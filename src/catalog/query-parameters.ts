@@ -1,22 +1,95 @@
 /**
- * In charge of the query parameters that requests may carry, one row each. In comes nothing; out go
- * the rows, from which parsing, refusals and the reference pages derive.
+ * In charge of the query parameters that requests may carry, one row each, and of the bounds of
+ * queries. In comes nothing; out go the rows, from which parsing, refusals and the reference pages
+ * derive.
  */
+import type { ResourceName } from "./resources.ts";
 
 export interface QueryParameter {
+  /** As readers are told to write it. */
   readonly name: string;
   /** What it does, as a sentence. */
   readonly meaning: string;
   /** What its value looks like. */
   readonly form: string;
+  /** True: every operation knows it; else only find and page do. */
+  readonly forEntities?: boolean;
+  /** The only resources that know it, if not all do. */
+  readonly resources?: readonly ResourceName[];
 }
 
+/** Resources whose items have a place on the globe. */
+const PLACES: readonly ResourceName[] = ["business-division-facilities"];
+
+/** In the order of the canonical spelling. */
 export const QUERY_PARAMETERS = {
+  filter: {
+    name: "filter[Field]",
+    meaning:
+      "Keeps the items that fit. filter[Field]=a,b means any of these; filter[Field][operator]=value compares otherwise. May be given several times: every condition must hold.",
+    form: "values of the type of the field with commas between; inside a value a backslash stands before a comma or a backslash",
+  },
+  search: {
+    name: "search",
+    meaning: "Keeps the items in which every word is found, the best first.",
+    form: "words, such as kundig",
+  },
+  sort: {
+    name: "sort",
+    meaning: "Orders by each field in turn, - for descending. Null is last.",
+    form: "one to four fields with commas between, such as AddressCity,-Name",
+  },
+  fields: {
+    name: "fields",
+    meaning: "Cuts the items to these members.",
+    form: "one to a hundred fields with commas between, such as Identifier,Article.Name",
+    forEntities: true,
+  },
+  near: {
+    name: "near",
+    meaning: "Orders by the distance from a place and adds it to each item, in metres.",
+    form: "longitude,latitude in degrees, such as 10.28,54.23",
+    resources: PLACES,
+  },
+  radius: {
+    name: "radius",
+    meaning: "Keeps what is at most that far from the place in near.",
+    form: "kilometres, such as 25 or 0.5",
+    resources: PLACES,
+  },
+  bbox: {
+    name: "bbox",
+    meaning:
+      "Keeps what lies in the box or on its edge. A first longitude greater than the second crosses the antimeridian.",
+    form: "longitude,latitude,longitude,latitude of its south-west and north-east corners, such as 9.5,53.4,11.1,54.9",
+    resources: PLACES,
+  },
   language: {
     name: "language",
     meaning:
       "Pins the languages in the address: texts come in the first of them that has one, then in the fallback language. Accept-Language is ignored.",
     form: "one to four codes of published languages with a comma between, such as DE,EN_GB",
+    forEntities: true,
+  },
+  minRelease: {
+    name: "minRelease",
+    meaning:
+      "Waits up to five seconds until this release is known, so that nothing older than it is answered; then 503.",
+    form: "the number of a release, such as 12",
+    forEntities: true,
+  },
+  at: {
+    name: "at",
+    meaning:
+      "Shows everything as it will be, or was, at that time. Needs a token with preview; never cached.",
+    form: "a date such as 2027-01-31, which means its beginning in the installation's time zone, or an instant such as 2027-01-31T12:00:00Z",
+    forEntities: true,
+  },
+  release: {
+    name: "release",
+    meaning: "Shows everything as this release has it. Needs a token with preview; never cached.",
+    form: "the number of a release, such as 12",
+    forEntities: true,
   },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 
@@ -24,3 +97,16 @@ export type QueryParameterName = keyof typeof QUERY_PARAMETERS;
 
 /** Most languages that one request is answered from, pinned or negotiated, the fallback apart. */
 export const MAX_LANGUAGES = 4;
+
+/** What no query may exceed, so that the dearest one has a known cost. Characters are code points. */
+export const QUERY_BOUNDS = {
+  queryBytes: 4096,
+  conditions: 20,
+  /** Of all conditions together. */
+  values: 100,
+  valueCharacters: 512,
+  searchCharacters: 200,
+  searchWords: 10,
+  sortFields: 4,
+  fields: 100,
+} as const;

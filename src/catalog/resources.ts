@@ -15,6 +15,7 @@ import {
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
 import type { Fields, Stored } from "./field.ts";
+import type { MediaType } from "./media-types.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
 interface Entity {
@@ -36,6 +37,8 @@ export interface Resource {
   readonly responseKey: string;
   readonly fields: Fields;
   readonly entity?: Entity;
+  /** What find and page come in besides application/json, the preferred first. */
+  readonly forms?: readonly MediaType[];
   /** What ApiAccessRule says unless it is set otherwise. */
   readonly access: "token" | "public";
   /** day: cached for 86400 s at most; revalidate: stored, but checked at each use. */
@@ -92,6 +95,7 @@ export const RESOURCES = {
         "Uuid",
       ),
     },
+    forms: ["application/geo+json", "text/vcard"],
     access: "public",
     caching: "revalidate",
   },
@@ -101,6 +105,7 @@ export const RESOURCES = {
     path: "/extension/api/v1/business-division-contact-persons",
     responseKey: "BusinessDivisionContactPersonModelCollection",
     fields: CONTACT_PERSON_FIELDS,
+    forms: ["text/vcard"],
     access: "public",
     caching: "revalidate",
   },

@@ -58,7 +58,9 @@ async function checkResource(
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
   }
-  if (source.problems.some((problem) => isError(problem) && problem.resource === resource)) {
+  // A workbook that cannot be read may hold any resource.
+  const concerns = (problem: Problem): boolean => (problem.resource ?? resource) === resource;
+  if (source.problems.some((problem) => isError(problem) && concerns(problem))) {
     state.broken.add(resource);
     if (resource === "languages") state.knowsAllLanguages = false;
   }

@@ -53,7 +53,7 @@ function readUndeclared(scope: Scope, name: string, raw: RawValue): AttributeVal
     reportValue(scope, name, raw, "must be a text, a boolean, a number or a list of texts");
     return undefined;
   }
-  if (raw.untyped || typeof raw.value === "string") return readText(scope, name, raw);
+  if (typeof raw.value === "string") return readText(scope, name, raw);
   return typeof raw.value === "boolean" ? raw.value : readNumber(scope, name, raw);
 }
 

@@ -28,6 +28,7 @@ export function describeType(raw: RawValue): string {
   if (raw.kind === "list") return "a list";
   if (raw.kind === "object") return "an object";
   if (raw.value === null) return "null";
+  if (raw.isDate) return "a date";
   if (typeof raw.value === "number") return "a number";
   return typeof raw.value === "boolean" ? "a boolean" : "a text";
 }

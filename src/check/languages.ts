@@ -5,7 +5,7 @@
 import type { RawRecord } from "../content/record.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
-import { reportMissing, reportName, reportValue } from "./scope.ts";
+import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** Makes a language known. Values that are undefined have been reported. */
@@ -61,9 +61,8 @@ export function checkLanguages(state: CheckState, first: Scope, hadErrors: boole
 
 /** Reports, at the first navigation item, that there are no languages at all. */
 export function requireLanguages(scope: ItemScope): void {
-  const { line } = scope.origin;
   const problem =
     "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, " +
-    ".csv) with one PUBLISHED language that has Fallback true";
-  reportName(scope, "", { line }, problem);
+    ".csv, .xlsx) with one PUBLISHED language that has Fallback true";
+  reportMissing(scope, "", problem);
 }

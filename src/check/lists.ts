@@ -4,6 +4,7 @@
  */
 import type { RawValue } from "../content/record.ts";
 import { describeType } from "./found-values.ts";
+import { readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
@@ -19,7 +20,9 @@ export function readList(
     reportValue(scope, name, raw, `must be ${wanted}, not ${describeType(raw)}`);
     return undefined;
   }
-  const entries = (raw.text ?? String(raw.value)).split("|").map((entry) => entry.trim());
+  const text = readText(scope, name, raw, wanted);
+  if (text === undefined) return undefined;
+  const entries = text.split("|").map((entry) => entry.trim());
   if (entries.includes("")) {
     reportValue(scope, name, raw, "has an empty entry beside a |");
     return undefined;

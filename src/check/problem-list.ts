@@ -30,8 +30,9 @@ function compareProblems(a: Problem, b: Problem): number {
 
 const isPlaced = ({ severity, line, column }: Problem): boolean =>
   severity === "error" && line !== undefined && column !== undefined;
-const describePlace = ({ file, line, column }: Problem): string =>
-  JSON.stringify([file, line, column]);
+/** With the cell, because the sheets of a workbook have the same lines. */
+const describePlace = ({ file, line, column, cell }: Problem): string =>
+  JSON.stringify([file, line, column, cell]);
 
 export class ProblemList {
   readonly #kept: Record<Problem["severity"], Problem[]> = { error: [], warning: [] };
@@ -46,7 +47,8 @@ export class ProblemList {
 
   /** Adds a problem unless the same sentence about the same field of the same file is there. */
   addOnce(problem: Problem): void {
-    const key = JSON.stringify([problem.file, problem.field, problem.problem]);
+    const { resource, file, field } = problem;
+    const key = JSON.stringify([resource, file, field, problem.problem]);
     if (this.#once.has(key)) return;
     if (this.#once.size < MAX_PROBLEMS) this.#once.add(key);
     this.add(problem);

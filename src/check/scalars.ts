@@ -27,6 +27,12 @@ function readScalar(
   return undefined;
 }
 
+/** Of cells that are no text, only whole numbers that are shown as they are have one. */
+const textOf = ({ value, text, isDate }: RawScalar): string | undefined => {
+  if (isDate) return undefined;
+  return typeof value === "string" ? value : text;
+};
+
 /** @returns the text, also where YAML or a cell saw a number; `''` is a text */
 export function readText(
   scope: Scope,
@@ -36,9 +42,12 @@ export function readText(
 ): string | undefined {
   const scalar = readScalar(scope, name, raw, wanted);
   if (scalar === undefined) return undefined;
-  const text = typeof scalar.value === "string" ? scalar.value : scalar.text;
+  const text = textOf(scalar);
   if (text === undefined) {
-    reportValue(scope, name, scalar, `must be ${wanted}; put it in quotation marks`);
+    const problem = scalar.untyped
+      ? `must be ${wanted}, not ${describeType(scalar)}; format the cell as text and write the value again`
+      : `must be ${wanted}; put it in quotation marks`;
+    reportValue(scope, name, scalar, problem);
     return undefined;
   }
   if (!text.isWellFormed()) {
@@ -95,7 +104,7 @@ export function readNumber(
   const scalar = readScalar(scope, name, raw, wanted);
   if (scalar === undefined) return undefined;
   let { value } = scalar;
-  if (scalar.untyped && typeof value === "string") {
+  if (scalar.untyped && typeof value === "string" && !scalar.isDate) {
     const read = readNumberText(value.trim(), scope.origin.decimalComma);
     if (typeof read === "string") {
       reportValue(scope, name, scalar, read === "" ? `must be ${wanted}` : read);
@@ -104,8 +113,8 @@ export function readNumber(
     value = read;
   }
   if (typeof value !== "number") {
-    const type = describeType(scalar);
-    reportValue(scope, name, scalar, `must be ${wanted} without quotation marks, not ${type}`);
+    const hint = scalar.untyped ? "" : " without quotation marks";
+    reportValue(scope, name, scalar, `must be ${wanted}${hint}, not ${describeType(scalar)}`);
     return undefined;
   }
   if (!Number.isFinite(value)) {

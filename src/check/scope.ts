@@ -14,6 +14,8 @@ interface Origin {
   /** First line of the item. */
   readonly line: number;
   readonly decimalComma: boolean;
+  /** Of a row in a spreadsheet: the cell for a field. */
+  readonly cellOf?: (field: string) => string;
 }
 
 /** One object within an origin. */
@@ -91,13 +93,18 @@ export function reportNameOnce(
   scope.problems.addOnce(toProblem(scope, { name, problem, at, suggestion }));
 }
 
+/** @returns the first line of the item, and the cell where a field would stand */
+function placeMissing({ origin: { line, cellOf }, prefix }: Scope, name: string): Spot {
+  return { line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
+}
+
 /** Reports what is missing, at the first line of the item. */
 export function reportMissing(scope: Scope, name: string, problem: string): void {
-  scope.problems.add(toProblem(scope, { name, problem, at: { line: scope.origin.line } }));
+  scope.problems.add(toProblem(scope, { name, problem, at: placeMissing(scope, name) }));
 }
 
 /** Warns about the item as a whole, at its first line. */
 export function warnItem(scope: Scope, name: string, problem: string): void {
-  const at = { line: scope.origin.line };
+  const at = placeMissing(scope, name);
   scope.problems.add(toProblem(scope, { severity: "warning", name, problem, at }));
 }

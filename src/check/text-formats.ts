@@ -57,12 +57,36 @@ function checkMail(text: string): TextVerdict {
   return MAIL.test(text) ? { text } : { text, warning: "does not look like a mail address" };
 }
 
-export const TEXT_FORMATS: Readonly<Record<TextFormat, (text: string) => TextVerdict>> = {
+/** Germany has five digits; four are a zip of Austria or Switzerland, or one that lost its zero. */
+function checkZip(text: string, cellNumber: number | undefined): TextVerdict {
+  if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
+    const error =
+      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again";
+    return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
+  }
+  return /^\d{4}$/u.test(text)
+    ? { text, warning: "has four digits; was a leading zero lost?" }
+    : { text };
+}
+
+function checkPhone(text: string, cellNumber: number | undefined): TextVerdict {
+  if (cellNumber === undefined) return { text };
+  const warning =
+    "is a number, which keeps no leading zero and no +; format the cell as text and write it again";
+  return { text, warning };
+}
+
+/** @param cellNumber the value of a spreadsheet's cell that is a number and not a text */
+type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict;
+
+export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   color: checkColor,
   mail: checkMail,
   uuidPair: checkUuidPair,
   niceUri: checkNiceUri,
   sitePath: checkSitePath,
+  zip: checkZip,
+  phone: checkPhone,
 };
 
 /** @returns the verdict on an address: absolute http or https, or from the root of the site */

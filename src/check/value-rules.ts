@@ -28,6 +28,10 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> =
   GeoCoordinatesLatitude: [-90, 90],
 };
 
+/** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
+const findCellNumber = (raw: RawValue): number | undefined =>
+  raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
+
 const readSizedText: ReadValue = (scope, name, raw, field) => {
   let text = readText(scope, name, raw);
   if (text === undefined) return undefined;
@@ -37,7 +41,7 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
     return undefined;
   }
   if (field.format !== undefined) {
-    const verdict = TEXT_FORMATS[field.format](text);
+    const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw));
     if ("error" in verdict) {
       reportValue(scope, name, raw, verdict.error, verdict.suggestion);
       return undefined;
@@ -63,8 +67,15 @@ const readFloat: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
+/** @returns what a date cell says, as far as it has a day; undefined for any other value */
+const findCellDate = (raw: RawValue): string | undefined =>
+  raw.kind === "scalar" && raw.isDate && typeof raw.value === "string" ? raw.value : undefined;
+
 const readTimestamp: ReadValue = (scope, name, raw) => {
-  const text = readWord(scope, name, raw, "a timestamp");
+  const cell = findCellDate(raw);
+  const written = cell ?? readWord(scope, name, raw, "a timestamp");
+  const isDay = cell !== undefined && checkDate(cell) !== "form";
+  const text = isDay ? `${written} 00:00:00` : written;
   const fault = text === undefined ? undefined : checkTimestamp(text);
   if (fault === undefined) return text;
   const problem =
@@ -76,7 +87,7 @@ const readTimestamp: ReadValue = (scope, name, raw) => {
 };
 
 const readDate: ReadValue = (scope, name, raw) => {
-  const text = readWord(scope, name, raw, "a date");
+  const text = findCellDate(raw) ?? readWord(scope, name, raw, "a date");
   const fault = text === undefined ? undefined : checkDate(text);
   if (fault === undefined) return text;
   const problem =

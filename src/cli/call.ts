@@ -20,4 +20,4 @@ export interface Call {
  * @returns the exit status
  * @throws CommandError with a sentence for the person who typed it
  */
-export type Run = (call: Call) => Promise<0 | 1>;
+export type Run = (call: Call) => Promise<0 | 1 | 3>;

@@ -10,6 +10,7 @@ import { openContent } from "../content/open-content.ts";
 import type { Progress } from "../content/record.ts";
 import { CommandError } from "../errors.ts";
 import { countOf } from "./phrases.ts";
+import { readWhileQuiet } from "./quiet-directory.ts";
 import { createProgress, endProgress, printNotice } from "./terminal.ts";
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
@@ -21,10 +22,12 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
 export async function checkDirectory(directory: string): Promise<CheckResult> {
   const showProgress = createProgress();
   try {
-    const source = await openContent(directory, (progress) => {
-      showProgress(() => formatProgress(progress));
+    return await readWhileQuiet(directory, async () => {
+      const source = await openContent(directory, (progress) => {
+        showProgress(() => formatProgress(progress));
+      });
+      return await checkContent(source);
     });
-    return await checkContent(source);
   } catch (error) {
     if (!(error instanceof CommandError)) {
       throw error;

@@ -3,59 +3,12 @@
  * is printed and which exit statuses there are. In comes nothing; out go the rows, from which the
  * parser, `--help` and the reference page derive. What a command does stands in run-commands.ts.
  */
+import { by, DIFFERENCE, directory, json, REPORT } from "./command.ts";
+import type { Command } from "./command.ts";
+import { RELEASE_COMMANDS } from "./release-commands.ts";
+import { STORE_COMMANDS } from "./store-commands.ts";
 
-interface CommandArgument {
-  readonly name: string;
-  readonly help: string;
-}
-
-interface CommandFlag {
-  /** Without its dashes. */
-  readonly name: string;
-  /** What stands for the value; absent: the flag takes none. */
-  readonly value?: string;
-  readonly help: string;
-  readonly required?: true;
-}
-
-interface CommandExample {
-  readonly line: string;
-  readonly says: string;
-}
-
-export interface Command {
-  /** One word, or a group and a word. */
-  readonly name: string;
-  /** A sentence without full stop. */
-  readonly summary: string;
-  /** What one has to know beyond the summary. */
-  readonly description: string;
-  readonly arguments: readonly CommandArgument[];
-  readonly flags: readonly CommandFlag[];
-  /** What goes to standard output. */
-  readonly prints: string;
-  /** When the exit status is 1. */
-  readonly fails: string;
-  readonly examples: readonly CommandExample[];
-}
-
-const json: CommandFlag = { name: "json", help: "Print the result as one JSON document" };
-const by: CommandFlag = {
-  name: "by",
-  value: "NAME",
-  help: "Who or what does it (default: the user of the operating system)",
-};
-const directory: CommandArgument = {
-  name: "DIR",
-  help: "Content directory: one file or folder per resource, such as navigation.yaml",
-};
-const releaseNumber: CommandArgument = {
-  name: "N",
-  help: "Number of a release, as `lectern releases list` shows it",
-};
-const REPORT = "{ valid, errors: […], warnings: […] }";
-const RELEASE = "{ number, current, publishedAt, publishedBy, note, digest, counts }";
-const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources }";
+const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview }";
 
 export const COMMAND_GROUPS = {
   releases: "Look at releases and move between them",
@@ -67,15 +20,23 @@ export const COMMANDS = [
     name: "serve",
     summary: "Serve the current release over HTTP",
     description:
-      "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-<process id>.db, and removes that store at the end.",
+      "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store; with --watch, a process of its own publishes. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-<process id>.db, and removes that store at the end.",
     arguments: [],
-    flags: [{ name: "demo", help: "Publish the demo content to a fresh store and serve it" }],
+    flags: [
+      { name: "demo", help: "Publish the demo content to a fresh store and serve it" },
+      {
+        name: "watch",
+        value: "DIR",
+        help: "Publish this content directory now and on every save: what is valid is served, what is wrong is shown",
+      },
+    ],
     prints:
       "The address; with --demo also a token and one curl line per group of resources, ready to paste.",
     fails:
       "The address cannot be listened on, the store cannot be read, or --demo was given a store that already holds releases.",
     examples: [
       { line: "lectern serve --demo", says: "try Lectern out" },
+      { line: "lectern serve --watch content", says: "see content while writing it" },
       {
         line: "lectern serve --port 9000 --access trainings=token",
         says: "serve on another port, with a token needed for trainings too",
@@ -86,14 +47,21 @@ export const COMMANDS = [
     name: "publish",
     summary: "Check a content directory and publish it as a release",
     description:
-      "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again).",
+      "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again). With --plan nothing is written, not even a store: it shows which items would be added, removed, changed (field by field) and moved against the current release, and the dates to come on which articles appear and vanish.",
     arguments: [directory],
-    flags: [{ name: "note", value: "TEXT", help: "What this release is about" }, by, json],
-    prints: `What was published, in words; with --json { release, created, publishedAt, digest, counts, warnings }, or ${REPORT} when the content has errors.`,
+    flags: [
+      { name: "note", value: "TEXT", help: "What this release is about" },
+      by,
+      { name: "plan", help: "Show what publishing would change, and write nothing" },
+      { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
+      json,
+    ],
+    prints: `What was published, in words; with --json { release, created, publishedAt, digest, counts, warnings }, or ${REPORT} when the content has errors. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, warnings }.`,
     fails: "The content has errors, or it or the store cannot be read or written.",
     examples: [
       { line: "lectern publish content", says: "publish the directory content" },
       { line: 'lectern publish content --note "Opening hours for Easter"', says: "with a note" },
+      { line: "lectern publish content --plan", says: "see first what it would change" },
     ],
   },
   {
@@ -110,36 +78,19 @@ export const COMMANDS = [
       { line: "lectern validate content --json > report.json", says: "for another program" },
     ],
   },
+  ...RELEASE_COMMANDS,
+  ...STORE_COMMANDS,
   {
-    name: "releases list",
-    summary: "List all releases, newest first",
-    description: "The current release, which is the one that is served, is marked.",
-    arguments: [],
-    flags: [json],
-    prints: `A table; with --json an array of ${RELEASE}.`,
-    fails: "The store cannot be read.",
-    examples: [{ line: "lectern releases list", says: "what was published, when and by whom" }],
-  },
-  {
-    name: "releases show",
-    summary: "Show one release",
-    description: "Shows what a release says about itself and how many items it holds.",
-    arguments: [releaseNumber],
-    flags: [json],
-    prints: `One line per fact; with --json ${RELEASE}.`,
-    fails: "There is no such release, or the store cannot be read.",
-    examples: [{ line: "lectern releases show 3", says: "all about release 3" }],
-  },
-  {
-    name: "releases rollback",
-    summary: "Make an earlier (or later) release the current one",
+    name: "preview",
+    summary: "Show what readers will newly see, or no longer see, on a date to come",
     description:
-      "Moves the pointer to the current release; no release is changed or removed. Running servers follow within two seconds.",
-    arguments: [releaseNumber],
-    flags: [by, json],
-    prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
-    fails: "There is no such release, or the store cannot be written.",
-    examples: [{ line: "lectern releases rollback 3", says: "serve release 3 again" }],
+      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles that will have appeared or vanished by then, in each published language.",
+    arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
+    flags: [json],
+    prints:
+      "The articles by language, with name and address; with --json { date, instant, release, appear: [{ language, Uuid, Name, NiceUri }], vanish: […] }.",
+    fails: "Nothing is published yet, or the store cannot be read.",
+    examples: [{ line: "lectern preview 2099-12-01", says: "what the first of December brings" }],
   },
   {
     name: "token create",
@@ -159,10 +110,14 @@ export const COMMANDS = [
         value: "NAME,…",
         help: "The resources that it opens; default: all",
       },
+      {
+        name: "preview",
+        help: "It also opens ?at= and ?release=: other times and older releases",
+      },
       json,
     ],
     prints:
-      "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources }.",
+      "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview }.",
     fails: "The store cannot be written.",
     examples: [
       { line: "lectern token create --name website --expires 90d", says: "for ninety days" },
@@ -170,6 +125,7 @@ export const COMMANDS = [
         line: "lectern token create --name menu --resources navigation,languages",
         says: "for two resources",
       },
+      { line: "lectern token create --name editors --preview", says: "for looking ahead" },
     ],
   },
   {
@@ -201,4 +157,5 @@ export const EXIT_STATUSES = {
   0: "Done.",
   1: "The input or the world is at fault; standard error says what to do.",
   2: "Wrong usage: a command, argument, flag or setting that does not exist or has a wrong value.",
+  3: "With --exit-code: there is a difference.",
 } as const;

@@ -39,6 +39,8 @@ test("flags come by their names, arguments in order", async () => {
     flags: {
       note: "-",
       by: undefined,
+      plan: undefined,
+      "exit-code": undefined,
       json: undefined,
       config: undefined,
       store: undefined,

@@ -6,7 +6,8 @@ import { Command as Program, Help, Option } from "commander";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
-import type { Command, CommandName } from "./commands.ts";
+import type { Command } from "./command.ts";
+import type { CommandName } from "./commands.ts";
 
 /** What a parsed command line asks for. */
 export interface Invocation {
@@ -41,6 +42,9 @@ function formatBlock(title: string, text: string): string {
 
 function formatAfterword(command: Command): string {
   const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
+  if (command.flags.some(({ name }) => name === "exit-code")) {
+    statuses.push(EXIT_STATUSES[3]);
+  }
   const examples = command.examples.map(({ line, says }) => `${line}\n    ${says}`);
   return [
     formatBlock("Prints", command.prints),

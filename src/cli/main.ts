@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
+import type { Run } from "./call.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
@@ -36,7 +37,7 @@ function explainUnexpected(error: unknown, words: readonly string[]): string {
   return `Something unexpected happened: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
-async function run(invocation: Invocation): Promise<0 | 1> {
+async function run(invocation: Invocation): ReturnType<Run> {
   const { settings, given, warnings } = await readSettings(invocation.command, {
     flags: invocation.flags,
     environment: process.env,

@@ -22,6 +22,8 @@ export interface TokenWish {
   readonly expiresAt: number | null;
   /** null: all. */
   readonly resources: readonly ResourceName[] | null;
+  /** True: it also opens other times and older releases. */
+  readonly preview?: boolean;
 }
 
 /** @param now whole seconds since 1970-01-01 UTC */
@@ -41,7 +43,7 @@ export function createNewToken(wish: TokenWish, now: number): NewToken {
       expiresAt: wish.expiresAt,
       revokedAt: null,
       resources: wish.resources,
-      preview: false,
+      preview: wish.preview ?? false,
     },
   };
 }

@@ -1,15 +1,17 @@
 /**
- * In charge of `lectern publish`. In comes a content directory; out goes a release, or the content's
- * problems and a store that was not even opened.
+ * In charge of `lectern publish`. In comes a content directory; out goes a release, or with --plan
+ * what it would change, or the content's problems and a store that was not even opened.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";
 import type { ValidContent } from "../check/valid-content.ts";
+import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Authorship, PublishOutcome } from "../store/store.ts";
 import type { Run } from "./call.ts";
 import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
 import { countOf, formatCounts, formatInstant, readAuthor, readTextFlag } from "./phrases.ts";
+import { planPublish } from "./plan-publish.ts";
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { writeStore } from "./use-store.ts";
 
@@ -46,6 +48,10 @@ const formatOutcome = ({ release, created }: PublishOutcome, location: string): 
 export const publish: Run = async (call) => {
   const [directory = ""] = call.arguments;
   const asJson = call.flags["json"] === true;
+  const isPlan = call.flags["plan"] === true;
+  if (call.flags["exit-code"] === true && !isPlan) {
+    throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
+  }
   const note = readTextFlag(call, "note", MAX_NOTE_LENGTH);
   const authorship = { by: readAuthor(call), ...(note !== undefined && { note }) };
   const result = await checkDirectory(directory);
@@ -56,9 +62,13 @@ export const publish: Run = async (call) => {
     if (asJson) {
       printJson(toJsonReport(result));
     } else {
-      printNotice(`Nothing was published: ${directory} has ${summarizeProblems(result)}.`);
+      const outcome = isPlan ? "Nothing can be published" : "Nothing was published";
+      printNotice(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
     }
     return 1;
+  }
+  if (isPlan) {
+    return await planPublish(call, result);
   }
   const outcome = await publishContent(call.settings.store, result.content, authorship);
   if (asJson) {

@@ -3,10 +3,10 @@
  * as lines or as JSON, and after a rollback another current release.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { ListedRelease } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
+import { findRelease, parseReleaseNumber } from "./find-release.ts";
 import { formatCounts, formatInstant, readAuthor } from "./phrases.ts";
 import { formatTable, printJson, printNotice, printResult } from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
@@ -23,28 +23,6 @@ const toJson = (release: ListedRelease): object => ({
 
 const readReleases = async (call: Call): Promise<readonly ListedRelease[]> =>
   await readStore(call.settings.store, async (reader) => await reader.listReleases());
-
-/** @throws CommandError when the argument is no number or names no release */
-async function findRelease(
-  call: Call,
-): Promise<readonly [ListedRelease, readonly ListedRelease[]]> {
-  const [word = ""] = call.arguments;
-  if (!/^[1-9]\d{0,14}$/u.test(word)) {
-    throw new CommandError(`"${word}" is no release number: give a whole number from 1.`, 2);
-  }
-  const releases = await readReleases(call);
-  const release = releases.find(({ number }) => number === Number(word));
-  if (release === undefined) {
-    const [newest] = releases;
-    const store = describeLocation(call.settings.store);
-    throw new CommandError(
-      newest === undefined
-        ? `There is no release ${word}, for nothing is published in ${store} yet.`
-        : `There is no release ${word} in ${store}, whose newest is ${newest.number}: \`lectern releases list\` shows all.`,
-    );
-  }
-  return [release, releases];
-}
 
 export const listReleases: Run = async (call) => {
   const releases = await readReleases(call);
@@ -68,7 +46,9 @@ export const listReleases: Run = async (call) => {
 };
 
 export const showRelease: Run = async (call) => {
-  const [release] = await findRelease(call);
+  const [word = ""] = call.arguments;
+  const number = parseReleaseNumber(word);
+  const release = findRelease(number, await readReleases(call), call.settings.store);
   if (call.flags["json"] === true) {
     printJson(toJson(release));
     return 0;
@@ -88,7 +68,10 @@ export const showRelease: Run = async (call) => {
 
 export const rollBack: Run = async (call) => {
   const by = readAuthor(call);
-  const [release, releases] = await findRelease(call);
+  const [word = ""] = call.arguments;
+  const number = parseReleaseNumber(word);
+  const releases = await readReleases(call);
+  const release = findRelease(number, releases, call.settings.store);
   const before = releases.find(({ current }) => current);
   const after = await writeStore(
     call.settings.store,

@@ -10,10 +10,11 @@ import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { openStoreReader } from "../store/open-store.ts";
 import type { StoreReader } from "../store/store.ts";
-import type { Run } from "./call.ts";
+import type { Call, Run } from "./call.ts";
 import { createLog } from "./create-log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { printNotice, printResult } from "./terminal.ts";
+import { watchContent } from "./watch-content.ts";
 
 /** A server that has not stopped by then is ended all the same; http bounds requests under way. */
 const FORCE_MS = 10_000;
@@ -69,8 +70,18 @@ function watchShellOfNpx(onGone: () => void): void {
   timer.unref();
 }
 
+/** The directory of --watch, as far as it is given. */
+function readWatched({ flags }: Call): string | undefined {
+  const directory = flags["watch"];
+  if (typeof directory !== "string") return undefined;
+  if (flags["demo"] === true)
+    throw new CommandError("The demo content is not watched: give --demo or --watch, not both.", 2);
+  return directory;
+}
+
 export const serve: Run = async (call) => {
   const { settings, given } = call;
+  const watched = readWatched(call);
   /** What the end undoes, last one first. */
   const ends: (() => Promise<void>)[] = [];
   const end = async (): Promise<void> => {
@@ -104,8 +115,13 @@ export const serve: Run = async (call) => {
     ends.push(async () => {
       await server.stop();
     });
-    await noticeEmptyStore(reader, location);
+    if (watched === undefined) await noticeEmptyStore(reader, location);
     printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
+    if (watched !== undefined) {
+      const config = given.has("config") ? ["--config", settings.config] : [];
+      const watch = watchContent(watched, ["--store", location, ...config]);
+      ends.push(() => watch.stop());
+    }
     if (token !== undefined) {
       printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
     }

@@ -26,6 +26,7 @@ const toJson = (token: StoredToken): object => ({
   expiresAt: formatOptional(token.expiresAt),
   revokedAt: formatOptional(token.revokedAt),
   resources: token.resources,
+  preview: token.preview,
 });
 
 function parseResources(text: string): readonly ResourceName[] {
@@ -49,6 +50,7 @@ export const createToken: Run = async (call) => {
     name: readTextFlag(call, "name", 128) ?? "",
     expiresAt: typeof expires === "string" ? parseExpiry(expires, now) : null,
     resources: typeof resources === "string" ? parseResources(resources) : null,
+    preview: call.flags["preview"] === true,
   };
   const { token, stored } = createNewToken(wish, now);
   await writeStore(call.settings.store, async (store) => await store.createToken(stored));

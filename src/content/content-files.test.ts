@@ -10,8 +10,7 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml or .csv)";
-const XLSX = "spreadsheets are not read yet: save each sheet as CSV (UTF-8)";
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv or .xlsx)";
 const RENAMED = (kind: string, name: string): string =>
   `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
 
@@ -93,31 +92,35 @@ describe("a content directory", () => {
       problems: [{ severity: "error", problem: NO_CONTENT }],
     },
     {
-      name: "spreadsheets",
-      files: { "navigation.xlsx": "", "content.xlsx": "", "other.xlsx": "", "~$content.xlsx": "" },
-      problems: [
-        { severity: "error", file: "content.xlsx", problem: XLSX },
-        { severity: "error", file: "navigation.xlsx", problem: XLSX },
-      ],
+      name: "spreadsheets of other names, and the lock file of an open one",
+      files: { "navigation.xlsx": "", "other.xlsx": "", "~$content.xlsx": "" },
+      problems: [],
     },
     {
-      name: "a folder with a spreadsheet, a wrong ending and nothing else",
-      files: { "trainings/a.xlsx": "", "trainings/b.yml": "", "trainings/C.JSON": "" },
+      name: "a folder with wrong endings and nothing else",
+      files: { "trainings/b.yml": "", "trainings/C.JSON": "", "trainings/D.Xlsx": "" },
       problems: [
         {
           severity: "warning",
           file: "trainings/C.JSON",
           resource: "trainings",
-          problem: "the file is not read: its name must end in .json, .jsonl, .yaml or .csv",
+          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
           found: "C.JSON",
           suggestion: "C.json",
         },
-        { severity: "error", file: "trainings/a.xlsx", resource: "trainings", problem: XLSX },
+        {
+          severity: "warning",
+          file: "trainings/D.Xlsx",
+          resource: "trainings",
+          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
+          found: "D.Xlsx",
+          suggestion: "D.xlsx",
+        },
         {
           severity: "warning",
           file: "trainings/b.yml",
           resource: "trainings",
-          problem: "the file is not read: its name must end in .json, .jsonl, .yaml or .csv",
+          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
           found: "b.yml",
           suggestion: "b.yaml",
         },
@@ -126,7 +129,7 @@ describe("a content directory", () => {
           file: "trainings",
           resource: "trainings",
           problem:
-            "the folder holds no content files: their names must end in .json, .jsonl, .yaml or .csv",
+            "the folder holds no content files: their names must end in .json, .jsonl, .yaml, .csv or .xlsx",
         },
       ],
     },
@@ -145,6 +148,8 @@ describe("a content directory", () => {
     ["navigation.yml", "navigation", "navigation.yaml"],
     ["navigation", "navigation", "navigation.json"],
     ["navigation.ndjson", "navigation", "navigation.jsonl"],
+    ["navigation.xls", "navigation", "navigation.xlsx"],
+    ["Facilities.xlsx", "business-division-facilities", "business-division-facilities.xlsx"],
     ["language.json", "languages", "languages.json"],
     ["training.csv", "trainings", "trainings.csv"],
     ["business_divisions.csv", "business-divisions", "business-divisions.csv"],

@@ -6,18 +6,22 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { findSheets, WORKBOOK_FILE } from "./content-workbook.ts";
 import { fingerprintOf, unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES, MAX_FILE_BYTES } from "./limits.ts";
 import { findNearName } from "./near-name.ts";
 import type { Problem } from "./record.ts";
+import type { FoundSheet } from "./xlsx-file.ts";
 
 /** Endings of content files; each has its reader. */
-const FORMATS = ["json", "jsonl", "yaml", "csv"] as const;
+const FORMATS = ["json", "jsonl", "yaml", "csv", "xlsx"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ContentFile extends FoundFile {
   readonly format: Format;
+  /** Of a sheet in the workbook of all resources; its bytes are those of the sheet. */
+  readonly sheet?: FoundSheet;
 }
 
 export interface ContentFiles {
@@ -30,6 +34,7 @@ interface Entry {
   readonly name: string;
   readonly kind: "file" | "folder";
   readonly file: FoundFile;
+  readonly sheet?: FoundSheet;
 }
 
 const INSTALLATION_FILE = "installation.yaml";
@@ -47,14 +52,15 @@ export async function findContentFiles(
   const meant = perResource<Entry[]>(() => []);
   const resources = perResource<readonly ContentFile[]>(() => []);
   let installation: FoundFile | undefined;
-  let refused = false;
+  let hasWorkbook = false;
   for (const entry of entries) {
     const resource = resourceOfEntry(entry);
     if (entry.name === INSTALLATION_FILE && entry.kind === "file") installation = entry.file;
     else if (resource !== undefined) meant[resource].push(entry);
-    else if (isSpreadsheet(entry)) {
-      refused = true;
-      report(refuseSpreadsheet(entry));
+    else if (entry.name === WORKBOOK_FILE && entry.kind === "file") {
+      hasWorkbook = true;
+      const sheets = await findSheets(entry.file, report);
+      for (const [name, sheet] of sheets) meant[name].push({ ...entry, sheet });
     } else warnOfName(entry, report);
   }
   for (const resource of RESOURCE_NAMES) {
@@ -63,7 +69,7 @@ export async function findContentFiles(
     if (others.length > 0) report(refuseSecond(resource, entry, others));
     resources[resource] = await listFiles(directory, resource, entry, report);
   }
-  if (!refused && RESOURCE_NAMES.every((resource) => meant[resource].length === 0)) {
+  if (!hasWorkbook && RESOURCE_NAMES.every((resource) => meant[resource].length === 0)) {
     report({
       severity: "error",
       problem: `the directory holds no content: put a file such as navigation.json into it (${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS})`,
@@ -140,6 +146,10 @@ async function listFiles(
   entry: Entry,
   report: (problem: Problem) => void,
 ): Promise<readonly ContentFile[]> {
+  const { sheet } = entry;
+  if (sheet !== undefined) {
+    return [{ ...entry.file, bytes: sheet.sheet.bytes, format: "xlsx", sheet }];
+  }
   const entries = entry.kind === "file" ? [entry] : await listFolder(directory, resource, report);
   const files: ContentFile[] = [];
   for (const { name, kind, file } of entries) {
@@ -178,9 +188,7 @@ function reportForeignPart(
   file: FoundFile,
   report: (problem: Problem) => void,
 ): void {
-  if (name.endsWith(".xlsx"))
-    report({ ...refuseSpreadsheet({ name, kind: "file", file }), resource });
-  else if (/^[^.]+\.(?:yml|ya?ml|jsonl?|csv)$/iu.test(name)) {
+  if (/^[^.]+\.(?:yml|ya?ml|jsonl?|csv|xlsx)$/iu.test(name)) {
     const [stem = "", ending = ""] = name.toLowerCase().split(".");
     report({
       severity: "warning",
@@ -193,23 +201,8 @@ function reportForeignPart(
   }
 }
 
-/** A spreadsheet that holds a resource, or all of them. */
-function isSpreadsheet({ name, kind }: Entry): boolean {
-  if (kind === "folder" || !name.endsWith(".xlsx")) return false;
-  const stem = name.slice(0, -".xlsx".length);
-  return stem === "content" || RESOURCE_NAMES.some((resource) => resource === stem);
-}
-
-function refuseSpreadsheet({ file }: Entry): Problem {
-  return {
-    severity: "error",
-    file: file.name,
-    problem: "spreadsheets are not read yet: save each sheet as CSV (UTF-8)",
-  };
-}
-
 function refuseSecond(resource: ResourceName, first: Entry, others: readonly Entry[]): Problem {
-  const names = [first, ...others].map(({ name, kind }) => (kind === "folder" ? `${name}/` : name));
+  const names = [first, ...others].map(describeEntry);
   return {
     severity: "error",
     file: first.name,
@@ -219,13 +212,18 @@ function refuseSecond(resource: ResourceName, first: Entry, others: readonly Ent
   };
 }
 
+function describeEntry({ name, kind, sheet }: Entry): string {
+  if (sheet !== undefined) return `${name} (sheet ${sheet.sheet.name})`;
+  return kind === "folder" ? `${name}/` : name;
+}
+
 function warnOfName({ name, kind, file }: Entry, report: (problem: Problem) => void): void {
   const near = findNearName(name, kind === "folder");
   if (near === undefined) return;
   report({
     severity: "warning",
     file: file.name,
-    resource: near.resource,
+    ...(near.resource !== undefined && { resource: near.resource }),
     problem: `the ${kind} is not read because of its name: rename it to ${near.suggestion} if it holds content`,
     found: name,
     suggestion: near.suggestion,

@@ -2,22 +2,24 @@
  * In charge of CSV files. In comes a file's text; out come records whose values are cells: their
  * text is read by the type of its field later. An empty cell means that the field is not given.
  */
-import { parseCsvHeader } from "./csv-header.ts";
-import type { CsvCell, CsvColumn } from "./csv-header.ts";
 import { readCsvRows } from "./csv-rows.ts";
+import type { CsvCell } from "./csv-rows.ts";
+import { parseHeaderRow } from "./header-row.ts";
+import type { Column } from "./header-row.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
-import type { RawMember, RawObject, RawRecord } from "./record.ts";
+import type { RawRecord, RawScalar } from "./record.ts";
 import { BrokenText } from "./problem-list.ts";
+import { createRowObject } from "./row-object.ts";
 import { checkText } from "./text-value.ts";
 
 export const readCsvRecords: ReadRecords = async function* readCsv(reading) {
-  let columns: readonly CsvColumn[] | undefined;
+  let columns: readonly Column[] | undefined;
   const unnamed = new Set<number>();
   for await (const { delimiter, rows } of readCsvRows(reading.text)) {
     for (const cells of rows) {
       if (cells.every(({ text }) => text.trim() === "")) continue;
       if (columns === undefined) {
-        columns = parseCsvHeader(cells, reading.report);
+        columns = parseHeaderRow(cells, reading.report);
         if (columns === undefined) return;
         continue;
       }
@@ -36,7 +38,7 @@ export const readCsvRecords: ReadRecords = async function* readCsv(reading) {
 /** @param unnamed columns without a name in which a value was met and reported */
 function readRow(
   reading: Reading,
-  columns: readonly CsvColumn[],
+  columns: readonly Column[],
   cells: readonly CsvCell[],
   unnamed: Set<number>,
 ): Omit<RawRecord, "decimalComma"> | undefined {
@@ -49,10 +51,11 @@ function readRow(
     });
     return undefined;
   }
-  const root: Members = new Map();
-  for (const [index, { name, path, line: headerLine }] of columns.entries()) {
+  const values: (readonly [Column, RawScalar])[] = [];
+  for (const [index, column] of columns.entries()) {
     const cell = cells[index];
     if (cell === undefined || cell.text === "") continue;
+    const { name } = column;
     if (name === "") {
       if (!unnamed.has(index)) report(unnamedColumn(index, cell));
       unnamed.add(index);
@@ -61,38 +64,10 @@ function readRow(
     const { text } = cell;
     const problem = checkText(text);
     if (problem !== undefined) report({ line: cell.line, field: name, problem, found: text });
-    const members = openObject(root, path, headerLine, cell.line);
-    members.set(path.at(-1) ?? name, {
-      line: headerLine,
-      value: { kind: "scalar", value: text, text, untyped: true, line: cell.line },
-    });
+    const value = { kind: "scalar", value: text, text, untyped: true, line: cell.line } as const;
+    values.push([column, value]);
   }
-  return { resource, file, line, value: { kind: "object", members: root, line } };
-}
-
-type Members = Map<string, RawMember>;
-
-/** @returns the members of the object that holds a field, made when this is its first cell */
-function openObject(
-  root: Members,
-  path: readonly string[],
-  headerLine: number,
-  line: number,
-): Members {
-  let members = root;
-  for (const name of path.slice(0, -1)) {
-    const inner: Members = new Map();
-    const value: RawObject = { kind: "object", members: inner, line };
-    const given = members.get(name)?.value;
-    if (given?.kind === "object") {
-      // Objects are made nowhere but here, so their members may be added to.
-      members = given.members as Members;
-    } else {
-      members.set(name, { line: headerLine, value });
-      members = inner;
-    }
-  }
-  return members;
+  return { resource, file, line, value: createRowObject(values, { line }) };
 }
 
 function unnamedColumn(index: number, cell: CsvCell): Parameters<Reading["report"]>[0] {

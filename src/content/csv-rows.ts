@@ -5,9 +5,14 @@
 import { CsvError, Parser } from "csv-parse";
 import { findDelimiter } from "./csv-delimiter.ts";
 import type { Delimiter } from "./csv-delimiter.ts";
-import type { CsvCell } from "./csv-header.ts";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
+
+/** A cell with the line on which it starts. */
+export interface CsvCell {
+  readonly text: string;
+  readonly line: number;
+}
 
 export interface CsvBatch {
   readonly delimiter: Delimiter;

@@ -72,7 +72,8 @@ export function unreadable(error: unknown): BrokenText {
   });
 }
 
-async function refuseChange(file: FoundFile): Promise<void> {
+/** @throws BrokenText when the file is not what it was when it was found */
+export async function refuseChange(file: FoundFile): Promise<void> {
   const now = await stat(file.path, { bigint: true }).catch(() => undefined);
   if (now !== undefined && fingerprintOf(now) === file.fingerprint) return;
   throw new BrokenText({

@@ -36,6 +36,31 @@ export const MAX_VALUES = 100_000;
  */
 export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
 
+/** Bytes of a workbook as it is stored: thirty times what 50,000 facilities take. */
+export const MAX_XLSX_BYTES = 128 * 1024 ** 2;
+
+/** Bytes of one sheet when it is unpacked; it is read piece by piece and never held. */
+export const MAX_SHEET_BYTES = 1024 ** 3;
+
+/** Bytes of a workbook's shared texts when they are unpacked: they are held while it is read. */
+export const MAX_SHARED_TEXT_BYTES = 128 * 1024 ** 2;
+
+/** Bytes of each other part of a workbook that is read: lists of sheets, relations and styles. */
+export const MAX_PART_BYTES = 16 * 1024 ** 2;
+
+/** Parts of a workbook: sheets, pictures, styles. */
+export const MAX_PARTS = 10_000;
+
+/** Sheets of a workbook: content has seven. */
+export const MAX_SHEETS = 1000;
+
+/** Merged ranges of one sheet, which are known before its first row is read. */
+export const MAX_MERGED_RANGES = 100_000;
+
+/** Rows that a sheet can have, and columns. */
+export const MAX_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_COLUMNS = 16_384;
+
 /** Bytes of installation.yaml: it holds settings, not content. */
 export const MAX_INSTALLATION_BYTES = 1024 ** 2;
 

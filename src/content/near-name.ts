@@ -4,9 +4,10 @@
  */
 import { distance } from "fastest-levenshtein";
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
 
 const INSTALLATION = "installation";
+const WORKBOOK = "content";
 
 /** Endings that people take for ours. Any other is taken for the first format. */
 const MEANT_ENDINGS: Readonly<Record<string, string>> = {
@@ -18,9 +19,11 @@ const MEANT_ENDINGS: Readonly<Record<string, string>> = {
   csv: "csv",
   tsv: "csv",
   txt: "csv",
-  xls: "csv",
-  xlsx: "csv",
-  ods: "csv",
+  xlsx: "xlsx",
+  xlsm: "xlsx",
+  xlsb: "xlsx",
+  xls: "xlsx",
+  ods: "xlsx",
 };
 
 /** Edits that still count as a slip of the pen. The two nearest names are further apart. */
@@ -28,18 +31,30 @@ const MAX_EDITS = 2;
 
 const squash = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]+/gu, "");
 
+/** The sheets of the one workbook that may hold all resources. */
+export const SHEET_NAMES: PerResource<string> = {
+  navigation: "Navigation",
+  languages: "Languages",
+  trainings: "Trainings",
+  "business-divisions": "Divisions",
+  "business-division-facilities": "Facilities",
+  "business-division-contact-persons": "ContactPersons",
+  "business-division-working-groups": "WorkingGroups",
+};
+
 /** All spellings of a resource that the contract knows, squashed. */
 const SPELLINGS: readonly (readonly [spelling: string, name: ResourceName])[] =
   RESOURCE_NAMES.flatMap((name) => {
     const { title, responseKey, entity } = resourceOf(name);
     const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
-    return [name, title, responseKey, ...singular].map(
+    return [name, title, responseKey, SHEET_NAMES[name], ...singular].map(
       (spelling) => [squash(spelling), name] as const,
     );
   });
 
 export interface NearName {
-  readonly resource: ResourceName | "installation";
+  /** Undefined: the workbook of all resources. */
+  readonly resource: ResourceName | "installation" | undefined;
   readonly suggestion: string;
 }
 
@@ -53,6 +68,13 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
   // `navigation.json.bak` and `.navigation.swp` are left by editors, not meant to be read.
   if (stem === "" || (!isFolder && stem.includes("."))) return undefined;
   const ending = dot < 0 ? "" : fileName.slice(dot + 1).toLowerCase();
+  if (
+    !isFolder &&
+    MEANT_ENDINGS[ending] === "xlsx" &&
+    distance(squash(stem), WORKBOOK) <= MAX_EDITS
+  ) {
+    return { resource: undefined, suggestion: `${WORKBOOK}.xlsx` };
+  }
   const resource = findResource(squash(stem));
   if (resource === undefined) return undefined;
   if (resource === INSTALLATION) {
@@ -64,8 +86,17 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
   };
 }
 
-function findResource(stem: string): NearName["resource"] | undefined {
-  let nearest: NearName["resource"] | undefined;
+/** @returns the name that a sheet was probably meant to have; undefined when it is something else */
+export function findNearSheetName(
+  sheet: string,
+): { readonly resource: ResourceName; readonly suggestion: string } | undefined {
+  const resource = findResource(squash(sheet));
+  if (resource === undefined || resource === INSTALLATION) return undefined;
+  return { resource, suggestion: SHEET_NAMES[resource] };
+}
+
+function findResource(stem: string): ResourceName | typeof INSTALLATION | undefined {
+  let nearest: ResourceName | typeof INSTALLATION | undefined;
   let edits = MAX_EDITS + 1;
   for (const [spelling, name] of [...SPELLINGS, [INSTALLATION, INSTALLATION] as const]) {
     const found = distance(stem, spelling);

@@ -16,9 +16,11 @@ import { BrokenText, createProblemList } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords } from "./reading.ts";
 import type { ContentSource, Problem, Progress, RawRecord } from "./record.ts";
+import { readXlsxRecords } from "./xlsx-file.ts";
 import { readYamlRecords } from "./yaml-file.ts";
 
-const READERS: Readonly<Record<Format, ReadRecords>> = {
+/** Formats that are text; workbooks have parts. */
+const READERS: Readonly<Record<Exclude<Format, "xlsx">, ReadRecords>> = {
   json: readJsonRecords,
   jsonl: readJsonLinesRecords,
   yaml: readYamlRecords,
@@ -29,7 +31,7 @@ const READERS: Readonly<Record<Format, ReadRecords>> = {
 const RECORDS_PER_PROGRESS = 1000;
 
 /**
- * Opens a content directory. Nothing but installation.yaml is read yet.
+ * Opens a content directory. Nothing is read yet but installation.yaml and the names of sheets.
  * @param onProgress called while records are read, and once when a resource is done
  * @throws CommandError when the directory does not exist or cannot be read
  */
@@ -107,8 +109,13 @@ async function* readFileRecords(
 ): AsyncGenerator<RawRecord, void, undefined> {
   const report = (fault: Fault): void => list.add(describe(fault, file.name, resource));
   try {
+    const { format, name, bytes, sheet } = file;
+    if (format === "xlsx") {
+      yield* readXlsxRecords({ resource, file, found: sheet, report, onBytes });
+      return;
+    }
     const text = readFileText(file, onBytes);
-    yield* READERS[file.format]({ resource, file: file.name, bytes: file.bytes, text, report });
+    yield* READERS[format]({ resource, file: name, bytes, text, report });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     report(error.fault);

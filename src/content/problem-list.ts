@@ -11,6 +11,7 @@ export interface Fault {
   readonly severity?: Problem["severity"];
   readonly line?: number;
   readonly column?: number;
+  readonly cell?: string;
   readonly field?: string;
   readonly problem: string;
   readonly found?: string;

@@ -40,11 +40,17 @@ export interface RawScalar extends Placed {
   readonly value: string | number | boolean | null;
   /**
    * The source text, where a text field may take it instead of the value: of a plain YAML scalar
-   * (`01067` is a number to YAML and a zip to people) and of a cell. Of a JSON number it is absent.
+   * (`01067` is a number to YAML and a zip to people) and of a cell. Absent for a JSON number, and
+   * for a cell of a spreadsheet that is no text and that people may see written in another way.
    */
   readonly text?: string;
   /** True: a cell, whose text is read by the type of its field. */
   readonly untyped: boolean;
+  /**
+   * True: a cell of a spreadsheet that is a date. Its value is `YYYY-MM-DD`, with ` HH:MM:SS` behind
+   * it unless that is midnight, or `HH:MM:SS` alone.
+   */
+  readonly isDate?: true;
 }
 
 export interface RawList extends Placed {
@@ -52,10 +58,8 @@ export interface RawList extends Placed {
   readonly items: readonly RawValue[];
 }
 
-export interface RawMember {
-  /** Where the member's name stands. */
-  readonly line: number;
-  readonly column?: number;
+/** A member, placed where its name stands. */
+export interface RawMember extends Placed {
   readonly value: RawValue;
 }
 
@@ -75,6 +79,11 @@ export interface RawRecord {
   readonly value: RawObject;
   /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */
   readonly decimalComma: boolean;
+  /**
+   * Of a row in a spreadsheet: the cell for a field, whether or not it has a value; the row's first
+   * cell for a field without a column.
+   */
+  readonly cellOf?: (field: string) => string;
 }
 
 /** How far the reading has come. */

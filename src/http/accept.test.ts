@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { acceptsJson } from "./accept.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import { chooseMediaType } from "./accept.ts";
 
 const ACCEPTED: readonly (string | undefined)[] = [
   undefined,
@@ -61,7 +62,81 @@ const REFUSED: readonly string[] = [
   "text/html;level=1;",
 ];
 
-describe("acceptsJson", () => {
+const JSON_ONLY = ["application/json"] as const;
+const ALL = ["application/json", "application/geo+json", "text/vcard"] as const;
+
+/** Short for the three media types. */
+const TYPES: Readonly<Record<string, MediaType | undefined>> = {
+  json: "application/json",
+  geo: "application/geo+json",
+  vcard: "text/vcard",
+  none: undefined,
+};
+
+/** What is chosen where all three are offered. */
+const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typeof TYPES])[] = [
+  [undefined, "json"],
+  ["", "json"],
+  ["*/*", "json"],
+  ["application/json", "json"],
+  ["application/geo+json", "geo"],
+  ["APPLICATION/GEO+JSON", "geo"],
+  ["text/vcard", "vcard"],
+  ["Text/vCard ; q=0.1", "vcard"],
+  ["text/*", "vcard"],
+  ["application/*", "json"],
+  // Equals: JSON before GeoJSON before vCard, in whatever order they are named.
+  ["text/vcard, application/geo+json, application/json", "json"],
+  ["text/vcard, application/geo+json", "geo"],
+  ["text/vcard;q=0.5, */*;q=0.5", "json"],
+  ["application/geo+json, */*", "json"],
+  // The weight decides.
+  ["application/geo+json, application/json;q=0.9", "geo"],
+  ["application/geo+json;q=0.8, application/json;q=0.9", "json"],
+  ["text/vcard, */*;q=0.8", "vcard"],
+  ["text/vcard;q=0.2, application/geo+json;q=0.3, application/json;q=0.1", "geo"],
+  ["text/html, text/vcard;q=0.001", "vcard"],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json"],
+  // The most precise range decides about each type.
+  ["application/*;q=0.1, text/vcard;q=0.5, application/geo+json", "geo"],
+  ["application/json;q=0, */*", "geo"],
+  ["application/*;q=0, */*", "vcard"],
+  ["application/json;q=0.1, application/*", "geo"],
+  ["text/*, text/vcard;q=0", "none"],
+  ["*/*;q=0.5, application/json;q=0.2", "geo"],
+  ["*/*;q=0, text/vcard;q=0.1", "vcard"],
+  ["application/json;q=0, application/geo+json;q=0, text/vcard;q=0", "none"],
+  ["*/*;q=0", "none"],
+  ["text/html", "none"],
+  ["text/x-vcard, application/vcard+json", "none"],
+  ["image/*, text/plain", "none"],
+  // Parameters: what the type has must agree, what it does not know is left alone.
+  ["text/vcard;version=4.0", "vcard"],
+  ['text/vcard;charset="UTF-8";VERSION="4\\.0"', "vcard"],
+  ["text/vcard;version=3.0", "none"],
+  ["text/vcard;charset=iso-8859-1", "none"],
+  ["text/vcard;version=3.0, application/json;q=0.1", "json"],
+  ["text/vcard;version=4.0;q=0.2, text/vcard, application/json;q=0.5", "json"],
+  ["text/vcard;version=4.0, text/vcard;q=0.2, application/json;q=0.5", "vcard"],
+  ["text/vcard;version=3.0;q=0, text/vcard", "vcard"],
+  ["text/vcard;profile=x", "vcard"],
+  ["text/*;charset=latin1, application/json;q=0.3", "json"],
+  ["application/geo+json;profile=x", "geo"],
+  // No grammar, no wish.
+  ["text/vcard;q=7", "json"],
+  ["text/vcard, garbage", "json"],
+];
+
+describe("chooseMediaType among three", () => {
+  for (const [header, chosen] of CHOICES) {
+    test(`${header}: ${chosen}`, () => assert.equal(chooseMediaType(header, ALL), TYPES[chosen]));
+  }
+});
+
+const acceptsJson = (header: string | undefined): boolean =>
+  chooseMediaType(header, JSON_ONLY) !== undefined;
+
+describe("chooseMediaType where JSON alone is offered", () => {
   for (const header of ACCEPTED) {
     test(`yes: ${header ?? "(absent)"}`, () => assert.equal(acceptsJson(header), true));
   }
@@ -77,7 +152,7 @@ describe("acceptsJson", () => {
       `a/b${" ".repeat(16_000)}x`,
       "text/html;q=0.5, ".repeat(900),
     ]) {
-      acceptsJson(header);
+      chooseMediaType(header, ALL);
     }
     assert.ok(performance.now() - started < 300);
   });

@@ -1,12 +1,16 @@
 /**
- * In charge of whether a client takes JSON (RFC 9110 §12.5.1). In comes the Accept header; out goes
- * yes or no. A header that does not follow the grammar says nothing, and nothing means yes.
+ * In charge of which of the offered media types a client gets (RFC 9110 §12.5.1). In come the Accept
+ * header and the offer; out goes the one that the client likes best. A header that does not follow the
+ * grammar says nothing, and nothing means anything.
  */
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
 
-/** Parameters of a range apart from q: application/json defines none (RFC 8259 §11). */
 interface MediaRange {
+  /** In lower case, such as `text/vcard` or `text/*`. */
   readonly type: string;
-  readonly plain: boolean;
+  /** Apart from q; both in lower case, quotation marks removed. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly quality: number;
 }
 
@@ -20,13 +24,14 @@ const PARAMETER = new RegExp(
 const SEPARATOR = /[ \t]*(?:,|$)/uy;
 const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/u;
 
-/** From the most to the least specific; the first that the header names decides. */
-const PRECEDENCE = ["application/json", "application/*", "*/*"];
-
 function execAt(expression: RegExp, text: string, index: number): RegExpExecArray | null {
   expression.lastIndex = index;
   return expression.exec(text);
 }
+
+/** @returns a token or quoted string as what it means (RFC 9110 §5.6.4) */
+const readValue = (text: string): string =>
+  (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gu, "$1") : text).toLowerCase();
 
 /** @returns the ranges in order; undefined when the header breaks the grammar */
 function parseAccept(header: string): readonly MediaRange[] | undefined {
@@ -36,7 +41,7 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
     const range = execAt(RANGE, header, index);
     if (range !== null) {
       index = RANGE.lastIndex;
-      let plain = true;
+      const parameters: [string, string][] = [];
       let quality = 1;
       for (
         let parameter = execAt(PARAMETER, header, index);
@@ -48,9 +53,11 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
         if (name?.toLowerCase() === "q") {
           if (value === undefined || !QUALITY.test(value)) return undefined;
           quality = Number(value);
-        } else if (name !== undefined) plain = false;
+        } else if (name !== undefined) {
+          parameters.push([name.toLowerCase(), readValue(value ?? "")]);
+        }
       }
-      ranges.push({ type: range[1]?.toLowerCase() ?? "", plain, quality });
+      ranges.push({ type: range[1]?.toLowerCase() ?? "", parameters, quality });
     }
     if (execAt(SEPARATOR, header, index) === null) return undefined;
     index = SEPARATOR.lastIndex;
@@ -58,19 +65,55 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
   return ranges;
 }
 
-/** @returns true unless the header excludes application/json */
-export function acceptsJson(header: string | undefined): boolean {
-  if (header === undefined || header === "*/*" || header === "application/json") return true;
-  const ranges = parseAccept(header);
-  if (ranges === undefined || ranges.length === 0) return true;
-  for (const type of PRECEDENCE) {
-    // A range with parameters cannot exclude the plain type; it can only ask for it.
-    const said = ranges.filter(
-      (range) => range.type === type && (range.plain || range.quality > 0),
-    );
-    const plain = said.filter((range) => range.plain);
-    const deciding = plain.length > 0 ? plain : said;
-    if (deciding.length > 0) return deciding.some((range) => range.quality > 0);
+/** @returns the ranges that decide about a type, among those of one degree of precision */
+function findDeciding(
+  ranges: readonly MediaRange[],
+  { parameters: own }: MediaTypeRow,
+): readonly MediaRange[] {
+  const isOwn = ([name]: MediaRange["parameters"][number]): boolean => Object.hasOwn(own, name);
+  const meant = ranges.filter(({ parameters }) =>
+    parameters.every((one) => !isOwn(one) || own[one[0]] === one[1]),
+  );
+  const precise = meant.filter(
+    ({ parameters }) => parameters.length > 0 && parameters.every((one) => isOwn(one)),
+  );
+  if (precise.length > 0) return precise;
+  const plain = meant.filter(({ parameters }) => parameters.length === 0);
+  // A parameter that the type does not know cannot exclude it; it can only ask for it.
+  return plain.length > 0 ? plain : meant.filter(({ quality }) => quality > 0);
+}
+
+/** @returns how much the client likes a type, from 0 (not at all) to 1 */
+function weigh(mediaType: MediaType, ranges: readonly MediaRange[]): number {
+  const group = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
+  // From the most to the least precise; the first that the header names decides.
+  for (const type of [mediaType, group, "*/*"]) {
+    const said = ranges.filter((range) => range.type === type);
+    const deciding = findDeciding(said, MEDIA_TYPES[mediaType]);
+    if (deciding.length > 0) return Math.max(...deciding.map(({ quality }) => quality));
   }
-  return false;
+  return 0;
+}
+
+/**
+ * @param offered the preferred first: it is chosen among equals, and where the header says nothing
+ * @returns undefined when the header excludes all of them
+ */
+export function chooseMediaType(
+  header: string | undefined,
+  offered: readonly [MediaType, ...MediaType[]],
+): MediaType | undefined {
+  if (header === undefined || header === "*/*" || header === offered[0]) return offered[0];
+  const ranges = parseAccept(header);
+  if (ranges === undefined || ranges.length === 0) return offered[0];
+  let chosen: MediaType | undefined;
+  let most = 0;
+  for (const mediaType of offered) {
+    const weight = weigh(mediaType, ranges);
+    if (weight > most) {
+      chosen = mediaType;
+      most = weight;
+    }
+  }
+  return chosen;
 }

@@ -5,8 +5,8 @@
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import type { ResourceName } from "../catalog/resources.ts";
-import { requestError } from "../errors.ts";
-import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
+import { RequestError, requestError } from "../errors.ts";
+import type { NotificationMessage, NotificationValues } from "../errors.ts";
 
 /** A token as far as the door needs it. Instants are whole seconds since 1970-01-01 UTC. */
 export interface AccessToken {
@@ -55,6 +55,7 @@ function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
 /**
  * @param authorization the header, as the request has it once
  * @param now milliseconds since 1970-01-01 UTC
+ * @returns the token that opens the resource
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
  */
 export function checkAccess(
@@ -62,7 +63,7 @@ export function checkAccess(
   resource: ResourceName,
   findToken: (key: string) => AccessToken | undefined,
   now: number,
-): void {
+): AccessToken {
   const bearer = BEARER.exec(authorization ?? "");
   // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
   if (bearer === null) throw refuse("TOKEN_MISSING");
@@ -78,4 +79,26 @@ export function checkAccess(
   if (token.resources !== null && !token.resources.includes(resource)) {
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
   }
+  return token;
+}
+
+/**
+ * Whether a token may see what others do not see yet. A missing token is no other refusal than one
+ * without that right: on public resources there is none to ask for.
+ * @throws RequestError ACCESS_DENIED
+ */
+export function checkPreview(
+  authorization: string | undefined,
+  resource: ResourceName,
+  findToken: (key: string) => AccessToken | undefined,
+  now: number,
+): void {
+  let token: AccessToken | undefined;
+  try {
+    token = checkAccess(authorization, resource, findToken, now);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+  }
+  if (!token?.preview)
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
 }

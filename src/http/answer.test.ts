@@ -8,11 +8,14 @@ import type { Answer } from "./test-server.ts";
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const NAVIGATION = "/api/v1/navigation";
+const FACILITIES = "/extension/api/v1/business-division-facilities";
+const PERSONS = "/extension/api/v1/business-division-contact-persons";
 const TRAININGS = "/training-extension/api/v1/trainings";
 
 const factsOf = ({ body }: Answer): unknown => (JSON.parse(body) as { facts: unknown }).facts;
 test("every operation has its addresses, with and without trailing slash", async (context) => {
   const { ask } = await startTestServer(context);
+  const always = { mediaType: "application/json", now: NOW };
   let operations = 0;
   for (const resource of RESOURCE_NAMES) {
     const { path, entity } = resourceOf(resource);
@@ -33,7 +36,7 @@ test("every operation has its addresses, with and without trailing slash", async
       ] as const) {
         const answer = await ask(url, "GET", BEARER);
         assert.equal(answer.status, 200, url);
-        assert.deepEqual(factsOf(answer), { ...facts, query, now: NOW }, url);
+        assert.deepEqual(factsOf(answer), { ...facts, query, ...always }, url);
         operations += 1;
       }
     }
@@ -52,6 +55,13 @@ describe("what crosses the seam", () => {
     [`/%74raining-extension/api/v1/trainings`, {}, { operation: "find" }],
     [`${TRAININGS}?a=/page/2?b`, {}, { query: "a=/page/2?b" }],
     [TRAININGS, { "Accept-Language": "de, en;q=0.5" }, { acceptLanguage: "de, en;q=0.5" }],
+    [FACILITIES, { Accept: "text/vcard" }, { mediaType: "text/vcard" }],
+    [
+      `${FACILITIES}/page/2`,
+      { Accept: "application/geo+json" },
+      { mediaType: "application/geo+json" },
+    ],
+    [PERSONS, { Accept: ["text/html", "text/vcard"] }, { mediaType: "text/vcard" }],
     [TRAININGS, { "Accept-Language": ["de", "fr"] }, { acceptLanguage: "de, fr" }],
   ];
   for (const [path, headers, facts] of rows) {
@@ -69,9 +79,10 @@ describe("the headers of 200, HEAD and 304 for every resource and access", () =>
     for (const access of ["token", "public"] as const) {
       test(`${resource}, ${access}`, async (context) => {
         const { ask } = await startTestServer(context, { access: perResource(() => access) });
-        const { path, caching } = resourceOf(resource);
+        const { path, caching, forms } = resourceOf(resource);
         const negotiated = resource === "navigation";
         const vary = ["Accept-Encoding"];
+        if (forms) vary.push("Accept");
         if (negotiated) vary.push("Accept-Language");
         if (access === "token") vary.push("Authorization");
         const expected: Record<string, string | undefined> = {
@@ -155,7 +166,7 @@ describe("conditional requests over the wire", () => {
 
   test("Last-Modified is never later than Date", async (context) => {
     const responder = createEcho({ lastModified: CHANGED + 10 * 86_400 });
-    const { ask } = await startTestServer(context, { responder: () => responder });
+    const { ask } = await startTestServer(context, { select: () => ({ responder }) });
     const { headers } = await ask(TRAININGS);
     assert.equal(headers["last-modified"], headers.date);
     const again = await ask(TRAININGS, "GET", { "If-Modified-Since": headers["last-modified"] });

@@ -1,41 +1,74 @@
 /**
  * In charge of answering one operation of the contract, step by step in the order in which a request
- * may fail: token and access, Accept, then what the responder finds wrong. In come a route and a
- * request; out goes 200 or 304, or a RequestError for the error handler.
+ * may fail: token and access, Accept and Accept-Encoding, then what the responder finds wrong. In
+ * come a route and a request; out goes 200 or 304, or a RequestError for the error handler.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
-import type { RequestFacts, Responder } from "../respond/representation.ts";
-import { acceptsJson } from "./accept.ts";
-import { checkAccess } from "./access.ts";
+import type { RequestError } from "../errors.ts";
+import type { Representation, RequestFacts, Selection } from "../respond/representation.ts";
+import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
+import type { Coding } from "./accept-encoding.ts";
+import { chooseMediaType } from "./accept.ts";
+import { checkAccess, checkPreview } from "./access.ts";
 import type { AccessToken } from "./access.ts";
+import type { CodedBodies } from "./coded-bodies.ts";
 import type { CorsHeaders } from "./cors.ts";
-import { CONTENT_TYPE, cachingHeaders } from "./headers.ts";
+import { cachingHeaders, previewHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
+import { serviceUnavailable } from "./refusal.ts";
 import { splitTarget } from "./request-check.ts";
 import type { Route } from "./routes.ts";
+import { sendContent } from "./send-content.ts";
 import { listVariants } from "./variant.ts";
 
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions {
-  /** @returns what is served now; undefined: nothing was published yet */
-  readonly responder: () => Responder | undefined;
+  /** @returns what a query is answered from; undefined: nothing was published yet */
+  readonly select: (
+    query: string,
+    now: number,
+  ) => Selection | undefined | Promise<Selection | undefined>;
+  /** @returns whether the query asks for what only tokens with preview may see */
+  readonly isPreview: (query: string) => boolean;
   readonly findToken: (key: string) => AccessToken | undefined;
   readonly access: PerResource<"token" | "public">;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
 }
 
-/** A first publish is taken over within two seconds; asking more often helps nobody. */
-const RETRY_AFTER_SECONDS = "5";
+/** What of a request was read before a release was selected for it. */
+interface Wish {
+  readonly query: string;
+  readonly mediaType: MediaType;
+  /** Accepted ones, the best first. */
+  readonly codings: readonly [Coding, ...Coding[]];
+  /** When the token that opened the resource expires, in ms; a cache must not keep it open longer. */
+  readonly grantedUntil: number;
+}
+
+/** What is known of the answer besides its representation. */
+interface Context {
+  readonly wish: Wish;
+  readonly release: number;
+  readonly previewAt: number | undefined;
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+}
+
+function notAcceptable([first, ...others]: Route["offered"]): RequestError {
+  const values = others.length === 0 ? { type: first } : { types: [first, ...others].join(", ") };
+  return requestError("NOT_ACCEPTABLE", values);
+}
 
 function readFacts(
   { resource, operation }: Route,
   segment: string | undefined,
-  query: string,
+  { query, mediaType }: Wish,
   headers: IncomingHttpHeaders,
   now: number,
 ): RequestFacts {
@@ -44,6 +77,7 @@ function readFacts(
     resource,
     ...(segment !== undefined && { segment }),
     query,
+    mediaType,
     acceptLanguage: headers["accept-language"],
     now,
   };
@@ -60,40 +94,95 @@ export function createAnswer(
   route: Route,
   options: AnswerOptions,
   cors: CorsHeaders,
+  codedBodies: CodedBodies,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const { resource } = route;
+  const { resource, offered } = route;
   const { caching } = resourceOf(resource);
   const access = options.access[resource];
+  const hasForms = offered.length > 1;
 
   return (request, reply) => {
     const { headers } = request.raw;
     const now = options.clock();
-    if (access === "token") checkAccess(headers.authorization, resource, options.findToken, now);
-    if (!acceptsJson(headers.accept)) throw requestError("NOT_ACCEPTABLE");
-    const responder = options.responder();
-    if (responder === undefined) {
-      throw requestError("SERVICE_UNAVAILABLE", {}, { "Retry-After": RETRY_AFTER_SECONDS });
-    }
-    const { segment } = request.params as { readonly segment?: string };
     const { query } = splitTarget(request.url);
-    const representation = responder.respond(readFacts(route, segment, query, headers, now));
+    const door = [headers.authorization, resource, options.findToken, now] as const;
+    const token = access === "token" ? checkAccess(...door) : undefined;
+    if (options.isPreview(query)) checkPreview(...door);
+    const mediaType = chooseMediaType(headers.accept, offered);
+    if (mediaType === undefined) throw notAcceptable(offered);
+    const [best, ...lesser] = listAcceptedCodings(headers["accept-encoding"]);
+    if (best === undefined) {
+      throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
+    }
+    const grantedUntil = (token?.expiresAt ?? Infinity) * 1000;
+    const wish: Wish = { query, mediaType, codings: [best, ...lesser], grantedUntil };
+    // No promise where none is needed: only a query can make one.
+    const selection = options.select(query, now);
+    if (selection instanceof Promise) {
+      selection
+        .then((selected) => answer(request, reply, wish, options.clock(), selected))
+        .catch((error: unknown) => reply.send(error));
+    } else answer(request, reply, wish, now, selection);
+  };
 
-    const variants = listVariants(representation);
-    const [selected, ...others] = variants;
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    wish: Wish,
+    now: number,
+    selected: Selection | undefined,
+  ): void {
+    if (selected === undefined) throw serviceUnavailable("nothingPublished");
+    const { responder, previewAt } = selected;
+    const { release } = responder;
+    const { headers } = request.raw;
+    const { segment } = request.params as { readonly segment?: string };
+    const facts = readFacts(route, segment, wish, headers, previewAt ?? now);
+    const representation = responder.respond(facts);
+    const context: Context = { wish, release, previewAt, now };
+    if (representation instanceof Promise) {
+      representation
+        .then((ready) => send(request, reply, ready, context))
+        .catch((error: unknown) => reply.send(error));
+    } else send(request, reply, representation, context);
+  }
+
+  function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    representation: Representation,
+    { wish, release, previewAt, now }: Context,
+  ): void {
+    const { headers } = request.raw;
+    const variants = listVariants(representation, wish.codings);
+    if (previewAt !== undefined) {
+      const preview = { ...previewHeaders(representation, release, now), ...cors.everyResponse };
+      sendContent(reply, representation, variants, () => preview, codedBodies);
+      return;
+    }
+    const [best, ...others] = variants;
     const unchanged = findUnchanged(
       { ifNoneMatch: headers["if-none-match"], ifModifiedSince: readIfModifiedSince(request.raw) },
       {
-        entityTags: [selected.entityTag, ...others.map((variant) => variant.entityTag)],
+        entityTags: [best.entityTag, ...others.map((variant) => variant.entityTag)],
         lastModified: representation.lastModified,
       },
       Math.floor(now / 1000),
     );
-    const entityTag = unchanged ?? selected.entityTag;
-    const { release } = responder;
-    reply
-      .headers(cachingHeaders(representation, { caching, access, release, entityTag, now }))
-      .headers(cors.everyResponse);
-    if (unchanged === undefined) reply.header("Content-Type", CONTENT_TYPE).send(selected.body);
-    else reply.code(304).send();
-  };
+
+    const headersOf = (entityTag: string): Record<string, string> => ({
+      ...cachingHeaders(representation, {
+        caching,
+        grantedUntil: wish.grantedUntil,
+        access,
+        hasForms,
+        release,
+        entityTag,
+        now,
+      }),
+      ...cors.everyResponse,
+    });
+    if (unchanged !== undefined) reply.code(304).headers(headersOf(unchanged)).send();
+    else sendContent(reply, representation, variants, headersOf, codedBodies);
+  }
 }

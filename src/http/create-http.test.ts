@@ -65,6 +65,10 @@ const REFUSALS: readonly Refusal[] = [
   [NAVIGATION, "GET", { Authorization: "Bearer x" }, 401, "TOKEN_INVALID"],
   [`${NAVIGATION}/page/404`, "GET", { ...BEARER, Accept: "text/html" }, 406, "NOT_ACCEPTABLE"],
   [TRAININGS, "GET", { Accept: "application/json;q=0" }, 406, "NOT_ACCEPTABLE"],
+  [NAVIGATION, "GET", { "Accept-Encoding": "*;q=0" }, 401, "TOKEN_MISSING"],
+  [`${TRAININGS}/page/404`, "GET", { "Accept-Encoding": "*;q=0" }, 406, "NOT_ACCEPTABLE"],
+  [TRAININGS, "HEAD", { "Accept-Encoding": "deflate, identity;q=0" }, 406, "NOT_ACCEPTABLE"],
+  ["/nowhere", "GET", { "Accept-Encoding": "*;q=0" }, 404, "RESOURCE_NOT_FOUND"],
   [`${TRAININGS}/page/404`, "GET", none, 404, "PAGE_OUT_OF_RANGE"],
   [`${TRAININGS}/page/404`, "HEAD", none, 404, "PAGE_OUT_OF_RANGE"],
 ];
@@ -107,7 +111,7 @@ describe("refusals", () => {
   });
 
   test("nothing published yet: 503, but not before token and Accept", async (context) => {
-    const { ask } = await startTestServer(context, { responder: () => undefined });
+    const { ask } = await startTestServer(context, { select: () => undefined });
     const answer = await ask(NAVIGATION, "GET", BEARER);
     assert.equal(answer.status, 503);
     assert.deepEqual(messagesOf(answer), ["SERVICE_UNAVAILABLE"]);
@@ -189,7 +193,7 @@ describe("health", () => {
       ready,
       detail: { release: ready ? 7 : null },
     });
-    const { ask } = await startTestServer(context, { isReady, responder: () => undefined });
+    const { ask } = await startTestServer(context, { isReady, select: () => undefined });
     const live = await ask("/health/live");
     assert.deepEqual([live.status, live.body], [200, '{"live":true}']);
     assert.equal(live.headers["cache-control"], "no-store");

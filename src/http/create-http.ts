@@ -11,21 +11,18 @@ import type { Logger } from "pino";
 import type { RespondError } from "../respond/representation.ts";
 import { createAnswer } from "./answer.ts";
 import type { AnswerOptions } from "./answer.ts";
+import { createCodedBodies } from "./coded-bodies.ts";
+import type { Compress } from "./compress-body.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
 import { ALLOWED_METHODS, createCorsHeaders } from "./cors.ts";
+import { skipContent } from "./end-connection.ts";
 import { addHealth } from "./health.ts";
 import type { Readiness } from "./health.ts";
 import { formatHttpDate } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
-import { createRefuse, methodNotAllowed } from "./refusal.ts";
-import {
-  checkRequest,
-  malformedRequest,
-  readOriginForm,
-  skipContent,
-  splitTarget,
-} from "./request-check.ts";
+import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
+import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { boundShutdown } from "./shutdown.ts";
@@ -37,6 +34,8 @@ export interface HttpOptions extends AnswerOptions {
   /** True: scripts of any origin may read. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
+  /** Stands in for zlib, to count or to fail. */
+  readonly compress?: Compress;
   /** Where they differ from LIMITS. */
   readonly limits?: Partial<Limits>;
 }
@@ -54,6 +53,9 @@ function createBoundedServer(handler: RequestListener, limits: Limits): Server {
     },
     handler,
   );
+  // A client may end its side once it has asked (RFC 9112 §9.6): its answers still go out. Without
+  // this, which no type of Node's declares, those that take a moment would not.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.maxConnections;
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
@@ -67,10 +69,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const refuse = createRefuse(options.respondError, cors, options.clock, options.log);
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { method, url, headers } = request.raw;
-    const refusal = refuse(error, {
-      method: method ?? "",
-      ...splitTarget(url ?? ""),
+    const { method = "", url = "", headers } = request.raw;
+    // The methods of RTSP pass Node's parser as they pass no router; only RTSP/1.0 may bring them.
+    const fault = METHODS.includes(method) ? error : malformedRequest("notHttp");
+    const refusal = refuse(fault, {
+      method,
+      ...splitTarget(url),
       acceptLanguage: headers["accept-language"],
     });
     reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
@@ -80,10 +84,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     serverFactory: (handler) => createBoundedServer(handler, limits),
     // Bound to the server below; fastify would answer a second time in its own form.
     clientErrorHandler: () => {},
+    // What the router cannot decode comes past the hook below; what else is wrong goes first.
     frameworkErrors: (_error, request, reply) => {
-      sendRefusal(malformedRequest(), request, reply);
+      let fault: unknown = malformedRequest("percentEncoding");
+      try {
+        checkRequest(request.raw, limits.maxTargetLength);
+      } catch (error) {
+        fault = error;
+      }
+      sendRefusal(fault, request, reply);
     },
-    rewriteUrl: (message) => readOriginForm(message.url ?? ""),
+    rewriteUrl: ({ url = "", method }) => readOriginForm(url, method),
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: limits.maxTargetLength,
@@ -114,7 +125,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
   app.addHook("onRequest", (request, reply, done) => {
     const { raw, method } = request;
-    if (!skipContent(raw, limits.maxContentBytes)) reply.header("Connection", "close");
+    if (!skipContent(raw, limits)) reply.header("Connection", "close");
     const { path } = checkRequest(raw, limits.maxTargetLength);
     if (path === "*" && method === "OPTIONS") {
       // The server as a whole (RFC 9110 §9.3.7).
@@ -128,7 +139,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   app.setErrorHandler(sendRefusal);
 
-  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, cors));
+  const { log, compress } = options;
+  const codedBodies = createCodedBodies({ log, ...(compress && { compress }) });
+  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, cors, codedBodies));
   addHealth(app, options.isReady);
   return app;
 }

@@ -2,20 +2,25 @@
  * In charge of the headers of 200 and 304, which are the same but for the two that describe a body.
  * In come a representation and what its resource is; out go the headers.
  */
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
 import { freshnessHeaders } from "./freshness.ts";
 import { formatHttpDate } from "./http-date.ts";
 
-/** Exactly the contract's value: JSON is UTF-8 and knows no charset parameter (RFC 8259 §11). */
-export const CONTENT_TYPE = "application/json";
+/** Of everything that is no page of a collection in another form: entities, refusals, health. */
+export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
 /** What a response says about itself beyond its representation. */
 export interface Circumstances {
   readonly caching: Resource["caching"];
   readonly access: "token" | "public";
+  /** True: the address has several forms, of which Accept chose one. */
+  readonly hasForms: boolean;
   readonly release: number;
   readonly entityTag: string;
+  /** When the right to see it ends, in milliseconds; Infinity: never. */
+  readonly grantedUntil: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
 }
@@ -24,29 +29,56 @@ export interface Circumstances {
  * Which request headers choose the answer. Authorization is named wherever a token decides:
  * a response marked public would otherwise be handed to the next client without one.
  */
-function varyOf(negotiated: boolean, access: Circumstances["access"]): string {
+function varyOf(
+  negotiated: boolean,
+  { hasForms, access }: Pick<Circumstances, "hasForms" | "access">,
+): string {
   const names = ["Accept-Encoding"];
+  if (hasForms) names.push("Accept");
   if (negotiated) names.push("Accept-Language");
   if (access === "token") names.push("Authorization");
   return names.join(", ");
 }
 
+/** RFC 8288; one of the two at most, since what has several forms has no languages. */
+function linkHeader({ canonical, next }: Representation): Record<string, string> {
+  if (canonical !== undefined) return { Link: `<${canonical}>; rel="canonical"` };
+  return next === undefined ? {} : { Link: `<${next}>; rel="next"` };
+}
+
 export function cachingHeaders(
   representation: Representation,
-  { caching, access, release, entityTag, now }: Circumstances,
+  { caching, release, entityTag, grantedUntil, now, ...circumstances }: Circumstances,
 ): Record<string, string> {
-  const { languages, negotiated, canonical, validUntil } = representation;
+  const { languages, negotiated, validUntil } = representation;
   const dateSeconds = Math.floor(now / 1000);
   const headers: Record<string, string> = {
     Date: formatHttpDate(dateSeconds),
-    ...freshnessHeaders(caching, validUntil, now),
+    ...freshnessHeaders(caching, Math.min(validUntil, grantedUntil), now),
     // Never later than Date (RFC 9110 §8.8.2.1), also when the clock was set back.
     "Last-Modified": formatHttpDate(Math.min(representation.lastModified, dateSeconds)),
     ETag: entityTag,
-    Vary: varyOf(negotiated, access),
+    Vary: varyOf(negotiated, circumstances),
     "Lectern-Release": String(release),
+    ...linkHeader(representation),
   };
   if (languages.length > 0) headers["Content-Language"] = languages.join(", ");
-  if (canonical !== undefined) headers["Link"] = `<${canonical}>; rel="canonical"`;
   return headers;
+}
+
+/** Of a preview, which is for one reader and one moment: no validator, and never stored. */
+export function previewHeaders(
+  representation: Representation,
+  release: number,
+  now: number,
+): Record<string, string> {
+  const { languages, next } = representation;
+  return {
+    Date: formatHttpDate(Math.floor(now / 1000)),
+    "Cache-Control": "no-store",
+    "Lectern-Release": String(release),
+    ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
+    // The canonical address is that of what is served now; the next page is one of the preview.
+    ...(next !== undefined && linkHeader(representation)),
+  };
 }

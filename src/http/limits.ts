@@ -32,15 +32,21 @@ export const LIMITS: Limits = {
   requestTimeoutMs: 15_000,
   /** How often both are looked at: an expired request goes at most this much later. */
   checkIntervalMs: 2000,
-  /** Above the 60 s of usual load balancers, so that they close first and never meet a closing end. */
+  /**
+   * Above the 60 s of usual load balancers, so that they close first and never meet a closing end.
+   * Node adds a second of its own.
+   */
   keepAliveTimeoutMs: 65_000,
-  /** A client that neither sends nor takes a byte for this long, in the middle of a response. */
+  /** A client that neither sends nor takes a byte for this long, or takes none of a last answer. */
   inactivityTimeoutMs: 60_000,
-  /** After a refusal on a broken connection, so that the client can read it before the reset. */
+  /** After the last words on a connection whose client still sends, so that they are read first. */
   lingerMs: 1000,
   /** What requests under way have left when the server stops. */
   shutdownMs: 5000,
-  /** Far more than a slow attack of a thousand; a silent connection costs a few KiB. */
+  /**
+   * Far more than a slow attack of a thousand; a silent connection costs a few KiB and one open
+   * file. One more is closed as soon as it is accepted.
+   */
   maxConnections: 8192,
   /** 0, no limit: Node answers a pipelined request beyond it with an empty 503. */
   maxRequestsPerSocket: 0,

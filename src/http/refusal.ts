@@ -4,7 +4,14 @@
  * error that nobody foresaw is logged and becomes INTERNAL_ERROR: no trace of it leaves the house.
  */
 import type { Logger } from "pino";
-import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
+import {
+  LEVEL_NAMES,
+  MALFORMED_REASONS,
+  NOTIFICATIONS,
+  RequestError,
+  requestError,
+} from "../errors.ts";
+import type { MalformedReason, NotificationValues, UnavailableReason } from "../errors.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
 import type { CorsHeaders } from "./cors.ts";
@@ -36,6 +43,30 @@ export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
 
 export const methodNotAllowed = (): RequestError =>
   requestError("METHOD_NOT_ALLOWED", { allowed: ALLOWED_METHODS }, { Allow: ALLOWED_METHODS });
+
+/**
+ * The connection ends with it: where this message was wrong, the next may start anywhere.
+ * @param values what the reason's text names besides
+ */
+export const malformedRequest = (
+  reason: MalformedReason,
+  values: NotificationValues = {},
+): RequestError =>
+  new RequestError(
+    [{ message: "REQUEST_MALFORMED", values: { reason, ...values } }],
+    { Connection: "close" },
+    MALFORMED_REASONS[reason],
+  );
+
+/** A first publish is taken over within two seconds; asking more often than this helps nobody. */
+const RETRY_AFTER_SECONDS = 5;
+
+export const serviceUnavailable = (reason: UnavailableReason): RequestError =>
+  requestError(
+    "SERVICE_UNAVAILABLE",
+    { reason, seconds: RETRY_AFTER_SECONDS },
+    { "Retry-After": String(RETRY_AFTER_SECONDS) },
+  );
 
 /** When even the wording fails: the same notification without it. */
 function respondWithoutWords(): ErrorRepresentation {

@@ -4,8 +4,7 @@
  * cannot even read never comes here; see connection-refusal.ts.
  */
 import type { IncomingMessage } from "node:http";
-import { requestError } from "../errors.ts";
-import type { RequestError } from "../errors.ts";
+import { malformedRequest } from "./refusal.ts";
 
 export interface Target {
   readonly path: string;
@@ -18,23 +17,23 @@ export interface Target {
  * Not the `#`: a fragment is never sent.
  */
 const TARGET = /^[!$&'()*+,\-./0-9:;=?@A-Z[\]_a-z~%|^\x60{}"<>\\]*$/u;
-/** uri-host [ ":" port ], as far as characters go (RFC 9110 §7.2). */
-const HOST = /^[A-Za-z0-9\-._~!$&'()*+,;=%:[\]]*$/u;
-const CHUNKED = /(?:^|,)[ \t]*chunked$/iu;
-const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/iu;
-
-/** The connection ends with it: where this message was wrong, the next may start anywhere. */
-export const malformedRequest = (): RequestError =>
-  requestError("REQUEST_MALFORMED", {}, { Connection: "close" });
+/** uri-host [ ":" port ] (RFC 9110 §7.2, RFC 3986 §3.2). */
+const HOST = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?$/u;
+/** The authority has a host and, because it could only mislead, no user (RFC 9110 §4.2). */
+const ABSOLUTE_FORM = /^https?:\/\/(?!:)([^/?#@]+)/iu;
 
 /**
  * A server must take the absolute-form too (RFC 9112 §3.2.2); the host in it chooses nothing here.
- * @returns the target in origin-form, or as it was
+ * @returns the target in origin-form or `*`, or as it was
  */
-export function readOriginForm(target: string): string {
+export function readOriginForm(target: string, method: string | undefined): string {
   if (target.startsWith("/")) return target;
-  const rest = target.replace(ABSOLUTE_FORM, "");
-  return rest === target || rest.startsWith("/") ? rest : `/${rest}`;
+  const [start, authority] = ABSOLUTE_FORM.exec(target) ?? [];
+  if (start === undefined || !HOST.test(authority ?? "")) return target;
+  const rest = target.slice(start.length);
+  // Without path and query, OPTIONS asks about the server as a whole (RFC 9112 §3.2.4).
+  if (rest === "" && method === "OPTIONS") return "*";
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 /** @returns the parts of a target, unchecked */
@@ -51,7 +50,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw malformedRequest();
+    throw malformedRequest("percentEncoding");
   }
 }
 
@@ -64,45 +63,41 @@ function countLines(rawHeaders: readonly string[], name: string): number {
   return count;
 }
 
-/**
- * @throws RequestError REQUEST_MALFORMED
- */
-export function checkRequest(request: IncomingMessage, maxTargetLength: number): Target {
-  const { url: target = "", httpVersion, headers, rawHeaders } = request;
-  // Node's parser lets 2.0 pass, which is no version of this syntax.
-  if (httpVersion !== "1.1" && httpVersion !== "1.0") throw malformedRequest();
-  if (target.length > maxTargetLength || !TARGET.test(target)) throw malformedRequest();
-  if (!target.startsWith("/") && target !== "*") throw malformedRequest();
+function checkTarget(target: string, method: string, maxTargetLength: number): Target {
+  // RFC 9112 §3 demands 414 for what is longer than any target that is served.
+  if (target.length > maxTargetLength) {
+    throw malformedRequest("targetTooLong", { limit: maxTargetLength });
+  }
+  // The asterisk-form is for OPTIONS alone (RFC 9112 §3.2.4).
+  if (!target.startsWith("/") && !(target === "*" && method === "OPTIONS")) {
+    throw malformedRequest("target");
+  }
+  if (!TARGET.test(target)) throw malformedRequest("targetCharacter");
   const parts = splitTarget(target);
-  if (decode(parts.path).includes("\0")) throw malformedRequest();
+  if (decode(parts.path).includes("\0")) throw malformedRequest("nul");
   decode(parts.query);
-  // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
-  const hosts = countLines(rawHeaders, "host");
-  if (hosts > 1 || (hosts === 0 && httpVersion !== "1.0")) throw malformedRequest();
-  if (!HOST.test(headers.host ?? "")) throw malformedRequest();
-  // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
-  if (countLines(rawHeaders, "authorization") > 1) throw malformedRequest();
-  // Without chunks in the end nobody knows where the content ends (RFC 9112 §6.3).
-  const coding = headers["transfer-encoding"];
-  if (coding !== undefined && !CHUNKED.test(coding)) throw malformedRequest();
   return parts;
 }
 
 /**
- * Reads past content, which means nothing in any request here (RFC 9110 §9.3.1), up to a bound.
- * Beyond it the connection ends after the answer.
- * @returns false when the announced length is beyond the bound already
+ * @throws RequestError REQUEST_MALFORMED
  */
-export function skipContent(request: IncomingMessage, maxBytes: number): boolean {
-  const { "content-length": length, "transfer-encoding": coding } = request.headers;
-  if (length === undefined && coding === undefined) return true;
-  if (Number(length ?? 0) > maxBytes) return false;
-  let received = 0;
-  request.on("data", (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > maxBytes) request.socket.destroySoon();
-  });
-  // A client that breaks off is its own affair.
-  request.on("error", () => {});
-  return true;
+export function checkRequest(request: IncomingMessage, maxTargetLength: number): Target {
+  const { url = "", method = "", httpVersion, headers, rawHeaders } = request;
+  // Node's parser lets 0.9 and 2.0 pass, which are no versions of this syntax.
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") throw malformedRequest("httpVersion");
+  const target = checkTarget(url, method, maxTargetLength);
+  // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
+  const hosts = countLines(rawHeaders, "host");
+  if (hosts > 1) throw malformedRequest("hostRepeated");
+  if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
+  if (!HOST.test(headers.host ?? "")) throw malformedRequest("hostInvalid");
+  // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
+  if (countLines(rawHeaders, "authorization") > 1) throw malformedRequest("authorizationRepeated");
+  // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0")) {
+    throw malformedRequest("contentLength");
+  }
+  return target;
 }

@@ -2,6 +2,7 @@
  * In charge of which addresses exist: every operation of the contract, derived from the resources.
  * In comes RESOURCES; out goes one row per address pattern. A trailing slash is the router's matter.
  */
+import type { MediaType } from "../catalog/media-types.ts";
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { requestError, suggestName } from "../errors.ts";
@@ -13,17 +14,23 @@ export interface Route {
   readonly operation: RequestFacts["operation"];
   /** An address in the router's notation; `:segment` is what the operation is asked for. */
   readonly url: string;
+  /** The media types in which it answers, the preferred first. */
+  readonly offered: readonly [MediaType, ...MediaType[]];
 }
 
+const JSON_ONLY: Route["offered"] = ["application/json"];
+
 export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route[] => {
-  const { path, entity } = resourceOf(resource);
+  const { path, entity, forms = [] } = resourceOf(resource);
+  const offered: Route["offered"] = [...JSON_ONLY, ...forms];
   const collection: Route[] = [
-    { resource, operation: "find", url: path },
-    { resource, operation: "page", url: `${path}/page` },
-    { resource, operation: "page", url: `${path}/page/:segment` },
+    { resource, operation: "find", url: path, offered },
+    { resource, operation: "page", url: `${path}/page`, offered },
+    { resource, operation: "page", url: `${path}/page/:segment`, offered },
   ];
   if (entity === undefined) return collection;
-  return [...collection, { resource, operation: "load", url: `${entity.path}/:segment` }];
+  const url = `${entity.path}/:segment`;
+  return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
 });
 
 const ADDRESSES = ROUTES.map(({ url }) => url.replace(":segment", "…"));

@@ -9,8 +9,9 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import { perResource, resourceOf } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { Representation, RequestFacts, Responder } from "../respond/representation.ts";
@@ -35,12 +36,14 @@ export function createEcho(changes: Partial<Representation> = {}): Responder {
       const negotiated = facts.resource === "navigation";
       return {
         body,
+        contentType: MEDIA_TYPES[facts.mediaType].contentType,
         tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
         lastModified: CHANGED,
         validUntil: Number.POSITIVE_INFINITY,
         languages: negotiated ? ["de", "en-GB"] : [],
         negotiated,
         canonical: negotiated ? "/api/v1/navigation/page/1/?language=DE" : undefined,
+        next: facts.mediaType === "text/vcard" ? "/next/page/2/" : undefined,
         ...changes,
       };
     },
@@ -51,6 +54,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** The body as it came, coded where it is. */
+  readonly bytes: Buffer;
 }
 
 export interface TestServer {
@@ -70,10 +75,16 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const logged: string[] = [];
   const app = createHttp({
-    responder: () => createEcho(),
+    select: () => ({ responder: createEcho() }),
+    isPreview: () => false,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(
-        JSON.stringify({ Notifications: error.cases.map(({ message }) => ({ Message: message })) }),
+        JSON.stringify({
+          Notifications: error.cases.map(({ message, values: { reason: Reason } }) => ({
+            Message: message,
+            Reason,
+          })),
+        }),
       ),
       language: acceptLanguage ?? "en",
     }),
@@ -116,9 +127,9 @@ export async function startTestServer(
         const request = sendRequest(
           { host: "127.0.0.1", port, path, method, headers, agent: false },
           (response) => {
-            text(response).then(
-              (body) =>
-                resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+            const { statusCode: status = 0, headers: received } = response;
+            buffer(response).then(
+              (bytes) => resolve({ status, headers: received, body: bytes.toString(), bytes }),
               reject,
             );
           },
@@ -144,7 +155,7 @@ export async function startTestServer(
   };
 }
 
-/** Splits what came back into its responses by their Content-Length. */
+/** Splits what came back into its responses by their Content-Length; a last one may have no body. */
 export function readResponses(received: string): { status: number; head: string; body: string }[] {
   const responses = [];
   let rest = Buffer.from(received);

@@ -3,6 +3,7 @@
  * out goes a follower that always holds one whole snapshot and the tokens, and takes over what other
  * processes change. Requests read from it and never wait for the store.
  */
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CurrentRelease, StoreReader, StoredToken } from "../store/store.ts";
 import { floorsAfter, setFloors } from "./last-modified.ts";
@@ -20,6 +21,8 @@ export interface Follower {
   /** What is wrong with the store at the moment; memory goes on answering. */
   readonly failure: Error | undefined;
   findToken(key: string): StoredToken | undefined;
+  /** @returns whether the release was known, and what is current served, before the time was over */
+  waitFor(release: number, timeoutMs: number): Promise<boolean>;
   stop(): void;
 }
 
@@ -67,6 +70,7 @@ export async function followStore(
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
+  const waiting = new EventEmitter().setMaxListeners(0);
 
   const report = (error: Error | undefined): void => {
     if (Boolean(error) !== Boolean(failure)) listener.onFailure(error);
@@ -80,10 +84,23 @@ export async function followStore(
     return isPrepared ? undefined : wanted;
   };
 
+  /** @returns undefined when the release was pruned meanwhile, and another is wanted */
+  const prepareUnlessOver = async (next: CurrentRelease): Promise<Snapshot | undefined> => {
+    try {
+      return await prepareSnapshot(reader, next, snapshot);
+    } catch (error) {
+      const { current } = await reader.readState();
+      if (current?.since === next.since && current.number === next.number) throw error;
+      wanted = current;
+      return undefined;
+    }
+  };
+
   /** Prepares what is wanted; when something newer is wanted meanwhile, that after it. */
   const prepare = async (): Promise<void> => {
     for (let next = findUnprepared(); next; next = findUnprepared()) {
-      const prepared = await prepareSnapshot(reader, next, snapshot);
+      const prepared = await prepareUnlessOver(next);
+      if (!prepared) continue;
       snapshot = snapshot ? await changeOver(snapshot, prepared, clock) : prepared;
       listener.onSnapshot(snapshot);
     }
@@ -96,12 +113,14 @@ export async function followStore(
       const state = await reader.readState();
       // Tokens come first: a revocation must not wait until a large release is in memory.
       tokens = new Map(state.tokens.map((token) => [token.key, token]));
-      newestRelease = state.newestRelease;
       wanted = state.current;
       preparing ??= prepare().finally(() => {
         preparing = undefined;
       });
       await preparing;
+      // Not before what is current is served: who waits for a release must not see an older one.
+      newestRelease = state.newestRelease;
+      waiting.emit("followed");
       report(undefined);
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)));
@@ -121,6 +140,15 @@ export async function followStore(
       return failure;
     },
     findToken: (key) => tokens.get(key),
+    async waitFor(release, timeoutMs) {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      try {
+        while (newestRelease < release) await once(waiting, "followed", { signal: timeout });
+      } catch {
+        // The time is over.
+      }
+      return newestRelease >= release;
+    },
     stop() {
       stopped = true;
       unwatch();

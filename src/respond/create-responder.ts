@@ -4,16 +4,22 @@
  * asked for and remembered as long as they hold.
  */
 import { createHash } from "node:crypto";
+import type { CollectionConfiguration } from "../catalog/envelope.ts";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
 import { answerEntity, parseUuid } from "./entity.ts";
+import { createFinder } from "./evaluate/create-finder.ts";
+import type { FoundItems } from "./evaluate/create-finder.ts";
+import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
+import { PAGE_FORMS } from "./forms/page-forms.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 import { formatLanguagePin } from "./language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
 import { answerPage } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
-import { parseQuery } from "./query.ts";
+import { parseRequestQuery } from "./query/parse-query.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { Prepared } from "./representation-cache.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
@@ -26,60 +32,110 @@ const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 /** Of a tag, 128 bits of SHA-256: far more than chance or an adversary could make meet. */
 const TAG_BYTES = 16;
 
-/** @param maxCachedBytes bound of the bodies that are kept ready */
-export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Responder {
-  const cache = createRepresentationCache(maxCachedBytes);
-  const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
+/** Answers to queries are remembered apart, so that they never displace plain pages. */
+const MAX_QUERY_BYTES = 48 * 1024 * 1024;
 
-  const respond = (facts: RequestFacts): Representation => {
-    const { operation, segment, query, acceptLanguage, now } = facts;
+/** @param maxCachedBytes bound of the plain bodies that are kept ready */
+export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Responder {
+  const plainBodies = createRepresentationCache(maxCachedBytes);
+  const queryBodies = createRepresentationCache(Math.min(maxCachedBytes, MAX_QUERY_BYTES));
+  const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
+  const find = createFinder(snapshot);
+
+  const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
+    const { operation, segment, mediaType, acceptLanguage, now } = facts;
     const resource = resourceOf(facts.resource);
-    const { language: pin } = parseQuery(query);
-    const plan = planLanguages(pin, acceptLanguage);
+    const asked = parseRequestQuery(facts.query, {
+      resource: facts.resource,
+      operation,
+      installation: snapshot.installation,
+      languages: snapshot.languages,
+    });
+    const plan = planLanguages(asked.language, acceptLanguage);
     const place = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
     const isLocalized = "Article" in resource.fields;
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
+    const form = PAGE_FORMS[mediaType];
+    const query = asked.canonical;
+    const cacheKey = `${facts.resource} ${place} ${mediaType} ${key} ${query}`;
+    const bodies = query === "" ? plainBodies : queryBodies;
 
-    const prepared = cache.take(`${facts.resource} ${place} ${key} ${query}`, now, (): Prepared => {
+    const prepare = ({ positions, validFrom, validUntil }: FoundItems): Prepared => {
       const serving = beginServing(snapshot, choice, now);
-      const content =
-        typeof place === "string"
-          ? answerEntity(facts.resource, place, serving)
-          : answerPage(facts.resource, place, query, serving, texts);
-      return prepareBody(content, serving);
-    });
-    const isNegotiated = isLocalized && pin === undefined;
-    return {
+      serving.validFrom = validFrom;
+      serving.validUntil = validUntil;
+      if (typeof place === "string") {
+        const entity = answerEntity(facts.resource, place, serving, asked.fields);
+        return prepareBody(JSON.stringify(entity), undefined, serving);
+      }
+      const request = { ...asked, resource: facts.resource, page: place, query, positions };
+      const page = answerPage(request, serving, texts);
+      const next = form.hasEnvelope ? undefined : findNext(page.CollectionConfiguration);
+      return prepareBody(form.write(page), next, serving);
+    };
+    const shown = [facts.resource, ...form.shows];
+    const isNegotiated = isLocalized && asked.language === undefined;
+    const represent = (prepared: Prepared): Representation => ({
       body: prepared.body,
+      contentType: MEDIA_TYPES[mediaType].contentType,
       tag: prepared.tag,
-      lastModified: snapshot.lastModified(facts.resource, now),
+      lastModified: Math.max(...shown.map((name) => snapshot.lastModified(name, now))),
       validUntil: prepared.validUntil,
       languages: prepared.languages,
       negotiated: isNegotiated,
       canonical:
         isNegotiated && typeof place === "number"
-          ? canonicalAddress(resource, place, choice)
+          ? canonicalAddress(resource, place, query, choice)
           : undefined,
+      next: prepared.next,
+    });
+
+    const known = bodies.get(cacheKey, now);
+    if (known) return represent(known);
+    const found = find({
+      resource: facts.resource,
+      query: asked,
+      implied: IMPLIED_CONDITIONS[mediaType],
+      choice,
+      collation:
+        (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
+      now,
+    });
+    const finish = (items: FoundItems): Representation => {
+      const prepared = prepare(items);
+      bodies.set(cacheKey, prepared);
+      return represent(prepared);
     };
+    return found instanceof Promise ? found.then(finish) : finish(found);
   };
   return { release: snapshot.release, respond };
 }
 
-function prepareBody(content: object, { choice, texts, validFrom, validUntil }: Serving): Prepared {
-  const body = Buffer.from(JSON.stringify(content));
+function prepareBody(
+  text: string,
+  next: string | undefined,
+  { choice, texts, validFrom, validUntil }: Serving,
+): Prepared {
+  const body = Buffer.from(text);
   const tag = createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES);
   const languages = choice.languages
     .filter((language: PublishedLanguage) => texts.has(language))
     .map((language) => language.tag);
-  return { body, tag, languages, validFrom, validUntil };
+  return { body, tag, languages, next, validFrom, validUntil };
 }
+
+/** @returns the address of the page behind this one; undefined: this is the last */
+const findNext = (page: CollectionConfiguration): string | undefined =>
+  page.NextPage > page.CurrentPage ? page.NextPageEndpoint : undefined;
 
 /** @returns the address of the same items with the languages that were chosen for this request */
 function canonicalAddress(
   { path }: Resource,
   page: number,
+  query: string,
   { languages, asked }: LanguageChoice,
 ): string | undefined {
   if (languages.length === 0) return undefined;
-  return `${path}/page/${page}/?${formatLanguagePin(languages.slice(0, asked || 1))}`;
+  const pin = formatLanguagePin(languages.slice(0, asked || 1));
+  return `${path}/page/${page}/?${query === "" ? pin : `${query}&${pin}`}`;
 }

@@ -5,6 +5,8 @@
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
+import { selectMembers } from "./members.ts";
+import type { FieldPath } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { Serving } from "./serve-item.ts";
 
@@ -17,14 +19,20 @@ export function parseUuid(segment = ""): string {
 }
 
 /** @throws RequestError ENTITY_NOT_FOUND */
-export function answerEntity(name: ResourceName, uuid: string, serving: Serving): object {
+export function answerEntity(
+  name: ResourceName,
+  uuid: string,
+  serving: Serving,
+  wanted: readonly FieldPath[] | undefined,
+): object {
   const { fields, entity } = resourceOf(name);
   const collection = serving.snapshot.collections[name];
   const index = collection.indexOf(uuid);
   if (!entity || index === undefined)
     throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
+  const served = serveItem(fields, collection.at(index), serving, entity.fields);
   return {
-    [entity.responseKey]: serveItem(fields, collection.at(index), serving, entity.fields),
+    [entity.responseKey]: wanted ? selectMembers(served, wanted) : served,
     Notifications: [],
   };
 }

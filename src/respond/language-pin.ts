@@ -3,34 +3,34 @@
  * the published languages; out go the languages meant, in order.
  */
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
-import { RequestError, suggestName } from "../errors.ts";
+import { suggestName } from "../errors.ts";
 import type { PublishedLanguage } from "../release/snapshot.ts";
-import { invalidParameter } from "./query.ts";
+import { readPlainList } from "./query/list-values.ts";
+import type { QueryFaults } from "./query/query-faults.ts";
 
-/** @throws RequestError QUERY_PARAMETER_INVALID */
-export function parseLanguagePin(
+/** @returns those that are right; undefined once the value as a whole is reported */
+export function readLanguagePin(
   value: string,
   published: readonly PublishedLanguage[],
-): readonly PublishedLanguage[] {
-  const codes = value.split(",", MAX_LANGUAGES + 1);
-  const languages = codes.flatMap((code) => published.find((one) => one.code === code) ?? []);
-  if (
-    codes.length > MAX_LANGUAGES ||
-    languages.length !== codes.length ||
-    new Set(languages).size !== codes.length
-  ) {
-    const known = published.map(({ code }) => code);
-    const unknown = codes.find((code) => !known.includes(code)) ?? "";
-    throw new RequestError([
-      invalidParameter(
-        "language",
-        value,
-        `one to four of ${known.join(", ")} with a comma between, each once`,
-        suggestName(unknown, known),
-      ),
-    ]);
+  faults: QueryFaults,
+): readonly PublishedLanguage[] | undefined {
+  const members = readPlainList("language", value, faults);
+  if (!members) return undefined;
+  if (members.length > MAX_LANGUAGES) {
+    faults.addInvalid("language", value, "tooManyLanguages", { limit: MAX_LANGUAGES });
+    return undefined;
   }
-  return languages;
+  const allowed = published.map(({ code }) => code);
+  const languages = new Set<PublishedLanguage>();
+  for (const { written, text } of members) {
+    const language = published.find(({ code }) => code === text);
+    if (!language) {
+      const suggestion = suggestName(text, allowed);
+      faults.addInvalid("language", written, "language", { suggestion, allowed });
+    } else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
+    else languages.add(language);
+  }
+  return [...languages];
 }
 
 /** @returns the query string that pins the languages */

@@ -7,7 +7,6 @@ import { LRUCache } from "lru-cache";
 import type { PublishedLanguage } from "../release/snapshot.ts";
 import { choiceOf, createLanguageChoice } from "./language-choice.ts";
 import type { LanguageChoice } from "./language-choice.ts";
-import { parseLanguagePin } from "./language-pin.ts";
 import { chooseMessageTexts } from "./message-choice.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 
@@ -18,9 +17,9 @@ interface LanguagePlan {
   readonly key: string;
 }
 
-/** @throws RequestError when the pin is not valid */
+/** @param pinned the languages that the address names, in order; they rule out the header */
 export type PlanLanguages = (
-  pin: string | undefined,
+  pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
 ) => LanguagePlan;
 
@@ -35,19 +34,20 @@ export function createLanguagePlanning(
   const plans = new LRUCache<string, LanguagePlan>({ max: REMEMBERED_PLANS });
   const chooseLanguages = createLanguageChoice(published, fallback);
 
-  const plan = (pin: string | undefined, acceptLanguage: string | undefined): LanguagePlan => {
-    const pinned = pin === undefined ? undefined : parseLanguagePin(pin, published);
+  const plan: PlanLanguages = (pinned, acceptLanguage) => {
     const choice = pinned ? choiceOf(pinned, fallback, true) : chooseLanguages(acceptLanguage);
     const texts = chooseMessageTexts(pinned, acceptLanguage, fallback);
     const codes = choice.languages.map(({ code }) => code).join();
     return { choice, texts, key: `${codes} ${choice.asked} ${choice.named} ${texts.tag}` };
   };
 
-  return (pin, acceptLanguage) => {
-    const asked = pin === undefined ? `header ${acceptLanguage ?? ""}` : `pin ${pin}`;
+  return (pinned, acceptLanguage) => {
+    const asked = pinned
+      ? `pin ${pinned.map(({ code }) => code).join()}`
+      : `header ${acceptLanguage ?? ""}`;
     const found = plans.get(asked);
     if (found) return found;
-    const made = plan(pin, acceptLanguage);
+    const made = plan(pinned, acceptLanguage);
     if (asked.length <= MAX_REMEMBERED_LENGTH) plans.set(asked, made);
     return made;
   };

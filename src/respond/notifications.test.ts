@@ -1,30 +1,75 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOTIFICATIONS } from "../errors.ts";
+import {
+  INVALID_REASONS,
+  MALFORMED_REASONS,
+  NOTIFICATIONS,
+  UNAVAILABLE_REASONS,
+  UNKNOWN_REASONS,
+} from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "./messages/index.ts";
-import { createNotification, placeholdersOf } from "./notifications.ts";
+import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 
+/** Where one detail stands for several reasons. */
+const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
+  REQUEST_MALFORMED: Object.keys(MALFORMED_REASONS),
+  SERVICE_UNAVAILABLE: UNAVAILABLE_REASONS,
+  QUERY_PARAMETER_UNKNOWN: UNKNOWN_REASONS,
+  QUERY_PARAMETER_INVALID: INVALID_REASONS,
+};
+const CASES = MESSAGES.flatMap((message) =>
+  (REASONS[message] ?? [""]).map((reason) => [message, reason] as const),
+);
+
+/** @returns the names of the values that a message names */
+const placeholdersOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name]) => name ?? "");
+
 describe("notifications", () => {
   for (const language of MESSAGE_LANGUAGES)
-    for (const message of MESSAGES)
-      test(`${message} in ${language.tag}`, () => {
+    for (const [message, reason] of CASES)
+      test(`${message} ${reason} in ${language.tag}`, () => {
         const { details = [] } = language.texts[message];
-        const values = Object.fromEntries(
-          details.flatMap(placeholdersOf).map((name) => [name, name === "count" ? 2 : "x"]),
+        const values: Record<string, string | number> = Object.fromEntries(
+          details
+            .flatMap(placeholdersOf)
+            .map((name) => [name, /^(?:count|limit|seconds)$/u.test(name) ? 4321 : "x"]),
         );
+        if (reason !== "") values["reason"] = reason;
         const full = createNotification({ message, values }, language);
         assert.equal(full.Details.length, details.length);
         assert.deepEqual(
-          full.Details.filter((detail) => /[{}]/u.test(detail)),
+          full.Details.filter((detail) => /[{}]|^$/u.test(detail)),
           [],
         );
         assert.equal(full.Message, message);
         const bare = createNotification({ message, values: {} }, language);
         assert.equal(bare.LocalizedMessage, full.LocalizedMessage);
+        assert.deepEqual(
+          bare.Details,
+          details.filter((detail) => placeholdersOf(detail).length === 0),
+        );
       });
+
+  for (const language of MESSAGE_LANGUAGES) {
+    test(`every malformation has a text of its own in ${language.tag}`, () => {
+      const texts = Object.keys(MALFORMED_REASONS).map((reason) => {
+        const values = { reason, limit: 1 };
+        return createNotification({ message: "REQUEST_MALFORMED", values }, language).Details[0];
+      });
+      assert.equal(new Set(texts).size, texts.length);
+      assert.ok(texts.length > 15 && !texts.includes(undefined));
+    });
+
+    test(`an unknown reason has none in ${language.tag}`, () => {
+      const values = { reason: "nobody", limit: 1, seconds: 1, release: 1 };
+      const { Details } = createNotification({ message: "REQUEST_MALFORMED", values }, language);
+      assert.deepEqual(Details, []);
+    });
+  }
 
   test("every language has the same placeholders in the same details", () => {
     const [first, ...others] = MESSAGE_LANGUAGES.map(({ texts }) =>

@@ -2,7 +2,7 @@
  * In charge of Notification objects. In come cases of notifications and the language for them; out
  * go the members of the contract, worded.
  */
-import { IntlMessageFormat } from "intl-messageformat";
+import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
@@ -17,10 +17,7 @@ export function createNotification(
 ): Notification {
   const { type, level, code } = NOTIFICATIONS[message];
   const shown = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? cutText(value) : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, showValue(value)]),
   );
   const { message: text, details = [] } = texts[message];
   return {
@@ -30,20 +27,41 @@ export function createNotification(
     Level: level,
     LevelAsString: LEVEL_NAMES[level],
     Details: details
-      .filter((detail) => placeholdersOf(detail).every((name) => name in shown))
-      .map((detail) => formatText(detail, tag, shown)),
+      .map((detail) => formatText(detail, tag, shown))
+      .filter((detail) => detail !== ""),
     Code: code,
   };
+}
+
+function showValue(value: NotificationValues[string]): string | number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" ? cutText(value) : value.join(", ");
 }
 
 const cutText = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text;
 
-/** @returns the names of the values that a message names */
-export const placeholdersOf = (text: string): readonly string[] =>
-  [...text.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name]) => name ?? "");
+/** Parsed messages, by language and text; there are as many as the files of messages hold. */
+const formats = new Map<string, IntlMessageFormat>();
 
-function formatText(text: string, tag: string, values: NotificationValues): string {
-  const format = new IntlMessageFormat(text, tag, undefined, { ignoreTag: true });
-  return String(format.format(values));
+function parseText(text: string, tag: string): IntlMessageFormat {
+  const key = `${tag} ${text}`;
+  const format =
+    formats.get(key) ?? new IntlMessageFormat(text, tag, undefined, { ignoreTag: true });
+  formats.set(key, format);
+  return format;
+}
+
+/** @returns nothing, "", when the text names a value that is not there */
+function formatText(
+  text: string,
+  tag: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  try {
+    return String(parseText(text, tag).format(values));
+  } catch (error) {
+    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return "";
+    throw error;
+  }
 }

@@ -1,46 +1,90 @@
 /**
- * In charge of the bodies of find and page. In come the resource, the number of the page and the
- * request around it; out goes the object of the contract: the list, CollectionConfiguration and
- * Notifications.
+ * In charge of find and page. In come which items are asked for, the number of the page and the
+ * request around it; out goes the page: the items on it, CollectionConfiguration and Notifications.
  */
+import type { FACILITY_FIELDS } from "../catalog/content-fields.ts";
 import type { Notification } from "../catalog/envelope.ts";
+import type { Served } from "../catalog/field.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
+import type { ServedPage } from "./forms/served-page.ts";
+import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
+import { distanceMetres } from "./places.ts";
+import type { ItemQuery, Place } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
-import type { Serving } from "./serve-item.ts";
+import type { ServedItem, Serving } from "./serve-item.ts";
+
+/** Which page of which items, and what of them is shown. */
+export interface PageRequest extends Partial<Pick<ItemQuery, "fields" | "near">> {
+  readonly resource: ResourceName;
+  /** Counts from 1. */
+  readonly page: number;
+  /** The query string that the addresses of other pages repeat, without question mark. */
+  readonly query: string;
+  /** The items asked for by their positions in the collection, in order; undefined: all of them. */
+  readonly positions?: Uint32Array | undefined;
+}
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
-  name: ResourceName,
-  page: number,
-  query: string,
+  { resource, page, query, positions, fields, near }: PageRequest,
   serving: Serving,
   messageTexts: MessageTexts,
-): object {
-  const { responseKey, path, fields } = resourceOf(name);
-  const collection = serving.snapshot.collections[name];
+): ServedPage {
+  const { responseKey, path, fields: declared } = resourceOf(resource);
+  const { collections, installation } = serving.snapshot;
+  const collection = collections[resource];
   const CollectionConfiguration = configurePage(
     {
       responseKey,
       path,
       query,
-      maxItemsPerPage: serving.snapshot.installation.maxItemsPerPage[name],
-      totalCount: collection.length,
+      maxItemsPerPage: installation.maxItemsPerPage[resource],
+      totalCount: positions ? positions.length : collection.length,
     },
     page,
   );
   const { FirstIndex, LastIndex } = CollectionConfiguration;
-  const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) =>
-    serveItem(fields, collection.at(FirstIndex + offset), serving),
-  );
+  const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) => {
+    const index = FirstIndex + offset;
+    return serveItem(
+      declared,
+      collection.at(positions ? (positions[index] ?? -1) : index),
+      serving,
+    );
+  });
   return {
-    [responseKey]: items,
+    resource,
+    items,
+    shownItems: fields || near ? items.map((item) => showItem(item, fields, near)) : items,
     CollectionConfiguration,
     Notifications: noteFallback(serving, messageTexts),
+    divisionName(uuid) {
+      const divisions = collections["business-divisions"];
+      const index = divisions.indexOf(uuid);
+      return index === undefined ? undefined : divisions.at(index).item.Name;
+    },
   };
+}
+
+function showItem(
+  item: ServedItem,
+  fields: ItemQuery["fields"],
+  near: ItemQuery["near"],
+): ServedItem {
+  const shown = fields ? selectMembers(item, fields) : item;
+  return near ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item))) } : shown;
+}
+
+/** @param item of a resource that has a place */
+function placeOf(item: ServedItem): Place {
+  const { GeoCoordinatesLongitude: longitude, GeoCoordinatesLatitude: latitude } = item as Served<
+    typeof FACILITY_FIELDS
+  >;
+  return { longitude, latitude };
 }
 
 /** A text in a language that was not asked for is worth a notification, if any was asked for. */

@@ -9,14 +9,16 @@ export interface Prepared {
   readonly body: Buffer;
   readonly tag: string;
   readonly languages: readonly string[];
+  readonly next: string | undefined;
   /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
   readonly validFrom: number;
   readonly validUntil: number;
 }
 
 export interface RepresentationCache {
-  /** @returns what is remembered and holds at `now`, else what `prepare` makes */
-  take(key: string, now: number, prepare: () => Prepared): Prepared;
+  /** @returns what is remembered and holds at `now` */
+  get(key: string, now: number): Prepared | undefined;
+  set(key: string, prepared: Prepared): void;
 }
 
 /** Bookkeeping of an entry, roughly; keeps many tiny bodies within the bound, too. */
@@ -28,12 +30,12 @@ export function createRepresentationCache(maxBytes: number): RepresentationCache
     sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });
   return {
-    take(key, now, prepare) {
+    get(key, now) {
       const found = entries.get(key);
-      if (found && found.validFrom <= now && now < found.validUntil) return found;
-      const prepared = prepare();
+      return found && found.validFrom <= now && now < found.validUntil ? found : undefined;
+    },
+    set(key, prepared) {
       entries.set(key, prepared);
-      return prepared;
     },
   };
 }

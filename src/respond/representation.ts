@@ -2,6 +2,7 @@
  * In charge of the seam between answering and sending: what http says about a request, and what it
  * gets back to send. In comes nothing; out go the types. Neither side knows more of the other.
  */
+import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RequestError } from "../errors.ts";
 
@@ -13,6 +14,8 @@ export interface RequestFacts {
   readonly segment?: string;
   /** The query string without its question mark, as it was sent; empty when there is none. */
   readonly query: string;
+  /** The form that was chosen for the body: one of those that the operation comes in. */
+  readonly mediaType: MediaType;
   /** The Accept-Language header, its lines joined by commas. */
   readonly acceptLanguage: string | undefined;
   /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
@@ -22,6 +25,8 @@ export interface RequestFacts {
 /** One selected representation (RFC 9110 §3.2): a body and what is true of it. */
 export interface Representation {
   readonly body: Buffer;
+  /** The media type of the body with its parameters, as Content-Type says it. */
+  readonly contentType: string;
   /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */
   readonly tag: string;
   /**
@@ -37,6 +42,8 @@ export interface Representation {
   readonly negotiated: boolean;
   /** The address of the same content with its languages pinned; only when negotiated. */
   readonly canonical: string | undefined;
+  /** The address of the next page, where the body cannot say it itself. */
+  readonly next: string | undefined;
 }
 
 /** The body of a refusal. */
@@ -50,8 +57,21 @@ export interface ErrorRepresentation {
 export interface Responder {
   /** The release that is shown; goes into the header Lectern-Release. */
   readonly release: number;
-  /** @throws RequestError when the request cannot be answered with its payload */
-  respond(facts: RequestFacts): Representation;
+  /**
+   * @returns at once, unless a query has to be worked out
+   * @throws RequestError when the request cannot be answered with its payload
+   */
+  respond(facts: RequestFacts): Representation | Promise<Representation>;
+}
+
+/** Which responder answers a request. */
+export interface Selection {
+  readonly responder: Responder;
+  /**
+   * The moment that a preview is asked for, in ms since 1970-01-01 UTC: what is answered is for this
+   * reader only and never to be stored. Absent from everything else.
+   */
+  readonly previewAt?: number;
 }
 
 /** Words a refusal in the languages of the request. Works without any release, too. */

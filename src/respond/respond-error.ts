@@ -4,8 +4,9 @@
  */
 import type { Snapshot } from "../release/snapshot.ts";
 import { chooseMessageTexts } from "./message-choice.ts";
-import { parseLanguagePin } from "./language-pin.ts";
+import { readLanguagePin } from "./language-pin.ts";
 import { createNotification } from "./notifications.ts";
+import { QueryFaults } from "./query/query-faults.ts";
 import type { RespondError } from "./representation.ts";
 
 /** @param currentSnapshot the release whose languages count, if there is one */
@@ -22,12 +23,10 @@ export function createRespondError(currentSnapshot: () => Snapshot | undefined):
 function findPin(
   query: string,
   snapshot: Snapshot | undefined,
-): ReturnType<typeof parseLanguagePin> | undefined {
+): ReturnType<typeof readLanguagePin> {
   const [value, ...others] = new URLSearchParams(query).getAll("language");
   if (value === undefined || others.length > 0 || !snapshot) return undefined;
-  try {
-    return parseLanguagePin(value, snapshot.languages);
-  } catch {
-    return undefined;
-  }
+  const faults = new QueryFaults();
+  const pinned = readLanguagePin(value, snapshot.languages, faults);
+  return faults.isEmpty ? pinned : undefined;
 }

@@ -30,6 +30,9 @@ export interface Serving {
   readonly texts: Map<PublishedLanguage, number>;
 }
 
+/** The object of an item in a response body. */
+export type ServedItem = Readonly<Record<string, unknown>>;
+
 /** What a row gets to see: the value and the item around it. */
 interface Place {
   readonly value: unknown;
@@ -86,7 +89,7 @@ export function serveItem(
   { item, createdAt, updatedAt }: CollectionItem,
   serving: Serving,
   names: readonly string[] = Object.keys(fields),
-): Readonly<Record<string, unknown>> {
+): ServedItem {
   return serveFields(fields, names, item, { createdAt, updatedAt }, serving);
 }
 
@@ -96,7 +99,7 @@ function serveFields(
   item: object,
   owner: Place["owner"],
   serving: Serving,
-): Readonly<Record<string, unknown>> {
+): ServedItem {
   const members = item as Readonly<Record<string, unknown>>;
   const served: Record<string, unknown> = {};
   for (const name of names) {

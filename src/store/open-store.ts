@@ -5,9 +5,12 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
+import { backUpSqlite } from "./sqlite-backup.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import { SqliteStore } from "./sqlite-store.ts";
-import type { Store, StoreReader } from "./store.ts";
+import { restoreSqlite } from "./sqlite-restore.ts";
+import { PATIENCE_MILLISECONDS, SqliteStore } from "./sqlite-store.ts";
+import type { Authorship, RestoreOutcome, Store, StoreReader, Verification } from "./store.ts";
+import { verifySqliteFile } from "./verify-sqlite.ts";
 
 /**
  * Opens a store for reading and writing; makes the file and its folder when they do not exist.
@@ -39,6 +42,56 @@ export async function openStoreReader(location: string): Promise<StoreReader> {
     throw error;
   }
   return reader;
+}
+
+/**
+ * Reads everything that is stored at one moment and compares it with its digests. Changes nothing;
+ * others may write meanwhile.
+ * @param onProgress called with the number of items handled so far, and that of all
+ * @throws CommandError when there is no file, it cannot be opened, or it is no Lectern store
+ */
+export async function verifyStore(
+  location: string,
+  onProgress: (items: number, total: number) => void,
+): Promise<Verification> {
+  return verifySqliteFile(resolveFile(location), onProgress);
+}
+
+/**
+ * Writes the whole store, as it is at one moment, to one file: releases, history and tokens.
+ * @param location path of the store's file
+ * @param file path of a file that does not exist yet
+ * @param onProgress called while the backup is proven, with the items handled so far and all
+ * @throws CommandError when the store is missing or damaged, or the file exists or cannot be written
+ */
+export async function backUpStore(
+  location: string,
+  file: string,
+  onProgress: (items: number, total: number) => void,
+): Promise<Verification> {
+  return backUpSqlite(resolveFile(location), path.resolve(file), onProgress);
+}
+
+/**
+ * Puts a backup in the place of a store: all of it, or nothing is changed. Running servers take it
+ * over as they do a release.
+ * @param file path of a backup
+ * @param location path of the store's file, which may be missing or broken
+ * @param onProgress called while the backup is proven, with the items handled so far and all
+ * @throws CommandError when the backup is not whole or the store cannot be written
+ */
+export async function restoreStore(
+  file: string,
+  location: string,
+  authorship: Authorship,
+  onProgress: (items: number, total: number) => void,
+): Promise<RestoreOutcome> {
+  return restoreSqlite(path.resolve(file), resolveFile(location), {
+    authorship,
+    onProgress,
+    clock: Date.now,
+    patienceMilliseconds: PATIENCE_MILLISECONDS,
+  });
 }
 
 function resolveFile(location: string): string {

@@ -16,7 +16,14 @@ import { writeItems } from "./release-items.ts";
 import { writeRuns } from "./release-runs.ts";
 import type { StoreDatabase } from "./schema.ts";
 import type { Authorship, PublishOutcome } from "./store.ts";
-import { appendSwitch, readCurrent, readTimeZones, switchTo } from "./switches.ts";
+import {
+  appendSwitch,
+  readCurrent,
+  readHighestNumber,
+  readShown,
+  readTimeZones,
+  switchTo,
+} from "./switches.ts";
 
 export async function publishRelease(
   db: StoreDatabase,
@@ -45,7 +52,7 @@ export async function publishRelease(
   ]);
   const entries = dateEntries(hashed, rows, before, instant);
   const number = await insertRelease(db, hashed, entries, authorship, instant);
-  await appendSwitch(db, number, instant, authorship);
+  await appendSwitch(db, number, instant, authorship, await readShown(db));
   const { release } = await readReleaseContent(db, number);
   return { release, created: true };
 }
@@ -57,11 +64,7 @@ async function insertRelease(
   { by, note }: Authorship,
   instant: number,
 ): Promise<number> {
-  const { newest } = await db
-    .selectFrom("release")
-    .select((expression) => expression.fn.max("number").as("newest"))
-    .executeTakeFirstOrThrow();
-  const number = (newest ?? 0) + 1;
+  const number = (await readHighestNumber(db)) + 1;
   await db
     .insertInto("release")
     .values({

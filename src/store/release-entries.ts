@@ -34,8 +34,8 @@ export async function readEntries(
       .select(["Uuid", "hash", "item", "createdAt", "updatedAt"])
       .where("run", "=", run)
       .execute();
-    for (const { Uuid, hash, item, createdAt, updatedAt } of rows) {
-      entries[resource].set(Uuid, { hash, item, createdAt, updatedAt });
+    for (const row of rows) {
+      entries[resource].set(row.Uuid, row);
     }
     await nextTurn();
   }

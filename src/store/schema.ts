@@ -96,4 +96,19 @@ export interface Schema {
   token: TokenTable;
 }
 
+const NAMED: Readonly<Record<keyof Schema, true>> = {
+  item: true,
+  run: true,
+  run_item: true,
+  release: true,
+  release_resource: true,
+  release_run: true,
+  switch: true,
+  switch_resource: true,
+  token: true,
+};
+
+/** Every table, those that others refer to first. */
+export const TABLES = Object.keys(NAMED) as readonly (keyof Schema)[];
+
 export type StoreDatabase = Kysely<Schema>;

@@ -6,6 +6,8 @@ import { CommandError } from "../errors.ts";
 
 /** SQLite's primary result codes that the world, not a defect, is behind. */
 export const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
   3: (file) => `You may not open the store ${file}: give this user the right to read and write it`,
   [SQLITE_BUSY]: (file) =>
@@ -16,14 +18,15 @@ const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
     `The store ${file} may not be written: give this user the right to write the file and its folder`,
   10: (file) =>
     `The store ${file} could not be read or written: see whether its disk is full or failing, then try again`,
-  11: (file) => `The store ${file} is damaged: put a backup of it in its place`,
+  [SQLITE_CORRUPT]: (file) => `The store ${file} is damaged: put a backup of it in its place`,
   13: (file) =>
     `The disk with the store ${file} is full and nothing was changed: free some space, then try again`,
   14: (file) =>
     `The store ${file} cannot be opened: see whether its folder exists and whether this user may read the file and write the folder`,
   15: (file) =>
     `The store ${file} is being written by several processes at once: try again when they have finished`,
-  26: (file) => `${file} is not a Lectern store: name another file, or put a backup in its place`,
+  [SQLITE_NOTADB]: (file) =>
+    `${file} is not a Lectern store: name another file, or put a backup in its place`,
 };
 
 interface SqliteError extends Error {
@@ -37,6 +40,11 @@ const isSqliteError = (error: unknown): error is SqliteError =>
 export function resultCodeOf(error: unknown): number | undefined {
   // The upper bits tell kinds of one failure apart (https://sqlite.org/rescode.html).
   return isSqliteError(error) ? error.errcode & 0xff : undefined;
+}
+
+/** @returns whether the file itself is broken, so that only another one in its place helps */
+export function isDamage(error: unknown): boolean {
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCodeOf(error) ?? 0);
 }
 
 /** @returns what to throw instead of the error */

@@ -19,7 +19,8 @@ import {
   unknownRelease,
 } from "./release-content.ts";
 import type { StoreDatabase } from "./schema.ts";
-import { explainSqliteError } from "./sqlite-error.ts";
+import { findReleaseAt } from "./switches.ts";
+import { explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { openSqliteFile, readPragma } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import type {
@@ -69,6 +70,13 @@ export class SqliteReader implements StoreReader {
 
   listReleases(): Promise<readonly ListedRelease[]> {
     return this.#read(readReleases, () => []);
+  }
+
+  findReleaseAt(instant: number): Promise<number | null> {
+    return this.#read(
+      (db) => findReleaseAt(db, instant),
+      () => null,
+    );
   }
 
   readRelease(number: number): Promise<ReleaseContent> {
@@ -148,6 +156,8 @@ export class SqliteReader implements StoreReader {
           }
         }
       } catch (error) {
+        // Another file may lie there now, and be whole, beside what this connection knows of its log.
+        if (resultCodeOf(error) !== undefined) this.#disconnect();
         throw explainSqliteError(error, this.#file);
       }
     });

@@ -6,13 +6,16 @@ import type { ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashContent } from "./hashed-content.ts";
 import type { Clock } from "./instants.ts";
+import { pruneReleases } from "./prune-releases.ts";
 import { publishRelease } from "./publish-release.ts";
 import { readReleaseContent } from "./release-content.ts";
+import type { StoreDatabase } from "./schema.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 import type {
   Authorship,
   ListedRelease,
+  PruneOutcome,
   PublishOutcome,
   ReleaseContent,
   ReleaseItem,
@@ -31,7 +34,7 @@ export interface SqliteStoreOptions {
 }
 
 /** A publish of 100,000 items takes some seconds. */
-const PATIENCE_MILLISECONDS = 60_000;
+export const PATIENCE_MILLISECONDS = 60_000;
 
 export class SqliteStore implements Store {
   readonly #writer: SqliteWriter;
@@ -69,16 +72,12 @@ export class SqliteStore implements Store {
   ): Promise<PublishOutcome> {
     checkAuthorship(authorship);
     const hashed = await hashContent(content);
-    const outcome = await this.#writer.write((db) =>
-      publishRelease(db, hashed, authorship, this.#clock, onProgress),
-    );
-    await this.#writer.foldLog();
-    return outcome;
+    return this.#write((db) => publishRelease(db, hashed, authorship, this.#clock, onProgress));
   }
 
   async makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease> {
     checkAuthorship(authorship);
-    return this.#writer.write(async (db) => {
+    return this.#write(async (db) => {
       const { release } = await readReleaseContent(db, number);
       await switchTo(db, number, authorship, this.#clock);
       return { ...release, current: true };
@@ -86,15 +85,23 @@ export class SqliteStore implements Store {
   }
 
   createToken(token: StoredToken): Promise<void> {
-    return this.#writer.write((db) => insertToken(db, token));
+    return this.#write((db) => insertToken(db, token));
   }
 
   revokeToken(key: string, at: number): Promise<boolean> {
-    return this.#writer.write((db) => markRevoked(db, key, at));
+    return this.#write((db) => markRevoked(db, key, at));
+  }
+
+  prune(keep: number): Promise<PruneOutcome> {
+    return this.#writer.rewrite((db) => pruneReleases(db, keep));
   }
 
   listReleases(): Promise<readonly ListedRelease[]> {
     return this.#reader.listReleases();
+  }
+
+  findReleaseAt(instant: number): Promise<number | null> {
+    return this.#reader.findReleaseAt(instant);
   }
 
   readRelease(number: number): Promise<ReleaseContent> {
@@ -111,6 +118,13 @@ export class SqliteStore implements Store {
 
   watch(onChange: () => void): () => void {
     return this.#reader.watch(onChange);
+  }
+
+  /** A log that is left beside the file would belong to no other file put in its place. */
+  async #write<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
+    const result = await this.#writer.write(change);
+    await this.#writer.foldLog();
+    return result;
   }
 
   /**

@@ -3,9 +3,11 @@
  * a whole or not at all. In comes the path of a file, made when it does not exist and brought to the
  * form that this version knows; in come changes, out go their results.
  */
+import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { CommandError } from "../errors.ts";
 import { ITEM_VIEWS } from "./item-views.ts";
 import { SQLITE_ENDINGS, STORE_VERSION, migrate } from "./migrations.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -15,17 +17,21 @@ import type { SqliteFile } from "./sqlite-file.ts";
 import { Turns } from "./turns.ts";
 
 const RETRY_MILLISECONDS = 50;
+/** The name of an attached store in statements. */
+export const ATTACHED = "attached";
 
 export class SqliteWriter {
   readonly #file: string;
   readonly #open: SqliteFile;
   readonly #turns = new Turns();
   readonly #patienceMilliseconds: number;
+  readonly #inode: number;
 
   private constructor(file: string, open: SqliteFile, patienceMilliseconds: number) {
     this.#file = file;
     this.#open = open;
     this.#patienceMilliseconds = patienceMilliseconds;
+    this.#inode = statSync(file).ino;
   }
 
   /**
@@ -49,24 +55,41 @@ export class SqliteWriter {
 
   /** @param change may wait for timers, but not for another change: that one waits for this */
   write<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
-    return this.#turns.take(async () => {
-      const { database, db } = this.#open;
+    return this.#take(() => this.#transact(change));
+  }
+
+  /**
+   * As `write`, for changes that remove much: references are checked once at the end, because row by
+   * row each removal would look through the whole table that refers to it. The room that becomes
+   * free is given back to the disk.
+   * @param attached path of another store, which can be read as ATTACHED meanwhile
+   */
+  async rewrite<Result>(
+    change: (db: StoreDatabase) => Promise<Result>,
+    attached = ":memory:",
+  ): Promise<Result> {
+    const { database } = this.#open;
+    const result = await this.#take(async () => {
+      database.exec("pragma foreign_keys = off");
+      database.prepare(`attach database ? as ${ATTACHED}`).run(attached);
       try {
-        await this.#retry(() => database.exec("begin immediate"));
-        try {
-          const result = await change(db);
-          database.exec("commit");
-          return result;
-        } finally {
-          // After a failure; a failed statement may have rolled back already.
-          if (database.isTransaction) {
-            database.exec("rollback");
+        return await this.#transact(async (db) => {
+          const changed = await change(db);
+          if (database.prepare("pragma main.foreign_key_check").get() !== undefined) {
+            throw new CommandError(
+              `The store ${this.#file} is damaged and nothing was changed: \`lectern releases verify\` says what is wrong`,
+            );
           }
-        }
-      } catch (error) {
-        throw explainSqliteError(error, this.#file);
+          return changed;
+        });
+      } finally {
+        database.exec(`detach database ${ATTACHED}`);
+        database.exec("pragma foreign_keys = on");
       }
     });
+    await this.#compact();
+    await this.foldLog();
+    return result;
   }
 
   /**
@@ -86,6 +109,53 @@ export class SqliteWriter {
   /** Waits for a change that is under way. */
   async close(): Promise<void> {
     await this.#turns.take(async () => this.#open.database.close());
+  }
+
+  async #take<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#turns.take(work);
+    } catch (error) {
+      throw explainSqliteError(error, this.#file);
+    }
+  }
+
+  async #transact<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
+    const { database, db } = this.#open;
+    await this.#retry(() => database.exec("begin immediate"));
+    try {
+      const result = await change(db);
+      this.#refuseOtherFile();
+      database.exec("commit");
+      return result;
+    } finally {
+      // After a failure; a failed statement may have rolled back already.
+      if (database.isTransaction) {
+        database.exec("rollback");
+      }
+    }
+  }
+
+  /** What is written to a file that was taken away would be lost without a word. */
+  #refuseOtherFile(): void {
+    if (statSync(this.#file, { throwIfNoEntry: false })?.ino !== this.#inode) {
+      throw new CommandError(
+        `The store ${this.#file} was taken away or replaced meanwhile and nothing was written: try again`,
+      );
+    }
+  }
+
+  /** A transaction, too, beside which readers go on. */
+  async #compact(): Promise<void> {
+    await this.#turns.take(async () => {
+      const { database } = this.#open;
+      try {
+        if (Number(readPragma(database, "freelist_count")) > 0) {
+          database.exec("vacuum");
+        }
+      } catch {
+        // No room for it, or another writer: what is free in the file is used by the next release.
+      }
+    });
   }
 
   async #prepare(): Promise<void> {

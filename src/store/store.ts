@@ -31,6 +31,47 @@ export interface PublishOutcome {
   readonly created: boolean;
 }
 
+export interface PruneOutcome {
+  /** Numbers, newest first. */
+  readonly kept: readonly number[];
+  readonly removed: readonly number[];
+  /** How many item texts went with them, because no kept release has them. */
+  readonly items: number;
+}
+
+/** What a restore did beside the content. */
+export interface RestoreOutcome {
+  /** The release that is current now; null: the backup is of a store without releases. */
+  readonly release: number | null;
+  /** Keys of tokens that are valid again, because they were revoked after the backup. */
+  readonly revivedTokens: readonly string[];
+  /** Keys of tokens that are gone, because they were created after the backup. */
+  readonly lostTokens: readonly string[];
+  /** Where a broken store was put; null: there was none. */
+  readonly setAside: string | null;
+}
+
+/** Something that is stored and cannot be as it was written. */
+export interface Fault {
+  /** Absent: not of a single release. */
+  readonly release?: number;
+  readonly resource?: ResourceName;
+  /** Uuid of an item. */
+  readonly item?: string;
+  /** A sentence without full stop. */
+  readonly problem: string;
+}
+
+/** What was read and compared. */
+export interface Verification {
+  readonly releases: number;
+  /** Texts; releases share them. */
+  readonly items: number;
+  readonly tokens: number;
+  /** Empty: all is as it was written. */
+  readonly faults: readonly Fault[];
+}
+
 /** Which release is served, since when, and since when each resource shows what it shows. */
 export interface CurrentRelease {
   readonly number: number;
@@ -101,6 +142,12 @@ export interface Store extends StoreReader {
   ): Promise<PublishOutcome>;
   /** Makes a known release current. @throws CommandError when there is no such release */
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
+  /**
+   * Removes all releases but the newest ones and the current one, with the items that only they
+   * have. Numbers are never given again.
+   * @param keep the number of newest releases to keep, from 1
+   */
+  prune(keep: number): Promise<PruneOutcome>;
   createToken(token: StoredToken): Promise<void>;
   /** @returns false when no token has this key; revoking twice keeps the first instant */
   revokeToken(key: string, at: number): Promise<boolean>;
@@ -112,6 +159,8 @@ export interface StoreReader {
   listReleases(): Promise<readonly ListedRelease[]>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
+  /** @returns the release that was current at an instant; null before the first publish */
+  findReleaseAt(instant: number): Promise<number | null>;
   /** The items of one run, in order. */
   readRun(resource: ResourceName, id: string): Promise<readonly ReleaseItem[]>;
   readState(): Promise<StoreState>;

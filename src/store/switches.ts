@@ -37,6 +37,28 @@ export async function readCurrent(db: StoreDatabase): Promise<CurrentRelease | n
   };
 }
 
+/** @returns null before the first publish */
+export async function findReleaseAt(db: StoreDatabase, instant: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("switch")
+    .select("release")
+    .where("instant", "<=", instant)
+    .orderBy("instant", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.release ?? null;
+}
+
+/** @returns the highest number that a release ever had; 0 before the first publish */
+export async function readHighestNumber(db: StoreDatabase): Promise<number> {
+  // Every release began with a switch to it, and switches outlive releases.
+  const { highest } = await db
+    .selectFrom("switch")
+    .select((expression) => expression.fn.max("release").as("highest"))
+    .executeTakeFirstOrThrow();
+  return highest ?? 0;
+}
+
 async function readServedDigests(
   db: StoreDatabase,
   release: number,
@@ -49,18 +71,30 @@ async function readServedDigests(
   return new Map(rows.map((row) => [row.resource, row.servedDigest]));
 }
 
+/** What is shown before a switch. */
+export interface Shown {
+  readonly current: CurrentRelease;
+  readonly digests: ReadonlyMap<ResourceName, string>;
+}
+
+/** @returns null before the first publish */
+export async function readShown(db: StoreDatabase): Promise<Shown | null> {
+  const current = await readCurrent(db);
+  return current && { current, digests: await readServedDigests(db, current.number) };
+}
+
 /**
  * Makes a release current.
  * @param instant later than every switch before, as `chooseInstant` gives it
+ * @param before null: nothing is known of it, so everything may change
  */
 export async function appendSwitch(
   db: StoreDatabase,
   release: number,
   instant: number,
   { by, note }: Authorship,
+  before: Shown | null,
 ): Promise<void> {
-  const before = await readCurrent(db);
-  const shown = before ? await readServedDigests(db, before.number) : new Map<string, string>();
   const toShow = await readServedDigests(db, release);
   await db
     .insertInto("switch")
@@ -73,8 +107,8 @@ export async function appendSwitch(
         instant,
         resource,
         changedAt:
-          before && shown.get(resource) === toShow.get(resource)
-            ? before.changedAt[resource]
+          before && before.digests.get(resource) === toShow.get(resource)
+            ? before.current.changedAt[resource]
             : instant,
       })),
     )
@@ -105,7 +139,7 @@ export async function switchTo(
   if (current?.number !== release) {
     const timeZones = await readTimeZones(db, current ? [current.number, release] : [release]);
     const instant = await chooseInstant(clock, current?.since ?? null, timeZones);
-    await appendSwitch(db, release, instant, authorship);
+    await appendSwitch(db, release, instant, authorship, await readShown(db));
   }
 }
 

@@ -5,10 +5,11 @@
 import type { ResourceName } from "../../src/catalog/resources.ts";
 import { contact, CONTACTS, contacts, division, divisions } from "./rule-row.ts";
 import { facilities, facility, toLines, training, trainings } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
 
 export interface AcceptedRow {
   readonly name: string;
-  readonly files: Readonly<Record<string, string>>;
+  readonly files: RuleRow["files"];
   readonly resource: ResourceName;
   readonly items: readonly string[];
 }

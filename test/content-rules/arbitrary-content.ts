@@ -43,6 +43,8 @@ const formatted: Readonly<Record<NonNullable<Field["format"]>, Arbitrary<string>
   uuidPair: fc.tuple(uuid, uuid).map((pair) => pair.join("/")),
   niceUri: path,
   sitePath: path.map((inner) => `/${inner}/`),
+  zip: fc.stringMatching(/^\d{5}$/u),
+  phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
 };
 
 const attributes = fc.dictionary(

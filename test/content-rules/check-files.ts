@@ -10,7 +10,9 @@ import { formatProblem } from "../../src/check/report-problems.ts";
 import type { CheckResult } from "../../src/check/valid-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 
-export async function checkFiles(files: Readonly<Record<string, string>>): Promise<CheckResult> {
+export async function checkFiles(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<CheckResult> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-rules-"));
   try {
     for (const [name, text] of Object.entries(files)) {

@@ -116,6 +116,11 @@ export const CSV_ROWS: readonly RuleRow[] = [
     lines: [`${F}:2: MailAddress: does not look like a mail address (info)`],
   },
   {
+    name: "a zip of four digits is a warning, of five a zip with its leading zero",
+    files: semicolons("", "f;F;01067;C;10,28;54,23", "g;G;1067;C;10,28;54,23", ";;;;;", "  "),
+    lines: [`${F}:3: AddressZip: has four digits; was a leading zero lost? (1067)`],
+  },
+  {
     name: "nested columns name their field by its path",
     files: {
       "languages.yaml": LANGUAGES,

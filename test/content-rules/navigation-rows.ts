@@ -60,7 +60,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     files: { [N]: toLines(navigation({}), navigation({ Key: "m" })) },
     lines: [
       `${N}:1: navigation needs languages, and there are none; add a file languages.yaml (or .json, ` +
-        ".jsonl, .csv) with one PUBLISHED language that has Fallback true",
+        ".jsonl, .csv, .xlsx) with one PUBLISHED language that has Fallback true",
     ],
   },
   {

@@ -6,8 +6,8 @@
 /** One rule: content files, and the exact lines that checking them gives, errors first. */
 export interface RuleRow {
   readonly name: string;
-  /** Texts by file name. */
-  readonly files: Readonly<Record<string, string>>;
+  /** By file name. */
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly lines: readonly string[];
 }
 

@@ -1,5 +1,122 @@
 /** In charge of the messages in English. */
+import type {
+  InvalidReason,
+  MalformedReason,
+  UnavailableReason,
+  UnknownReason,
+} from "../../errors.ts";
+import { textByReason } from "./message-texts.ts";
 import type { MessageTexts } from "./message-texts.ts";
+
+const MALFORMED: Readonly<Record<MalformedReason, string>> = {
+  notHttp: "What arrived is not HTTP. Send HTTP/1.1 requests to this port.",
+  tls: "A TLS connection was begun, but this port speaks plain HTTP. Use http:// here, or the address of the proxy that speaks https://.",
+  requestLine:
+    "The first line is not of the form “GET /path HTTP/1.1”, with one blank between its parts.",
+  httpVersion: "The version of the protocol is not one that is spoken here. Use HTTP/1.1.",
+  incomplete: "The connection ended before the request was whole. Send it again.",
+  timeout:
+    "The request was not whole after {limit, plural, one {# second} other {# seconds}}. Send it again, without pauses.",
+  target:
+    "The target in the first line is neither a path that begins with a slash nor a whole http address with a host.",
+  targetTooLong: "The address is longer than {limit, number} characters. Shorten it.",
+  targetCharacter:
+    "The address holds a character that no address may hold as it is. Percent-encode it as UTF-8, such as ü as %C3%BC.",
+  percentEncoding:
+    "A percent sign in the address does not begin a percent-encoded character in UTF-8, such as %C3%BC for ü. Write the sign itself as %25.",
+  nul: "The path holds a NUL character (%00). Remove it.",
+  headerLine:
+    "A header line is not of the form “Name: value”. Control characters, folded lines, blanks before the colon and line ends other than CR LF are not allowed.",
+  headersTooLarge:
+    "The first line and the headers together are longer than {limit, number} bytes. Send fewer or shorter ones.",
+  hostMissing: "The header Host is missing; HTTP/1.1 demands it.",
+  hostRepeated: "The header Host is there more than once. Send it once.",
+  hostInvalid: "The value of the header Host is not a host name with or without a port.",
+  authorizationRepeated: "The header Authorization is there more than once. Send it once.",
+  contentLength:
+    "Content-Length and Transfer-Encoding do not say beyond doubt where the content ends. Leave both out: no request here needs content.",
+  expectation: "The header Expect asks for something that is unknown here. Leave it out.",
+};
+
+const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
+  nothingPublished:
+    "Nothing has been published yet. Try again in {seconds, plural, one {# second} other {# seconds}}, or once the operator has published.",
+  notCompressed:
+    "The answer could not be compressed, and the request excludes it uncompressed. Accept the content coding identity, too, or try again in {seconds, plural, one {# second} other {# seconds}}.",
+  releaseUnknown:
+    "Release {release, number} is not known here yet. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+  tooManyQueries:
+    "Too many queries are waiting to be worked out. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+};
+
+const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+  parameter: "There is no parameter “{parameter}”.",
+  page: "There is no parameter “{parameter}”. Pages have addresses of their own, such as {example}.",
+  filterForm:
+    "“{parameter}” is not of the form filter[Field] or filter[Field][operator]; both names stand in brackets.",
+  field: "{parameter}: there is no field “{part}”.",
+  attribute:
+    "{parameter}: “{part}” does not end in an identifier of a custom attribute, which is upper-case words joined by underscores.",
+  operator: "{parameter}: this field has no operator “{part}”.",
+};
+
+const KNOWN: Readonly<Record<UnknownReason, string>> = {
+  parameter: "Known parameters: {known}.",
+  page: "Known parameters: {known}.",
+  filterForm: "Known parameters: {known}.",
+  field: "Fields: {known}.",
+  attribute: "Declared attributes: {known}.",
+  operator: "Operators of this field: {known}.",
+};
+
+const INVALID: Readonly<Record<InvalidReason, string>> = {
+  queryTooLong:
+    "The query string is longer than {limit, number} bytes, as it came or in the spelling that addresses of pages have. It begins with “{value}”.",
+  empty: "{parameter} has no value.",
+  emptyMember: "{parameter}: the list “{value}” has an empty member.",
+  repeated: "{parameter} may be given only once, but “{value}” is given besides.",
+  backslash:
+    "{parameter}: in “{value}” a backslash stands before something else than a comma or a backslash. A backslash inside a value is written \\\\ and a comma \\,.",
+  singleValue:
+    "{parameter}: “{value}” is a list, but this operator takes one value. A comma inside a value is written \\,.",
+  valueTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
+  tooManyValues:
+    "{parameter}: with “{value}” there are more than {limit, number} values in all conditions together.",
+  tooManyConditions: "{parameter}: with “{value}” there are more than {limit, number} conditions.",
+  uuid: "{parameter}: “{value}” is not a uuid of the form 8-4-4-4-12 hexadecimal digits.",
+  boolean: "{parameter}: “{value}” is neither true nor false.",
+  allowedValue: "{parameter}: “{value}” is not one of the allowed values.",
+  number: "{parameter}: “{value}” is not a number as JSON writes it, such as 12, -0.5 or 1e3.",
+  date: "{parameter}: “{value}” is not an existing day of the form YYYY-MM-DD.",
+  timestamp:
+    "{parameter}: “{value}” is not an existing time of the form YYYY-MM-DD HH:MM:SS, or an existing day of the form YYYY-MM-DD.",
+  noWord: "{parameter}: “{value}” has no word, which is letters or digits.",
+  searchTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
+  tooManyWords: "{parameter}: “{value}” has more than {limit, number} words.",
+  field: "{parameter}: there is no field “{value}”.",
+  attribute:
+    "{parameter}: “{value}” does not end in an identifier of a custom attribute, which is upper-case words joined by underscores.",
+  notSortable:
+    "{parameter}: “{value}” is an object, or a list or leads through one; there is no order by it.",
+  sortedTwice: "{parameter}: “{value}” is a field that is in the list before.",
+  tooManySortFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
+  tooManyFields:
+    "{parameter}: with “{value}” there are more than {limit, number} fields in the list.",
+  place:
+    "{parameter}: “{value}” is not a longitude from -180 to 180 and a latitude from -90 to 90 with a comma between, such as 10.28,54.23.",
+  radius: "{parameter}: “{value}” is not a number of kilometres greater than 0, such as 25 or 0.5.",
+  radiusAlone: "{parameter}: “{value}” needs a place: give near, too, such as near=10.28,54.23.",
+  box: "{parameter}: “{value}” is not longitude,latitude,longitude,latitude of the south-west and the north-east corner, longitudes from -180 to 180 and latitudes from -90 to 90, such as 9.5,53.4,11.1,54.9.",
+  boxLatitudes:
+    "{parameter}: “{value}” has a first latitude greater than the second. The order is longitude,latitude,longitude,latitude of the south-west and the north-east corner.",
+  language: "{parameter}: “{value}” is not the code of a published language.",
+  languageTwice: "{parameter}: “{value}” is in the list before.",
+  tooManyLanguages: "{parameter}: “{value}” has more than {limit, number} languages.",
+  releaseNumber: "{parameter}: “{value}” is not the number of a release, such as 12.",
+  noSuchRelease: "{parameter}: there is no release {value}.",
+  moment:
+    "{parameter}: “{value}” is neither an existing date such as 2027-01-31 nor an instant such as 2027-01-31T12:00:00Z.",
+};
 
 export const EN: MessageTexts = {
   tag: "en",
@@ -14,15 +131,11 @@ export const EN: MessageTexts = {
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "A query parameter is unknown.",
-      details: [
-        "There is no parameter “{parameter}”.",
-        "Did you mean “{suggestion}”?",
-        "Known parameters: {known}.",
-      ],
+      details: [textByReason(UNKNOWN), "Did you mean “{suggestion}”?", textByReason(KNOWN)],
     },
     QUERY_PARAMETER_INVALID: {
       message: "A query parameter has a value that is not valid.",
-      details: ["{parameter}: “{value}” is not {expected}.", "Did you mean “{suggestion}”?"],
+      details: [textByReason(INVALID), "Did you mean “{suggestion}”?", "Allowed: {allowed}."],
     },
     UUID_INVALID: {
       message: "The uuid is not valid.",
@@ -30,7 +143,7 @@ export const EN: MessageTexts = {
     },
     REQUEST_MALFORMED: {
       message: "The request is malformed.",
-      details: ["{reason}"],
+      details: [textByReason(MALFORMED)],
     },
     TOKEN_MISSING: {
       message: "This resource needs an access token.",
@@ -46,7 +159,10 @@ export const EN: MessageTexts = {
     },
     ACCESS_DENIED: {
       message: "The access token does not open this resource.",
-      details: ["Ask the operator of this service for a token that includes “{resource}”."],
+      details: [
+        "Ask the operator of this service for a token that includes “{resource}”.",
+        "Only a token with preview opens the parameters {preview}.",
+      ],
     },
     RATE_LIMIT_EXCEEDED: {
       message: "Too many requests.",
@@ -65,8 +181,12 @@ export const EN: MessageTexts = {
       details: ["This service is read-only. Allowed methods: {allowed}."],
     },
     NOT_ACCEPTABLE: {
-      message: "The service cannot answer in any of the accepted media types.",
-      details: ["Accept application/json."],
+      message: "The service cannot answer in any form that the request accepts.",
+      details: [
+        "Accept {type}.",
+        "Accept at least one of the forms {types}.",
+        "Accept at least one of the content codings {codings}.",
+      ],
     },
     LANGUAGE_FALLBACK_USED: {
       message: "Some texts are not in a language that was asked for.",
@@ -80,7 +200,7 @@ export const EN: MessageTexts = {
     },
     SERVICE_UNAVAILABLE: {
       message: "The service cannot answer at the moment.",
-      details: ["{reason}"],
+      details: [textByReason(UNAVAILABLE)],
     },
   },
 };

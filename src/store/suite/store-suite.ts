@@ -3,6 +3,7 @@
  * places for stores; out come the tests.
  */
 import type { CreatePlace } from "./place.ts";
+import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
 import { testServedSince } from "./served-since.ts";
 import { testSharing } from "./sharing.ts";
@@ -14,5 +15,6 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);
+  testPruning(kind, createPlace);
   testTokens(kind, createPlace);
 }

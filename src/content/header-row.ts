@@ -1,46 +1,51 @@
 /**
- * In charge of the header row of CSV. In come its cells; out goes the plan by which each row becomes
- * an object: which cell is which field, at whatever depth its dotted path says.
+ * In charge of the header row of CSV files and spreadsheets. In come its cells; out goes the plan by
+ * which each row becomes an object: which cell is which field, at whatever depth its dotted path
+ * says.
  */
 import { MAX_DEPTH, MAX_MEMBERS } from "./limits.ts";
 import type { Fault } from "./problem-list.ts";
 
-/** A cell of the header or of a row, with the line on which it starts. */
-export interface CsvCell {
+/** Where a cell of the header stands. */
+type Place = Pick<Fault, "column" | "cell"> & { readonly line: number };
+
+export interface HeaderCell extends Place {
   readonly text: string;
-  readonly line: number;
 }
 
-export interface CsvColumn {
+export interface Column {
   /** Dotted path as it was written; empty when the column has no name. */
   readonly name: string;
   readonly path: readonly string[];
-  /** Line of the header cell. */
-  readonly line: number;
+  /** Where its header stands. */
+  readonly at: Place;
 }
 
 /** @returns the columns in order; with any fault rows cannot be told apart */
-export function parseCsvHeader(
-  cells: readonly CsvCell[],
+export function parseHeaderRow(
+  cells: readonly HeaderCell[],
   report: (fault: Fault) => void,
-): readonly CsvColumn[] | undefined {
-  const columns = cells.map(({ text, line }): CsvColumn => {
+): readonly Column[] | undefined {
+  const columns = cells.map(({ text, ...at }): Column => {
     const name = text.trim();
-    return { name, path: name === "" ? [] : name.split("."), line };
+    return { name, path: name === "" ? [] : name.split("."), at };
   });
   const faults = [...findTooMany(columns), ...findFaultyNames(columns)];
   for (const fault of faults) report(fault);
   return faults.length === 0 ? columns : undefined;
 }
 
-function findTooMany(columns: readonly CsvColumn[]): readonly Fault[] {
+function findTooMany(columns: readonly Column[]): readonly Fault[] {
   if (columns.length <= MAX_MEMBERS) return [];
   return [
-    { line: 1, problem: `the header row has more than ${MAX_MEMBERS} columns: split the file` },
+    {
+      ...columns[0]?.at,
+      problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
+    },
   ];
 }
 
-function findFaultyNames(columns: readonly CsvColumn[]): readonly Fault[] {
+function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
   const faults: Fault[] = [];
   const names = new Set<string>();
   const parents = new Set(
@@ -48,9 +53,9 @@ function findFaultyNames(columns: readonly CsvColumn[]): readonly Fault[] {
       path.slice(0, -1).map((_, index) => path.slice(0, index + 1).join(".")),
     ),
   );
-  for (const { name, path, line } of columns) {
+  for (const { name, path, at } of columns) {
     const problem = (text: string): void =>
-      void faults.push({ line, field: name, problem: text, found: name });
+      void faults.push({ ...at, field: name, problem: text, found: name });
     if (name === "") continue;
     if (path.includes(""))
       problem("a dot in the header row stands before or behind nothing: write Field or Field.Part");

@@ -1,0 +1,93 @@
+/**
+ * In charge of having real shared caches to test with. In comes the machine; out go the caches that
+ * Debian or Ubuntu can bring, and one line for each that says whether it will be tested. Never fails:
+ * a machine without them, or without the right to install, tests everything else.
+ */
+import { execFile } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { CACHE_PROGRAMS, findProgram } from "../test/caches/programs.ts";
+import type { CacheProgram } from "../test/caches/programs.ts";
+
+const execute = promisify(execFile);
+
+/** Long enough for a slow mirror; a test run must not hang on one that is gone. */
+const UPDATE_MS = 90_000;
+const INSTALL_MS = 180_000;
+
+/** Asks for nothing, waits for nobody, and leaves out what is only recommended. */
+const OPTIONS = [
+  "--quiet=2",
+  "--yes",
+  "--no-install-recommends",
+  "-oAcquire::http::Timeout=10",
+  "-oAcquire::https::Timeout=10",
+  "-oAcquire::Retries=1",
+  "-oDPkg::Lock::Timeout=30",
+  "-oDpkg::Use-Pty=0",
+];
+
+/** While this file says 101, no package starts the service that it brings (invoke-rc.d(8)). */
+const POLICY_FILE = "/usr/sbin/policy-rc.d";
+
+/** @throws (rejects) when it fails or takes too long */
+async function runAptGet(apt: string, words: readonly string[], timeout: number): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" };
+  await execute(apt, [...OPTIONS, ...words], { timeout, env });
+}
+
+/** @returns how to take it back */
+async function forbidServices(): Promise<() => Promise<void>> {
+  try {
+    await writeFile(POLICY_FILE, "#!/bin/sh\nexit 101\n", { flag: "wx", mode: 0o755 });
+    return () => rm(POLICY_FILE);
+  } catch {
+    // There is one already: the machine has a policy of its own.
+    return () => Promise.resolve();
+  }
+}
+
+async function install(apt: string, packageName: string): Promise<void> {
+  const allowServices = await forbidServices();
+  try {
+    await runAptGet(apt, ["install", packageName], INSTALL_MS);
+  } catch {
+    // Lists that are missing or too old; when that is not the reason, it fails once more.
+    await runAptGet(apt, ["update"], UPDATE_MS);
+    await runAptGet(apt, ["install", packageName], INSTALL_MS);
+  } finally {
+    await allowServices();
+  }
+}
+
+/** @returns the last line that a failed program said, which names the fault */
+function describeFault(error: unknown): string {
+  const { stderr = "", killed = false } = error as { stderr?: string; killed?: boolean };
+  if (killed) return "apt-get took too long";
+  return stderr.trim().split("\n").at(-1) ?? String(error);
+}
+
+/** @returns what to say about it */
+async function provide(cache: CacheProgram): Promise<string> {
+  const present = findProgram(cache.program);
+  if (present !== undefined) return `present (${present})`;
+  const remedy = `install the package ${cache.package}`;
+  const apt = findProgram("apt-get");
+  if (apt === undefined) return `NOT TESTED: there is no apt-get here; ${remedy}`;
+  if (process.getuid?.() !== 0) return `NOT TESTED: only root may install; ${remedy}`;
+  try {
+    await install(apt, cache.package);
+  } catch (error) {
+    return `NOT TESTED: ${describeFault(error)}; ${remedy}`;
+  }
+  const installed = findProgram(cache.program);
+  return installed === undefined
+    ? `NOT TESTED: the package ${cache.package} brought no ${cache.program}`
+    : `installed (${installed})`;
+}
+
+if (import.meta.main) {
+  for (const cache of Object.values(CACHE_PROGRAMS)) {
+    process.stdout.write(`${cache.name}: ${await provide(cache)}\n`);
+  }
+}

@@ -1,0 +1,95 @@
+/** In charge of the page of query parameters. In come their rows; out goes Markdown. */
+import { COMPARED_FIELDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
+import type { ValueType } from "../../src/catalog/filter-operators.ts";
+import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
+import type { FieldKind } from "../../src/catalog/field.ts";
+import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
+import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
+import { resourceOf } from "../../src/catalog/resources.ts";
+import { code, formatPage, formatTable } from "./markdown.ts";
+
+function describePlace({ forEntities, resources }: QueryParameter): string {
+  const owners = resources?.map((name) => resourceOf(name).title).join(", ");
+  const operations = forEntities === true ? "every operation" : "find and page";
+  return owners === undefined ? operations : `${operations} of ${owners}`;
+}
+
+/** What readers of the contract know a type of values by. */
+const VALUE_NAMES: Readonly<Record<ValueType, string>> = {
+  text: "text",
+  uuid: "uuid",
+  boolean: "boolean",
+  enum: "enum, set",
+  number: "number",
+  date: "date",
+  timestamp: "timestamp",
+  object: "object, list of objects",
+  open: "custom attribute that is not declared",
+};
+
+const typesOf = (type: ValueType): string =>
+  [
+    ...new Set(
+      (Object.keys(COMPARED_FIELDS) as FieldKind[])
+        .filter((kind) => COMPARED_FIELDS[kind].type === type)
+        .map((kind) => CONTRACT_TYPES[kind]),
+    ),
+  ].join(", ") || "-";
+
+const formatOperators = (): string =>
+  formatTable(
+    ["Operator", "Written", "Values", "Finds items whose value"],
+    Object.entries(OPERATORS).map(([key, { spelling, takesList, meaning }]) => [
+      code(spelling),
+      code(key === "eq" ? "filter[Field]=" : `filter[Field][${spelling}]=`),
+      takesList ? "one or more" : "one",
+      meaning,
+    ]),
+  );
+
+const formatValueTypes = (): string =>
+  formatTable(
+    ["Value", "Types of fields", "Operators", "Written"],
+    (Object.keys(VALUE_TYPES) as ValueType[]).map((type) => [
+      VALUE_NAMES[type],
+      typesOf(type),
+      VALUE_TYPES[type].operators.map((key) => code(OPERATORS[key].spelling)).join(" "),
+      VALUE_TYPES[type].form,
+    ]),
+  );
+
+const formatBounds = (): string =>
+  formatTable(
+    ["What", "At most"],
+    [
+      ["query string", `${QUERY_BOUNDS.queryBytes} bytes`],
+      ["conditions", String(QUERY_BOUNDS.conditions)],
+      ["values in all conditions together", String(QUERY_BOUNDS.values)],
+      ["a value", `${QUERY_BOUNDS.valueCharacters} characters`],
+      [
+        code("search"),
+        `${QUERY_BOUNDS.searchCharacters} characters and ${QUERY_BOUNDS.searchWords} words`,
+      ],
+      [code("sort"), `${QUERY_BOUNDS.sortFields} fields`],
+      [code("fields"), `${QUERY_BOUNDS.fields} fields`],
+    ],
+  );
+
+export function createQueriesPage(): string {
+  const rows: readonly QueryParameter[] = Object.values(QUERY_PARAMETERS);
+  return formatPage("Query parameters", [
+    "Parameters stand behind a question mark, in any order, with & between. The addresses of other pages in `CollectionConfiguration` keep the query of the request.",
+    formatTable(
+      ["Parameter", "Known to", "Meaning", "Value"],
+      rows.map((row) => [code(row.name), describePlace(row), row.meaning, row.form]),
+    ),
+    "An operation that does not know a parameter answers 400 `QUERY_PARAMETER_UNKNOWN`. A value of another form, and a second value where one is meant, is 400 `QUERY_PARAMETER_INVALID`. All that is wrong with a query is said at once, up to ten faults.",
+    "## Operators of filters",
+    formatOperators(),
+    "## Values",
+    "A field is named by its path, such as `Article.Name`, `PreetzTeamContactPerson.Lastname` or `CustomAttributes.TOPIC`. A path that goes through a list, or ends in one, holds when any member fits. A declared custom attribute has the type of its declaration.",
+    formatValueTypes(),
+    "## Bounds",
+    formatBounds(),
+  ]);
+}

@@ -1,0 +1,115 @@
+/**
+ * In charge of what a query can compare: the operators, the types of values with the operators that
+ * each allows, and the type of each kind of field and of custom attribute. In comes the vocabulary of
+ * fields; out go the rows, from which reading, evaluation and the reference pages derive.
+ */
+import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "./content-fields.ts";
+import type { FieldKind, Fields } from "./field.ts";
+import type { AttributeType } from "./installation.ts";
+
+interface OperatorRow {
+  /** As it stands in brackets; `=` stands in none. */
+  readonly spelling: string;
+  /** True: takes several values with commas between. */
+  readonly takesList: boolean;
+  /** Which items it finds, to stand after "items whose value". */
+  readonly meaning: string;
+}
+
+export const OPERATORS = {
+  eq: { spelling: "=", takesList: true, meaning: "is one of those given" },
+  ne: { spelling: "ne", takesList: true, meaning: "is none of those given, or is null" },
+  lt: { spelling: "lt", takesList: false, meaning: "is less, or earlier" },
+  lte: { spelling: "lte", takesList: false, meaning: "is at most that, or not later" },
+  gt: { spelling: "gt", takesList: false, meaning: "is greater, or later" },
+  gte: { spelling: "gte", takesList: false, meaning: "is at least that, or not earlier" },
+  contains: {
+    spelling: "contains",
+    takesList: true,
+    meaning: "contains one of those given, letter case and accents apart",
+  },
+  startsWith: {
+    spelling: "startsWith",
+    takesList: true,
+    meaning: "begins with one of those given, letter case and accents apart",
+  },
+  null: { spelling: "null", takesList: false, meaning: "is null (true) or is not (false)" },
+} as const satisfies Readonly<Record<string, OperatorRow>>;
+
+export type Operator = keyof typeof OPERATORS;
+
+export const isOrdering = (operator: Operator): operator is "lt" | "lte" | "gt" | "gte" =>
+  operator === "lt" || operator === "lte" || operator === "gt" || operator === "gte";
+
+interface ValueTypeRow {
+  readonly operators: readonly Operator[];
+  /** What a value looks like. */
+  readonly form: string;
+}
+
+/**
+ * What is compared at a path. `object` is an object or a list of objects, of which only null is
+ * asked. `open` is a custom attribute that the installation does not declare: the stored value
+ * decides.
+ */
+export const VALUE_TYPES = {
+  text: { operators: ["eq", "ne", "contains", "startsWith", "null"], form: "any text" },
+  uuid: { operators: ["eq", "ne", "null"], form: "36 characters, letter case ignored" },
+  boolean: { operators: ["eq", "ne", "null"], form: "true or false" },
+  enum: { operators: ["eq", "ne", "null"], form: "one of the allowed values, as written there" },
+  number: {
+    operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
+    form: "a number as JSON writes it, compared by value",
+  },
+  date: {
+    operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
+    form: "YYYY-MM-DD, a day that exists",
+  },
+  timestamp: {
+    operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
+    form: "YYYY-MM-DD HH:MM:SS, with T for the blank, or a day alone",
+  },
+  object: { operators: ["null"], form: "-" },
+  open: {
+    operators: ["eq", "ne", "lt", "lte", "gt", "gte", "contains", "startsWith", "null"],
+    form: "any text; a number after lt, lte, gt and gte",
+  },
+} as const satisfies Readonly<Record<string, ValueTypeRow>>;
+
+export type ValueType = keyof typeof VALUE_TYPES;
+
+/** How a field is compared. */
+export interface Compared {
+  readonly type: ValueType;
+  readonly isList?: boolean;
+  /** What paths may go on with. */
+  readonly members?: Fields;
+}
+
+export const COMPARED_FIELDS: Readonly<Record<FieldKind, Compared>> = {
+  varchar: { type: "text" },
+  longVarchar: { type: "text" },
+  uuid: { type: "uuid" },
+  boolean: { type: "boolean" },
+  float: { type: "number" },
+  enumeration: { type: "enum" },
+  set: { type: "enum", isList: true },
+  timestamp: { type: "timestamp" },
+  date: { type: "date" },
+  reference: { type: "uuid" },
+  contactPerson: { type: "object", members: CONTACT_PERSON_FIELDS },
+  contactPersons: { type: "object", isList: true, members: CONTACT_PERSON_FIELDS },
+  address: { type: "text" },
+  articleAddress: { type: "text" },
+  article: { type: "object", members: ARTICLE_FIELDS },
+  customAttributes: { type: "object" },
+};
+
+export const COMPARED_ATTRIBUTES: Readonly<Record<AttributeType, Compared>> = {
+  string: { type: "text" },
+  boolean: { type: "boolean" },
+  integer: { type: "number" },
+  decimal: { type: "number" },
+  list: { type: "text", isList: true },
+  enum: { type: "enum" },
+};

@@ -1,0 +1,33 @@
+/**
+ * In charge of `lectern releases diff`. In come two numbers; out goes what differs between the two
+ * releases, and what is to come in the second.
+ */
+import { sideOfRelease } from "../release/compared-side.ts";
+import type { Run } from "./call.ts";
+import { compareSides } from "./compare-sides.ts";
+import { findRelease, parseReleaseNumber } from "./find-release.ts";
+import { printDifference } from "./print-difference.ts";
+import { printJson } from "./terminal.ts";
+import { readStore } from "./use-store.ts";
+
+export const diffReleases: Run = async (call) => {
+  const [a = 0, b = 0] = call.arguments.map(parseReleaseNumber);
+  const location = call.settings.store;
+  const difference = await readStore(location, async (reader) => {
+    const releases = await reader.listReleases();
+    const contents = [a, b].map((number) => findRelease(number, releases, location).number);
+    const [before = a, after = b] = contents;
+    return await compareSides(
+      sideOfRelease(reader, await reader.readRelease(before)),
+      sideOfRelease(reader, await reader.readRelease(after)),
+    );
+  });
+  if (call.flags["json"] === true) {
+    printJson(difference);
+  } else if (difference.different) {
+    printDifference(`What release ${b} changed against release ${a}:`, difference);
+  } else {
+    printDifference(`Releases ${a} and ${b} do not differ.`, difference);
+  }
+  return 0;
+};

@@ -1,0 +1,37 @@
+/**
+ * In charge of the release that an argument means. In come the word and the releases of a store; out
+ * goes the release, or a sentence that says which there are.
+ */
+import { CommandError } from "../errors.ts";
+import { describeLocation } from "../settings.ts";
+import type { ListedRelease } from "../store/store.ts";
+
+/** @throws CommandError when the word is no number that a release can have */
+export function parseReleaseNumber(word: string): number {
+  if (!/^[1-9]\d{0,14}$/u.test(word)) {
+    throw new CommandError(`"${word}" is no release number: give a whole number from 1.`, 2);
+  }
+  return Number(word);
+}
+
+/**
+ * @param releases newest first
+ * @throws CommandError when there is no such release
+ */
+export function findRelease(
+  number: number,
+  releases: readonly ListedRelease[],
+  location: string,
+): ListedRelease {
+  const release = releases.find((one) => one.number === number);
+  if (release !== undefined) {
+    return release;
+  }
+  const [newest] = releases;
+  const store = describeLocation(location);
+  throw new CommandError(
+    newest === undefined
+      ? `There is no release ${number}, for nothing is published in ${store} yet.`
+      : `There is no release ${number} in ${store}, whose newest is ${newest.number}: \`lectern releases list\` shows all.`,
+  );
+}

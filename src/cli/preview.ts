@@ -1,0 +1,84 @@
+/**
+ * In charge of `lectern preview`. In comes a date; out go the articles that time alone will have
+ * brought or taken away by the beginning of that day, in the current release.
+ */
+import { CommandError } from "../errors.ts";
+import { readComingChanges } from "../release/coming-changes.ts";
+import type { ChangingArticle } from "../release/coming-changes.ts";
+import { sideOfRelease } from "../release/compared-side.ts";
+import { createLocalTime } from "../release/local-time.ts";
+import { describeLocation } from "../settings.ts";
+import type { Run } from "./call.ts";
+import { countArticles, formatLabel, formatSome } from "./difference-texts.ts";
+import { formatInstant } from "./phrases.ts";
+import { printJson, printResult } from "./terminal.ts";
+import { readStore } from "./use-store.ts";
+
+/** @throws CommandError when the word is no date */
+function checkDate(word: string): void {
+  try {
+    if (/^\d{4}-\d\d-\d\d$/u.test(word)) {
+      Temporal.PlainDate.from(word);
+      return;
+    }
+  } catch {
+    // A day that the calendar does not have.
+  }
+  throw new CommandError(`"${word}" is no date: give one such as 2027-01-31.`, 2);
+}
+
+function formatArticles(
+  articles: readonly ChangingArticle[],
+  verb: "appear" | "vanish",
+): readonly string[] {
+  return [...Map.groupBy(articles, ({ language }) => language)].flatMap(([language, ones]) => [
+    `${language}: ${countArticles(ones.length, verb)}`,
+    ...formatSome(ones, ({ Name, NiceUri }) => [
+      `${formatLabel(Name)} (${formatLabel(NiceUri)})`,
+    ]).map((line) => `  ${line}`),
+  ]);
+}
+
+export const preview: Run = async (call) => {
+  const [date = ""] = call.arguments;
+  checkDate(date);
+  const location = call.settings.store;
+  const now = Date.now();
+  const result = await readStore(location, async (reader) => {
+    const { current } = await reader.readState();
+    if (current === null) {
+      throw new CommandError(
+        `There is nothing to preview, for nothing is published in ${describeLocation(location)} yet.`,
+      );
+    }
+    const content = await reader.readRelease(current.number);
+    const { timeZone } = content.installation;
+    const moment = createLocalTime(timeZone).startOfDay(date);
+    if (moment <= now) {
+      throw new CommandError(
+        `The ${date} has begun already in ${timeZone}: give a date to come.`,
+        2,
+      );
+    }
+    const changes = await readComingChanges(sideOfRelease(reader, content), now, moment);
+    return { release: current.number, timeZone, moment, ...changes };
+  });
+  const { release, timeZone, moment, appear, vanish } = result;
+  if (call.flags["json"] === true) {
+    printJson({ date, instant: formatInstant(moment / 1000), release, appear, vanish });
+    return 0;
+  }
+  const when = `On ${date} at 00:00 (${timeZone})`;
+  if (appear.length + vanish.length === 0) {
+    printResult(`${when} readers will see of release ${release} what they see now.`);
+  } else {
+    printResult(
+      [
+        `${when}, compared with now, in release ${release}:`,
+        ...formatArticles(appear, "appear"),
+        ...formatArticles(vanish, "vanish"),
+      ].join("\n"),
+    );
+  }
+  return 0;
+};

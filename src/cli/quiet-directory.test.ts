@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readWhileQuiet } from "./quiet-directory.ts";
+
+async function createDirectory(context: TestContext): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), "lectern-quiet-"));
+  context.after(() => rm(directory, { recursive: true }));
+  await mkdir(path.join(directory, "navigation"));
+  for (const name of ["languages.yaml", "navigation/a.json"]) {
+    const file = path.join(directory, name);
+    await writeFile(file, "[]");
+    await utimes(file, 1, 1);
+  }
+  return directory;
+}
+
+test("what was written long ago is read once, without waiting", async (context) => {
+  const directory = await createDirectory(context);
+  let reads = 0;
+  const begin = performance.now();
+  assert.equal(await readWhileQuiet(directory, async () => (reads += 1)), 1);
+  assert.ok(performance.now() - begin < 150);
+});
+
+for (const name of ["languages.yaml", "navigation/a.json", "navigation/new.json"]) {
+  test(`${name}, written while it is read, is read again`, async (context) => {
+    const directory = await createDirectory(context);
+    let reads = 0;
+    const result = await readWhileQuiet(directory, async () => {
+      reads += 1;
+      if (reads === 1) await writeFile(path.join(directory, name), "[ ]");
+      return reads;
+    });
+    assert.equal(result, 2);
+  });
+}
+
+test("a file that is written in pieces is read when the last one is there", async (context) => {
+  const directory = await createDirectory(context);
+  const file = path.join(directory, "languages.yaml");
+  await writeFile(file, "half");
+  let isWhole = false;
+  const writing = sleep(100).then(async () => {
+    await writeFile(file, "the whole");
+    isWhole = true;
+  });
+  assert.equal(await readWhileQuiet(directory, async () => isWhole), true);
+  await writing;
+});
+
+test("writing that does not end is a sentence", async (context) => {
+  const directory = await createDirectory(context);
+  let reads = 0;
+  const endless = readWhileQuiet(directory, async () => {
+    reads += 1;
+    await writeFile(path.join(directory, "languages.yaml"), "x".repeat(reads));
+  });
+  await assert.rejects(endless, {
+    name: "CommandError",
+    message: /try again when nothing writes/u,
+  });
+});
+
+test("a directory that is not there is left to whoever reads it", async () => {
+  assert.equal(await readWhileQuiet("/nowhere/at/all", async () => "read"), "read");
+});

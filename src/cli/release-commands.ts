@@ -1,0 +1,74 @@
+/**
+ * In charge of the rows of the commands that look at releases and move between them. In come the
+ * parts of rows; out go the rows.
+ */
+import { by, DIFFERENCE, json, RELEASE, releaseNumber } from "./command.ts";
+import type { Command } from "./command.ts";
+
+export const RELEASE_COMMANDS = [
+  {
+    name: "releases list",
+    summary: "List all releases, newest first",
+    description: "The current release, which is the one that is served, is marked.",
+    arguments: [],
+    flags: [json],
+    prints: `A table; with --json an array of ${RELEASE}.`,
+    fails: "The store cannot be read.",
+    examples: [{ line: "lectern releases list", says: "what was published, when and by whom" }],
+  },
+  {
+    name: "releases show",
+    summary: "Show one release",
+    description: "Shows what a release says about itself and how many items it holds.",
+    arguments: [releaseNumber],
+    flags: [json],
+    prints: `One line per fact; with --json ${RELEASE}.`,
+    fails: "There is no such release, or the store cannot be read.",
+    examples: [{ line: "lectern releases show 3", says: "all about release 3" }],
+  },
+  {
+    name: "releases diff",
+    summary: "Show what differs between two releases",
+    description:
+      "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value.",
+    arguments: [
+      { ...releaseNumber, name: "A" },
+      { ...releaseNumber, name: "B" },
+    ],
+    flags: [json],
+    prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}.`,
+    fails: "There is no such release, or the store cannot be read.",
+    examples: [
+      { line: "lectern releases diff 2 3", says: "what release 3 changed" },
+      { line: "lectern releases diff 3 2 --json", says: "what going back would change, as data" },
+    ],
+  },
+  {
+    name: "releases checkout",
+    summary: "Write a release back to a content directory",
+    description:
+      "Writes installation.yaml and one JSON Lines file per resource. Publishing that directory gives the same digest. Either all files are written or none.",
+    arguments: [
+      releaseNumber,
+      { name: "DIR", help: "A directory that does not exist yet, or is empty" },
+    ],
+    flags: [json],
+    prints: "What was written; with --json { release, directory, digest, counts }.",
+    fails:
+      "There is no such release, the store cannot be read, or the directory is not empty or cannot be written.",
+    examples: [
+      { line: "lectern releases checkout 3 content-of-3", says: "get the content of release 3" },
+    ],
+  },
+  {
+    name: "releases rollback",
+    summary: "Make an earlier (or later) release the current one",
+    description:
+      "Moves the pointer to the current release; no release is changed or removed. Running servers follow within two seconds.",
+    arguments: [releaseNumber],
+    flags: [by, json],
+    prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
+    fails: "There is no such release, or the store cannot be written.",
+    examples: [{ line: "lectern releases rollback 3", says: "serve release 3 again" }],
+  },
+] as const satisfies readonly Command[];

@@ -1,0 +1,155 @@
+/**
+ * In charge of the commands that look after the store as a whole: `lectern releases prune` and
+ * `releases verify`, `lectern backup` and `lectern restore`. In come a store and perhaps a file; out
+ * go what was done and what was found.
+ */
+import path from "node:path";
+import { CommandError } from "../errors.ts";
+import { describeLocation } from "../settings.ts";
+import { backUpStore, restoreStore, verifyStore } from "../store/open-store.ts";
+import type { Fault, RestoreOutcome, Verification } from "../store/store.ts";
+import type { Call, Run } from "./call.ts";
+import { countOf, readAuthor } from "./phrases.ts";
+import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
+import { readStore, writeStore } from "./use-store.ts";
+
+const MAX_KEPT = 1_000_000;
+
+/** @returns the number behind --keep @throws CommandError with status 2 */
+function readKeep(call: Call): number {
+  const text = String(call.flags["keep"]);
+  const keep = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
+  if (keep < 1 || keep > MAX_KEPT) {
+    throw new CommandError(
+      `The value "${text.slice(0, 100)}" of --keep is wrong: give a whole number from 1 to ${MAX_KEPT}.`,
+      2,
+    );
+  }
+  return keep;
+}
+
+/** Shows how far the work is while it is done. */
+async function showing<Result>(
+  word: string,
+  work: (onProgress: (items: number, total: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const showProgress = createProgress();
+  try {
+    return await work((items, total) => {
+      showProgress(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
+    });
+  } finally {
+    endProgress();
+  }
+}
+
+const describeContent = ({ releases, items, tokens }: Verification): string =>
+  `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
+
+export const pruneReleases: Run = async (call) => {
+  const keep = readKeep(call);
+  const { store: location } = call.settings;
+  // A store that is not there is not made to have nothing removed from it.
+  const releases = await readStore(location, async (reader) => await reader.listReleases());
+  const { kept, removed, items } =
+    releases.length === 0
+      ? { kept: [], removed: [], items: 0 }
+      : await writeStore(location, async (store) => await store.prune(keep));
+  if (call.flags["json"] === true) {
+    printJson({ kept, removed, items });
+  } else if (removed.length === 0) {
+    printResult(
+      `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`,
+    );
+  } else {
+    printResult(
+      `Removed ${countOf(removed.length, "release")} (${removed.toReversed().join(", ")}) and ${countOf(items, "item")} that only they had; ${countOf(kept.length, "release")} ${kept.length === 1 ? "stays" : "stay"}.`,
+    );
+  }
+  return 0;
+};
+
+function formatFault({ release, resource, item, problem }: Fault): string {
+  const place = [release === undefined ? undefined : `release ${release}`, resource, item, problem];
+  return place.filter((part) => part !== undefined).join(": ");
+}
+
+export const verify: Run = async (call) => {
+  const location = describeLocation(call.settings.store);
+  const verified = await showing("Verifying", (onProgress) =>
+    verifyStore(call.settings.store, onProgress),
+  );
+  const { releases, items, tokens, faults } = verified;
+  const whole = faults.length === 0;
+  if (call.flags["json"] === true) {
+    const rows = faults.map(({ release, resource, item, problem }) => ({
+      release: release ?? null,
+      resource: resource ?? null,
+      item: item ?? null,
+      problem,
+    }));
+    printJson({ whole, releases, items, tokens, faults: rows });
+    return whole ? 0 : 1;
+  }
+  for (const fault of faults) {
+    printNotice(formatFault(fault));
+  }
+  printResult(
+    whole
+      ? `${location} is whole: ${describeContent(verified)} are as they were written.`
+      : `${location} is not whole: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern restore FILE\`.`,
+  );
+  return whole ? 0 : 1;
+};
+
+export const backUp: Run = async (call) => {
+  const [file = ""] = call.arguments;
+  const { store } = call.settings;
+  const verified = await showing("Proving the backup", (onProgress) =>
+    backUpStore(store, file, onProgress),
+  );
+  const { releases, items, tokens } = verified;
+  if (call.flags["json"] === true) {
+    printJson({ file, releases, items, tokens });
+  } else {
+    printResult(`Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`);
+  }
+  return 0;
+};
+
+/** What somebody has to know who does not expect it. */
+function printConsequences({ revivedTokens, lostTokens, setAside }: RestoreOutcome): void {
+  if (revivedTokens.length > 0) {
+    printNotice(
+      `Valid again, because they were revoked after the backup: ${revivedTokens.join(", ")}. Revoke them with \`lectern token revoke KEY\`.`,
+    );
+  }
+  if (lostTokens.length > 0) {
+    printNotice(
+      `Gone, because they were created after the backup: ${lostTokens.join(", ")}. Whoever uses them needs new ones.`,
+    );
+  }
+  if (setAside !== null) {
+    printNotice(`The broken store lies at ${setAside} now.`);
+  }
+}
+
+export const restore: Run = async (call) => {
+  const [file = ""] = call.arguments;
+  const { store } = call.settings;
+  const authorship = { by: readAuthor(call), note: `Restored from ${path.basename(file)}` };
+  const outcome = await showing("Proving the backup", (onProgress) =>
+    restoreStore(file, store, authorship, onProgress),
+  );
+  if (call.flags["json"] === true) {
+    printJson(outcome);
+    return 0;
+  }
+  printConsequences(outcome);
+  printResult(
+    outcome.release === null
+      ? `Restored ${describeLocation(store)} from ${file}: it holds no release.`
+      : `Restored ${describeLocation(store)} from ${file}: release ${outcome.release} is current.`,
+  );
+  return 0;
+};

@@ -1,0 +1,60 @@
+/**
+ * In charge of the rows of the commands that look after the store as a whole: what it keeps, whether
+ * it is whole, backup and restore. In come the parts of rows; out go the rows.
+ */
+import { by, json } from "./command.ts";
+import type { Command } from "./command.ts";
+
+export const STORE_COMMANDS = [
+  {
+    name: "releases prune",
+    summary: "Remove old releases",
+    description:
+      "Keeps the newest N releases and the current one, and removes all others together with the items that only they have. What is served does not change, and the number of a removed release is never given again. The file becomes smaller where the disk has room to write it anew; else later releases use what became free.",
+    arguments: [],
+    flags: [
+      { name: "keep", value: "N", help: "How many of the newest releases to keep", required: true },
+      json,
+    ],
+    prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
+    fails: "The store cannot be written or is damaged.",
+    examples: [{ line: "lectern releases prune --keep 20", says: "the newest twenty stay" }],
+  },
+  {
+    name: "releases verify",
+    summary: "Prove that the store holds what was written to it",
+    description:
+      "Reads everything again and compares it with its digests: each item, each list, each release, what each resource serves, the pointer to the current release, and the tokens' form. It changes nothing; publishing and serving go on meanwhile.",
+    arguments: [],
+    flags: [json],
+    prints:
+      "What is whole; faults go to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, item, problem }] }.",
+    fails: "There is a fault, or the store is missing or cannot be read.",
+    examples: [{ line: "lectern releases verify", says: "once a week, and after a disk failed" }],
+  },
+  {
+    name: "backup",
+    summary: "Write the whole store to one file",
+    description:
+      "Copies the store as it is at one moment, while it is served and written: all releases, which one is current, and the tokens. The file appears when it is complete and proven; it never takes the place of another one.",
+    arguments: [{ name: "FILE", help: "The backup, which must not exist yet" }],
+    flags: [json],
+    prints: "What the backup holds; with --json { file, releases, items, tokens }.",
+    fails: "There is no store, it is damaged, or the file exists or cannot be written.",
+    examples: [
+      { line: "lectern backup /backups/lectern-monday.db", says: "while everything goes on" },
+    ],
+  },
+  {
+    name: "restore",
+    summary: "Put a backup in the place of the store",
+    description:
+      "Proves the backup first, then replaces everything in the store by it, releases and tokens alike: all of it, or nothing changes. Running servers take it over within two seconds. Tokens are those of the backup: what was revoked since then is valid again, what was created since then is gone. A broken store is kept beside its place.",
+    arguments: [{ name: "FILE", help: "A file that `lectern backup` wrote" }],
+    flags: [by, json],
+    prints:
+      "What was restored; with --json { release, revivedTokens: [KEY, …], lostTokens: [KEY, …], setAside }.",
+    fails: "There is no backup, it is not whole, or the store cannot be written.",
+    examples: [{ line: "lectern restore /backups/lectern-monday.db", says: "as it was on Monday" }],
+  },
+] as const satisfies readonly Command[];

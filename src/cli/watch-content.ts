@@ -1,0 +1,95 @@
+/**
+ * In charge of `lectern serve --watch DIR`: publishing on save while content is written. In come a
+ * directory and a way to publish it; out goes a publish after each burst of changes, one at a time.
+ * Publishing is a process of its own, since the one that serves cannot write content.
+ */
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { printNotice } from "./terminal.ts";
+
+const PROGRAM = fileURLToPath(new URL("../../bin/lectern.js", import.meta.url));
+
+/** Editors save in several steps: a temporary file, a rename, a change of times. */
+const QUIET_MS = 200;
+/** A directory that was moved away or could not be watched is looked for again after so long. */
+const RETRY_MS = 1000;
+
+export interface ContentWatch {
+  /** Ends watching, and a publish under way. */
+  stop(): Promise<void>;
+}
+
+/** @param words what follows `lectern publish DIR`, such as the store */
+export function watchContent(directory: string, words: readonly string[]): ContentWatch {
+  let watcher: FSWatcher | undefined;
+  let publishing: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isMissing = false;
+  let isDirty = false;
+  let isStopped = false;
+
+  const publish = (): void => {
+    if (isStopped) return;
+    if (publishing) {
+      isDirty = true;
+      return;
+    }
+    isDirty = false;
+    const child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    publishing = child;
+    child.once("close", (status) => {
+      publishing = undefined;
+      if (status !== 0 && !isStopped)
+        printNotice(
+          "The last valid release is served until the content is right; waiting for the next save.",
+        );
+      if (isDirty) publish();
+    });
+  };
+
+  const schedule = (afterMs: number, work: () => void): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(work, afterMs);
+  };
+
+  const begin = (): void => {
+    try {
+      watcher = watch(directory, { recursive: true }, () => schedule(QUIET_MS, publish));
+      watcher.once("error", lose);
+      isMissing = false;
+      publish();
+    } catch {
+      lose();
+    }
+  };
+
+  const lose = (): void => {
+    watcher?.close();
+    watcher = undefined;
+    if (!isMissing)
+      printNotice(
+        `The directory ${directory} cannot be watched: it is looked for again every second.`,
+      );
+    isMissing = true;
+    schedule(RETRY_MS, begin);
+  };
+
+  begin();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      watcher?.close();
+      if (publishing) {
+        publishing.kill("SIGTERM");
+        await once(publishing, "close");
+      }
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { createDirectory, readAll, toPlain } from "./content-directory.ts";
+import { openContent } from "./open-content.ts";
+import type { Problem } from "./record.ts";
+import { createWorkbook, writeRows } from "./test-workbook.ts";
+import type { TestSheet } from "./test-workbook.ts";
+
+const FILE = "content.xlsx";
+const SHEETS = [
+  "Navigation",
+  "Languages",
+  "Trainings",
+  "Facilities",
+  "ContactPersons",
+  "WorkingGroups",
+  "Divisions",
+];
+
+const sheet = (name: string, state?: TestSheet["state"]): TestSheet => ({
+  name,
+  rows: writeRows(["Key"], [name]),
+  ...(state && { state }),
+});
+
+describe("content.xlsx", () => {
+  test("holds each resource in a sheet of its own", async (context) => {
+    const content = createWorkbook({
+      sheets: [sheet("Read me"), ...SHEETS.map((name) => sheet(name))],
+    });
+    const directory = await createDirectory(context, { [FILE]: content });
+    const source = await openContent(directory);
+    const found: unknown[] = [];
+    for (const resource of RESOURCE_NAMES) {
+      for await (const { file, line, value, cellOf } of source.readRecords(resource)) {
+        found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);
+      }
+    }
+    assert.deepEqual(source.problems, []);
+    assert.deepEqual(
+      found,
+      SHEETS.map((name) => [FILE, 2, { Key: name }, `${name}!A2`, `${name}!A2`]),
+    );
+  });
+
+  const CASES: readonly {
+    readonly name: string;
+    readonly sheets: readonly TestSheet[];
+    readonly others?: Readonly<Record<string, string>>;
+    readonly problems: readonly Problem[];
+  }[] = [
+    {
+      name: "warns of sheets whose names are nearly right, and passes over others",
+      sheets: [sheet("Facilitys"), sheet("contact persons"), sheet("Notes"), sheet("Languages")],
+      problems: [
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "business-division-facilities",
+          problem:
+            "the sheet is not read because of its name: rename it to Facilities if it holds content",
+          found: "Facilitys",
+          suggestion: "Facilities",
+        },
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "business-division-contact-persons",
+          problem:
+            "the sheet is not read because of its name: rename it to ContactPersons if it holds content",
+          found: "contact persons",
+          suggestion: "ContactPersons",
+        },
+      ],
+    },
+    {
+      name: "warns of a hidden sheet, and of no hidden notes",
+      sheets: [sheet("Languages"), sheet("Divisions", "hidden"), sheet("Division", "veryHidden")],
+      problems: [
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "business-divisions",
+          problem: "the sheet is not read because it is hidden: show it if it holds content",
+          found: "Divisions",
+        },
+      ],
+    },
+    {
+      name: "needs a sheet with content",
+      sheets: [sheet("Tabelle1")],
+      problems: [
+        {
+          severity: "error",
+          file: FILE,
+          problem:
+            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Divisions, Facilities, ContactPersons, WorkingGroups",
+        },
+      ],
+    },
+    {
+      name: "may not repeat what a file holds",
+      sheets: [sheet("Facilities"), sheet("Languages")],
+      others: { "business-division-facilities.csv": "Key\na\n", "trainings.json": "[]" },
+      problems: [
+        {
+          severity: "error",
+          file: "business-division-facilities.csv",
+          resource: "business-division-facilities",
+          problem:
+            "there is more than one file for business-division-facilities: keep one of business-division-facilities.csv and content.xlsx (sheet Facilities)",
+          found: "business-division-facilities.csv, content.xlsx (sheet Facilities)",
+        },
+      ],
+    },
+  ];
+  for (const { name, sheets, others, problems } of CASES) {
+    test(name, async (context) => {
+      const files = { ...others, [FILE]: createWorkbook({ sheets }) };
+      const source = await openContent(await createDirectory(context, files));
+      assert.deepEqual(source.problems, problems);
+    });
+  }
+
+  test("that is broken is the only thing said about it", async (context) => {
+    const directory = await createDirectory(context, { [FILE]: "" });
+    const { problems } = await readAll(directory, "navigation");
+    const problem = "the file is empty: save the workbook again";
+    assert.deepEqual(problems, [{ severity: "error", file: FILE, problem }]);
+  });
+
+  for (const file of ["Content.xlsx", "content.xls", "contents.xlsx", "content.ods"]) {
+    test(`is nearly ${file}`, async (context) => {
+      const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
+      const source = await openContent(directory);
+      assert.deepEqual(source.problems, [
+        {
+          severity: "warning",
+          file,
+          problem: `the file is not read because of its name: rename it to ${FILE} if it holds content`,
+          found: file,
+          suggestion: FILE,
+        },
+      ]);
+    });
+  }
+});

@@ -1,0 +1,114 @@
+/**
+ * In charge of what a cell of a sheet holds. In comes the cell as it is written; out goes a raw
+ * value that keeps its type, with what is wrong with it: nothing is guessed and nothing rounded.
+ */
+import type { Fault } from "./problem-list.ts";
+import type { RawScalar } from "./record.ts";
+import { checkText, detachText } from "./text-value.ts";
+import { formatSerialDate } from "./xlsx-formats.ts";
+import type { NumberFormat } from "./xlsx-formats.ts";
+import type { XmlCell } from "./xlsx-sheet.ts";
+import { unescapeText } from "./xlsx-xml.ts";
+
+/** What the whole workbook says about its cells. */
+export interface CellContext {
+  readonly texts: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  readonly epoch1904: boolean;
+}
+
+type Content = Pick<RawScalar, "value" | "text" | "isDate">;
+
+export interface CellContent {
+  readonly content: Content;
+  /** What is wrong with it; the content then shows what was found. */
+  readonly fault?: Pick<Fault, "problem" | "found">;
+}
+
+/** Digits of which a spreadsheet keeps every one. */
+const EXACT_DIGITS = 15;
+const MAX_EXACT = 10 ** EXACT_DIGITS;
+const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/u;
+
+/** @returns undefined when the cell is empty */
+export function readCell(cell: XmlCell, context: CellContext): CellContent | undefined {
+  const { type, value, formula } = cell;
+  const hasNoValue = value === undefined || (value === "" && type !== "str");
+  if (formula !== undefined && hasNoValue) return withoutValue(formula);
+  if (type === "inlineStr") return readText(unescapeText(cell.inline));
+  if (value === undefined || value === "") return undefined;
+  switch (type) {
+    case "s":
+      return readText(context.texts[Number(value)]);
+    case "str":
+      return readText(detachText(unescapeText(value)));
+    case "b":
+      return { content: { value: value === "1" || value === "true" } };
+    case "e":
+      return readError(value);
+    case "d":
+      return readIsoDate(value);
+    default:
+      return readNumber(value, context.formats[cell.style], context.epoch1904);
+  }
+}
+
+function readText(text: string | undefined): CellContent | undefined {
+  if (text === "") return undefined;
+  if (text === undefined) {
+    const problem = "the text of the cell is missing in the workbook: write it again";
+    return { content: { value: "" }, fault: { problem } };
+  }
+  const problem = checkText(text);
+  const content = { value: text, text };
+  return problem === undefined ? { content } : { content, fault: { problem, found: text } };
+}
+
+function withoutValue(formula: string): CellContent {
+  const found = `=${formula}`;
+  const problem =
+    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
+  return { content: { value: found, text: found }, fault: { problem, found } };
+}
+
+function readError(value: string): CellContent {
+  const problem = "the cell holds an error instead of a value: correct it, or empty the cell";
+  return { content: { value, text: value }, fault: { problem, found: value } };
+}
+
+function readIsoDate(value: string): CellContent {
+  const [, day, time = "00:00:00"] = ISO_DATE.exec(value) ?? [];
+  if (day === undefined) return { content: { value, isDate: true } };
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  return {
+    content: { value: seconds === "00:00:00" ? day : `${day} ${seconds}`, isDate: true },
+  };
+}
+
+function readNumber(
+  source: string,
+  format: NumberFormat = { kind: "digits", width: 1 },
+  epoch1904: boolean,
+): CellContent {
+  const value = Number(source);
+  if (format.kind === "date") {
+    const date = formatSerialDate(value, epoch1904);
+    if (date !== undefined) return { content: { value: date, isDate: true } };
+  }
+  const text = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
+  const content = { value, ...(text !== undefined && { text }) };
+  const problem = describeNumberFault(value);
+  return problem === undefined ? { content } : { content, fault: { problem, found: source } };
+}
+
+function describeNumberFault(value: number): string | undefined {
+  if (!Number.isFinite(value)) return "the cell holds no number: write the value again";
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
+  return "the number is beyond 2^53 and has lost digits: format the cell as text and write it again";
+}
+
+/** @returns the digits that people see; undefined when they may see others */
+function spellInteger(value: number, width: number): string | undefined {
+  if (!Number.isInteger(value) || Math.abs(value) >= MAX_EXACT) return undefined;
+  return `${value < 0 ? "-" : ""}${String(Math.abs(value)).padStart(width, "0")}`;
+}

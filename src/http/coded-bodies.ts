@@ -1,0 +1,88 @@
+/**
+ * In charge of compressing each body once per coding. In come a body and the coding; out go the coded
+ * bytes: at once when they are there, else when they are ready, and all who ask meanwhile wait for
+ * the same ones. They are kept under the content's tag, so that a page which a new release leaves
+ * as it was is not compressed again. Bounded in bytes and in how many may wait.
+ */
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { Representation } from "../respond/representation.ts";
+import { compressBody } from "./compress-body.ts";
+import type { Compress, Compression } from "./compress-body.ts";
+
+export interface CodedBodies {
+  /**
+   * @returns the coded body, or a promise of it that never rejects; undefined where it cannot be had
+   * now: too much waits to be compressed, or compressing failed. Both are logged.
+   */
+  take(
+    content: Pick<Representation, "body" | "tag">,
+    coding: Compression,
+  ): Buffer | undefined | Promise<Buffer | undefined>;
+}
+
+export interface CodedBodiesOptions {
+  readonly log: Logger;
+  /** Bound of what is kept, in bytes. */
+  readonly maxBytes?: number;
+  /** How many bodies may be compressed or wait for it at one time. */
+  readonly maxPending?: number;
+  readonly compress?: Compress;
+}
+
+/** Enough for all codings of the bodies that the responder keeps: coded, they are a tenth or two. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** The last of them waits some tens of milliseconds for a thread; longer than sending it uncoded. */
+const MAX_PENDING = 64;
+
+/** Bookkeeping of an entry, roughly. */
+const ENTRY_BYTES = 300;
+
+export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
+  const { log, maxBytes = MAX_BYTES, maxPending = MAX_PENDING, compress = compressBody } = options;
+  const finished = new LRUCache<string, Buffer>({
+    maxSize: maxBytes,
+    sizeCalculation: (coded) => coded.length + ENTRY_BYTES,
+  });
+  const pending = new Map<string, Promise<Buffer | undefined>>();
+  let isTroubled = false;
+
+  /** One line when it begins, however many requests it meets until a compression succeeds again. */
+  function reportTrouble(fault: object, text: string): void {
+    if (!isTroubled)
+      log.error(fault, `${text}; bodies are sent without coding where that is allowed`);
+    isTroubled = true;
+  }
+
+  function begin(key: string, body: Buffer, coding: Compression): Promise<Buffer | undefined> {
+    const promise = compress(body, coding).then(
+      (coded) => {
+        pending.delete(key);
+        finished.set(key, coded);
+        isTroubled = false;
+        return coded;
+      },
+      (error: unknown) => {
+        pending.delete(key);
+        reportTrouble({ err: error, coding }, "compressing failed");
+        return undefined;
+      },
+    );
+    pending.set(key, promise);
+    return promise;
+  }
+
+  return {
+    take({ body, tag }, coding) {
+      const key = `${coding} ${tag}`;
+      const known = finished.get(key) ?? pending.get(key);
+      if (known !== undefined) return known;
+      if (pending.size >= maxPending) {
+        reportTrouble({ pending: pending.size }, "too much waits to be compressed");
+        return undefined;
+      }
+      return begin(key, body, coding);
+    },
+  };
+}

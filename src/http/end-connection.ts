@@ -1,0 +1,62 @@
+/**
+ * In charge of ending connections while their client may still send, and of content, which no request
+ * here needs. Closing at once would make TCP reset the connection and could take the answer with it
+ * (RFC 9112 §9.6). In come sockets and requests; out goes an orderly end within a bound.
+ */
+import { ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Limits } from "./limits.ts";
+
+const discard = (): void => {};
+
+/** Says what is left to say, then reads on for a while without heeding it. */
+export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Array): void {
+  // Node's listener is among them: what still comes is no request any more.
+  socket.removeAllListeners("data").on("data", discard).resume();
+  socket.end(lastWords);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/**
+ * Calls back once the responses to the requests so far are out. A client that goes on sending and
+ * does not read them is cut off: it is not inactive, and would never be.
+ */
+export function afterResponses(socket: Duplex, limits: Limits, then: () => void): void {
+  const timer = setTimeout(() => socket.destroy(), limits.inactivityTimeoutMs).unref();
+  function waitForNext(): void {
+    const open: unknown = Reflect.get(socket, "_httpMessage");
+    if (open instanceof ServerResponse) {
+      open.once("close", waitForNext);
+    } else {
+      clearTimeout(timer);
+      then();
+    }
+  }
+  waitForNext();
+}
+
+/**
+ * Reads past the content of a request, which means nothing (RFC 9110 §9.3.1), up to a bound.
+ * @returns false when the connection has to end with the answer: more is announced than that, or
+ *   there is an Upgrade; it is ignored (§7.8), but Node then drops what came with it in one packet
+ */
+export function skipContent(request: IncomingMessage, limits: Limits): boolean {
+  const { maxContentBytes, lingerMs } = limits;
+  const { "content-length": length, "transfer-encoding": coding, upgrade } = request.headers;
+  if (length === undefined && coding === undefined && upgrade === undefined) return true;
+  const { socket } = request;
+  // Node's way to close a connection after the last response.
+  socket.destroySoon = () => endGently(socket, lingerMs);
+  let received = 0;
+  request.on("data", (chunk: Buffer) => {
+    const before = received;
+    received += chunk.length;
+    if (before <= maxContentBytes && received > maxContentBytes) {
+      afterResponses(socket, limits, () => endGently(socket, lingerMs));
+    }
+  });
+  // A client that breaks off is its own affair.
+  request.on("error", discard);
+  return upgrade === undefined && Number(length ?? 0) <= maxContentBytes;
+}

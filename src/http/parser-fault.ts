@@ -1,0 +1,93 @@
+/**
+ * In charge of telling what is wrong with a request that Node's parser could not read, or that did
+ * not arrive in time. In comes the server's fault with the bytes it stopped at; out goes the refusal
+ * that says so, and whether its body may be sent.
+ */
+import { METHODS } from "node:http";
+import type { MalformedReason, RequestError } from "../errors.ts";
+import type { Limits } from "./limits.ts";
+import { malformedRequest, methodNotAllowed } from "./refusal.ts";
+
+/** What Node tells of a failed request. */
+export interface ConnectionFault extends Error {
+  readonly code?: string;
+  readonly bytesParsed?: number;
+  readonly rawPacket?: unknown;
+}
+
+const METHOD = String.raw`[!#$%&'*+.^_\x60|~0-9A-Za-z-]+`;
+/** A whole request line. */
+const REQUEST_LINE = new RegExp(String.raw`^(${METHOD}) \S+ HTTP\/1\.[01]\r?$`, "u");
+const LAST_METHOD = new RegExp(String.raw`(?:^|\n)(${METHOD}) \S+ HTTP\/1\.[01]\r?\n`, "gu");
+/** The start of a request line; a header's name is followed by a colon instead. */
+const TARGET = new RegExp(String.raw`^${METHOD} +(\S+)`, "u");
+/** What a target may begin with. */
+const TARGET_START = /^(?:\/|https?:\/\/[^/?#])/iu;
+/** The start of a TLS record that holds a handshake (RFC 8446 §5.1). */
+const TLS_HANDSHAKE = "\u0016\u0003";
+
+const REASONS: Readonly<Record<string, MalformedReason>> = {
+  HPE_INVALID_CONSTANT: "requestLine",
+  HPE_INVALID_EOF_STATE: "incomplete",
+  HPE_INVALID_HEADER_TOKEN: "headerLine",
+  HPE_UNEXPECTED_SPACE: "headerLine",
+  HPE_CR_EXPECTED: "headerLine",
+  HPE_LF_EXPECTED: "headerLine",
+  HPE_INVALID_CONTENT_LENGTH: "contentLength",
+  HPE_UNEXPECTED_CONTENT_LENGTH: "contentLength",
+  HPE_INVALID_TRANSFER_ENCODING: "contentLength",
+  HPE_PAUSED_H2_UPGRADE: "httpVersion",
+};
+
+const readText = ({ rawPacket }: ConnectionFault): string =>
+  rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString("latin1") : "";
+
+/** @returns the line in which the parser stopped, or what has arrived of it */
+function readFaultyLine(fault: ConnectionFault): string {
+  const { bytesParsed = 0 } = fault;
+  const text = readText(fault);
+  const start = bytesParsed === 0 ? 0 : text.lastIndexOf("\n", bytesParsed - 1) + 1;
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end === -1 ? undefined : end);
+}
+
+/** @returns the refusal of a request that was not read to the end of its headers */
+export function describeFault(fault: ConnectionFault, limits: Limits): RequestError {
+  const { code = "", bytesParsed = 0 } = fault;
+  const line = readFaultyLine(fault);
+  const [, method] = REQUEST_LINE.exec(line) ?? [];
+  const [, target = ""] = TARGET.exec(line) ?? [];
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return malformedRequest("timeout", { limit: limits.headersTimeoutMs / 1000 });
+    case "HPE_HEADER_OVERFLOW":
+      // An address that is too long is refused alike, whether or not Node could still read it.
+      return target.length > limits.maxTargetLength
+        ? malformedRequest("targetTooLong", { limit: limits.maxTargetLength })
+        : malformedRequest("headersTooLarge", { limit: limits.maxHeaderBytes });
+    case "HPE_INVALID_METHOD":
+    case "HPE_INVALID_CONSTANT":
+      // The line is whole and its method is only none that Node knows.
+      if (method !== undefined && !METHODS.includes(method)) return methodNotAllowed();
+      if (line.startsWith(TLS_HANDSHAKE)) return malformedRequest("tls");
+      return malformedRequest(/\sHTTP\/\d/iu.test(line) ? "requestLine" : "notHttp");
+    case "HPE_INVALID_VERSION":
+      // A version of ours has something wrong behind it: a blank, or no CR before its LF.
+      return malformedRequest(
+        / HTTP\/1\.[01]\s.?$/u.test(readText(fault).slice(0, bytesParsed + 1))
+          ? "requestLine"
+          : "httpVersion",
+      );
+    case "HPE_INVALID_URL":
+      return malformedRequest(TARGET_START.test(target) ? "targetCharacter" : "target");
+    default:
+      return malformedRequest(REASONS[code] ?? "notHttp");
+  }
+}
+
+/** A response to HEAD has no content, whatever it says (RFC 9110 §9.3.2). */
+export function isForHead(fault: ConnectionFault): boolean {
+  const read = readText(fault).slice(0, fault.bytesParsed ?? 0);
+  const method = [...read.matchAll(LAST_METHOD)].at(-1)?.[1];
+  return (method ?? REQUEST_LINE.exec(readFaultyLine(fault).trimEnd())?.[1]) === "HEAD";
+}

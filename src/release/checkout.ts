@@ -1,0 +1,52 @@
+/**
+ * In charge of turning a release back into content. In come a release and a path; out goes a content
+ * directory that publishes to the same digest: the installation in full, and the items of every
+ * resource in their canonical form, one per line.
+ */
+import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { stringify } from "yaml";
+import type { Installation } from "../catalog/installation.ts";
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { createDirectory } from "./new-directory.ts";
+
+/** In full: what holds today when nothing is set might not hold tomorrow. */
+const writeInstallation = (installation: Installation): string =>
+  // Quoted, so that no word is taken for a number or a boolean; never folded.
+  stringify(installation, {
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+    lineWidth: 0,
+  });
+
+/**
+ * @param directory must not exist, or be empty
+ * @param onProgress called with the number of items written so far
+ * @throws CommandError when the directory cannot be written; nothing is left of it then
+ */
+export async function checkOut(
+  reader: Pick<StoreReader, "readRun">,
+  { installation, runs }: ReleaseContent,
+  directory: string,
+  onProgress: (items: number) => void = () => {},
+): Promise<void> {
+  let written = 0;
+  await createDirectory(directory, async (folder) => {
+    await writeFile(join(folder, "installation.yaml"), writeInstallation(installation));
+    for (const resource of RESOURCE_NAMES) {
+      const lines = async function* readLines(): AsyncGenerator<string, void, undefined> {
+        for (const id of runs[resource]) {
+          const items = await reader.readRun(resource, id);
+          yield items.map(({ text }) => `${text}\n`).join("");
+          written += items.length;
+          onProgress(written);
+        }
+      };
+      // A file without items says that there are none.
+      await pipeline(lines, createWriteStream(join(folder, `${resource}.jsonl`)));
+    }
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * In charge of what queries find in one snapshot. In come the query and the languages and moment of
+ * the request; out go positions, at once when they are remembered, else when they are worked out:
+ * one query after the other, in slices between which plain pages are answered.
+ */
+import { LRUCache } from "lru-cache";
+import type { ResourceName } from "../../catalog/resources.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { LanguageChoice } from "../language-choice.ts";
+import type { Condition, ItemQuery } from "../query/query-model.ts";
+import { createColumns } from "./columns.ts";
+import { findPositions } from "./find-positions.ts";
+import { createSearch } from "./search-items.ts";
+import { createLine, createSlices } from "./slices.ts";
+
+/** What a request finds, and from when until when, in ms since 1970-01-01 UTC. */
+export interface FoundItems {
+  /** In the order of the answer; undefined: all items, in collection order. */
+  readonly positions: Uint32Array | undefined;
+  readonly validFrom: number;
+  readonly validUntil: number;
+}
+
+interface FinderRequest {
+  readonly resource: ResourceName;
+  readonly query: ItemQuery;
+  /** What counts as if it stood in the query. */
+  readonly implied: readonly Condition[];
+  readonly choice: LanguageChoice;
+  /** BCP 47 tag of the language whose rules order texts. */
+  readonly collation: string | undefined;
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+}
+
+/** @throws RequestError SERVICE_UNAVAILABLE when too many queries wait */
+export type Finder = (request: FinderRequest) => FoundItems | Promise<FoundItems>;
+
+const MAX_REMEMBERED_BYTES = 16 * 1024 * 1024;
+const ENTRY_BYTES = 500;
+
+const ALWAYS: FoundItems = { positions: undefined, validFrom: -Infinity, validUntil: Infinity };
+
+export function createFinder(snapshot: Snapshot): Finder {
+  const takeColumns = createColumns(snapshot);
+  const search = createSearch(snapshot);
+  const line = createLine();
+  const remembered = new LRUCache<string, FoundItems>({
+    maxSize: MAX_REMEMBERED_BYTES,
+    sizeCalculation: ({ positions }, key) =>
+      (positions?.byteLength ?? 0) + key.length + ENTRY_BYTES,
+  });
+
+  return ({ resource, query, implied, choice, collation, now }) => {
+    const conditions = [...query.conditions, ...implied];
+    const asked = { ...query, conditions };
+    if (!asksForItems(asked)) return ALWAYS;
+    const key = keyOf(resource, asked, choice, collation);
+    const recall = (): FoundItems | undefined => {
+      const found = remembered.get(key);
+      return found && found.validFrom <= now && now < found.validUntil ? found : undefined;
+    };
+    return (
+      recall() ??
+      line(async () => {
+        // Whoever stood before in the line may have asked the same.
+        const known = recall();
+        if (known) return known;
+        const scope = { resource, choice, now, slices: createSlices() };
+        const positions = await findPositions(
+          asked,
+          snapshot,
+          scope,
+          takeColumns,
+          search,
+          collation,
+        );
+        // An item that will enter, leave, move or change counts, wherever it is.
+        const boundaries = snapshot.boundaries[resource];
+        const found: FoundItems = {
+          positions: Uint32Array.from(positions),
+          validFrom: boundaries.lastAt(now),
+          validUntil: boundaries.nextAfter(now),
+        };
+        remembered.set(key, found);
+        return found;
+      })
+    );
+  };
+}
+
+const asksForItems = ({ conditions, search, sort, near, box }: ItemQuery): boolean =>
+  conditions.length > 0 ||
+  sort.length > 0 ||
+  search !== undefined ||
+  near !== undefined ||
+  box !== undefined;
+
+/** Equal keys find the same: what is shown of the items, and the page, do not count. */
+function keyOf(
+  resource: ResourceName,
+  { conditions, search, sort, near, radius, box }: ItemQuery,
+  choice: LanguageChoice,
+  collation: string | undefined,
+): string {
+  return JSON.stringify([
+    resource,
+    choice.languages.map(({ code }) => code),
+    sort.length > 0 && collation,
+    // As texts, because JSON writes both infinities as null.
+    conditions.map(({ path, operator, values }) => [path.text, operator, values.map(String)]),
+    search,
+    sort.map(({ path, descending }) => [path.text, descending]),
+    near,
+    radius,
+    box,
+  ]);
+}

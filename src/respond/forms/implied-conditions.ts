@@ -1,0 +1,20 @@
+/**
+ * In charge of what a form asks for beyond the query. In comes a media type; out go the conditions
+ * that count as if they stood in the query: what is on no map does not belong into GeoJSON.
+ */
+import type { MediaType } from "../../catalog/media-types.ts";
+import type { Condition } from "../query/query-model.ts";
+
+const NONE: readonly Condition[] = [];
+
+export const IMPLIED_CONDITIONS: Readonly<Record<MediaType, readonly Condition[]>> = {
+  "application/json": NONE,
+  "application/geo+json": [
+    {
+      path: { text: "ShowOnMap", segments: ["ShowOnMap"], type: "boolean", isList: false },
+      operator: "eq",
+      values: [true],
+    },
+  ],
+  "text/vcard": NONE,
+};

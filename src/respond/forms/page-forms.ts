@@ -1,0 +1,33 @@
+/**
+ * In charge of the forms in which a page can be had, one row per media type. In comes a served page;
+ * out go the text of its body and what else depends on the form.
+ */
+import type { MediaType } from "../../catalog/media-types.ts";
+import { resourceOf } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { writeFeatureCollection } from "./geo-json.ts";
+import type { ServedPage } from "./served-page.ts";
+import { writeVCards } from "./vcard.ts";
+
+interface PageForm {
+  write(page: ServedPage): string;
+  /** Resources whose values stand in the body although the items do not hold them. */
+  readonly shows: readonly ResourceName[];
+  /** False: the body does not say which page it is, nor where the next one is. */
+  readonly hasEnvelope: boolean;
+}
+
+export const PAGE_FORMS: Readonly<Record<MediaType, PageForm>> = {
+  "application/json": {
+    write: ({ resource, shownItems, CollectionConfiguration, Notifications }) =>
+      JSON.stringify({
+        [resourceOf(resource).responseKey]: shownItems,
+        CollectionConfiguration,
+        Notifications,
+      }),
+    shows: [],
+    hasEnvelope: true,
+  },
+  "application/geo+json": { write: writeFeatureCollection, shows: [], hasEnvelope: true },
+  "text/vcard": { write: writeVCards, shows: ["business-divisions"], hasEnvelope: false },
+};

@@ -1,0 +1,19 @@
+/**
+ * In charge of the shape of a page before it is written in one form or another. In comes nothing;
+ * out goes the type.
+ */
+import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import type { ServedItem } from "../serve-item.ts";
+
+export interface ServedPage {
+  readonly resource: ResourceName;
+  /** Whole, in order. */
+  readonly items: readonly ServedItem[];
+  /** The same items as the query wants to see them: cut to its fields, with distances. */
+  readonly shownItems: readonly ServedItem[];
+  readonly CollectionConfiguration: CollectionConfiguration;
+  readonly Notifications: readonly Notification[];
+  /** @returns nothing where there is no such division */
+  readonly divisionName: (uuid: string) => string | undefined;
+}

@@ -1,0 +1,121 @@
+/**
+ * In charge of filters. In come pairs such as `filter[Name][ne]=a,b`; out go the conditions, every
+ * name known and every value of the type of its field.
+ */
+import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
+import type { Operator } from "../../catalog/filter-operators.ts";
+import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
+import { suggestName } from "../../errors.ts";
+import { nameFilter, spellCondition, spellValue } from "./canonical-spelling.ts";
+import { readEscapedList } from "./list-values.ts";
+import type { ListMember } from "./list-values.ts";
+import { describeMissingPath, isAnyPath } from "./path-hints.ts";
+import type { PathTable } from "./path-table.ts";
+import type { QueryFaults } from "./query-faults.ts";
+import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
+import type { QueryPair } from "./query-pairs.ts";
+import { isLonger } from "./text-length.ts";
+import { valueFormOf } from "./values.ts";
+
+/** `filter[Path]` or `filter[Path][operator]`. */
+const FILTER = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/u;
+
+export const isFilter = (name: string): boolean => FILTER.test(name);
+
+const operatorsOf = ({ type }: FieldPath): readonly Operator[] => VALUE_TYPES[type].operators;
+
+function findOperator(spelling: string | undefined): Operator | undefined {
+  if (spelling === undefined) return "eq";
+  return spelling !== "eq" && Object.hasOwn(OPERATORS, spelling)
+    ? (spelling as Operator)
+    : undefined;
+}
+
+/** @returns sorted, without repetition */
+export function readConditions(
+  pairs: readonly QueryPair[],
+  table: PathTable,
+  faults: QueryFaults,
+): readonly Condition[] {
+  const conditions = new Map<string, Condition>();
+  let valuesLeft: number = QUERY_BOUNDS.values;
+  for (const [index, pair] of pairs.entries()) {
+    if (faults.isFull) break;
+    if (index === QUERY_BOUNDS.conditions) {
+      const limit = QUERY_BOUNDS.conditions;
+      faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit });
+      break;
+    }
+    const asked = readName(pair.name, table, faults);
+    const members = asked && readEscapedList(pair.name, pair.value, faults);
+    if (!asked || !members) continue;
+    const surplus = valuesLeft >= 0 ? members[valuesLeft] : undefined;
+    valuesLeft -= members.length;
+    if (surplus) {
+      const limit = QUERY_BOUNDS.values;
+      faults.addInvalid(pair.name, surplus.written, "tooManyValues", { limit });
+    }
+    const values = readValues(pair, asked, members, faults);
+    const condition = { ...asked, values };
+    conditions.set(spellCondition(condition).join("="), condition);
+  }
+  return [...conditions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+}
+
+/** @returns undefined once a fault is reported */
+function readName(
+  name: string,
+  table: PathTable,
+  faults: QueryFaults,
+): Pick<Condition, "path" | "operator"> | undefined {
+  const [, text = "", spelling] = FILTER.exec(name) ?? [];
+  const path = table.find(text);
+  const operator = findOperator(spelling);
+  if (!path) {
+    const { suggestion, ...hints } = describeMissingPath(text, table, isAnyPath);
+    const meant = suggestion && nameFilter(suggestion, operator ?? "eq");
+    faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
+    return undefined;
+  }
+  const allowed = operatorsOf(path);
+  if (operator && allowed.includes(operator)) return { path, operator };
+  const spellings = new Map<string, Operator>(allowed.map((one) => [OPERATORS[one].spelling, one]));
+  const meant = spellings.get(suggestName(spelling ?? "=", spellings.keys()) ?? "");
+  faults.addUnknown(name, "operator", {
+    part: spelling ?? OPERATORS.eq.spelling,
+    suggestion: meant && nameFilter(path.text, meant),
+    known: allowed.map((one) => nameFilter(path.text, one)),
+  });
+  return undefined;
+}
+
+/** @returns those that are right, sorted, without repetition */
+function readValues(
+  { name, value: written }: QueryPair,
+  { path, operator }: Pick<Condition, "path" | "operator">,
+  members: readonly ListMember[],
+  faults: QueryFaults,
+): readonly QueryValue[] {
+  if (members.length > 1 && !OPERATORS[operator].takesList) {
+    faults.addInvalid(name, written, "singleValue");
+    return [];
+  }
+  const { read, reason } = valueFormOf(operator, path);
+  const values = new Map<string, QueryValue>();
+  for (const member of members) {
+    const value = read(member.text, path);
+    const limit = QUERY_BOUNDS.valueCharacters;
+    if (isLonger(member.text, limit))
+      faults.addInvalid(name, member.written, "valueTooLong", { limit });
+    else if (value !== undefined) values.set(spellValue(value), value);
+    else {
+      const allowed = reason === "boolean" ? ["true", "false"] : (path.values ?? []);
+      const suggestion = suggestName(member.text, allowed);
+      faults.addInvalid(name, member.written, reason, {
+        suggestion,
+        ...(reason === "allowedValue" && { allowed }),
+      });
+    }
+  }
+  return [...values].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+}

@@ -1,0 +1,70 @@
+/**
+ * In charge of lists in the values of parameters. In comes a value; out go its members, which commas
+ * part.
+ */
+import type { QueryFaults } from "./query-faults.ts";
+
+export interface ListMember {
+  /** As the client wrote it, for messages. */
+  readonly written: string;
+  /** What it says, in NFC. */
+  readonly text: string;
+}
+
+/** A backslash and what it stands before, a comma, or a run of anything else. */
+const TOKEN = /\\[^]?|,|[^,\\]+/gu;
+
+/** @returns members in which `\,` is a comma and `\\` a backslash; undefined once a fault is reported */
+export function readEscapedList(
+  parameter: string,
+  value: string,
+  faults: QueryFaults,
+): readonly ListMember[] | undefined {
+  const members: ListMember[] = [];
+  let written = "";
+  let text = "";
+  const endMember = (): void => {
+    members.push({ written, text: text.normalize("NFC") });
+    written = "";
+    text = "";
+  };
+  for (const [token] of value.matchAll(TOKEN)) {
+    if (token === ",") {
+      endMember();
+      continue;
+    }
+    written += token;
+    if (!token.startsWith("\\")) text += token;
+    else if (token === "\\," || token === "\\\\") text += token.slice(1);
+    else {
+      faults.addInvalid(parameter, value, "backslash");
+      return undefined;
+    }
+  }
+  endMember();
+  return refuseEmpty(parameter, value, members, faults);
+}
+
+/** @returns members without escapes; undefined once a fault is reported */
+export function readPlainList(
+  parameter: string,
+  value: string,
+  faults: QueryFaults,
+): readonly ListMember[] | undefined {
+  const members = value.split(",").map((written) => ({ written, text: written.normalize("NFC") }));
+  return refuseEmpty(parameter, value, members, faults);
+}
+
+function refuseEmpty(
+  parameter: string,
+  value: string,
+  members: readonly ListMember[],
+  faults: QueryFaults,
+): readonly ListMember[] | undefined {
+  if (members.every(({ written }) => written !== "")) return members;
+  faults.addInvalid(parameter, value, value === "" ? "empty" : "emptyMember");
+  return undefined;
+}
+
+/** @returns a text as a member of a list with escapes */
+export const escapeMember = (text: string): string => text.replaceAll(/[\\,]/gu, "\\$&");

@@ -1,0 +1,135 @@
+/**
+ * In charge of reading query strings. In come a query string as it was sent and what the request is
+ * for; out goes what it means, or one refusal that names everything wrong with it.
+ */
+import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
+import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import type { PublishedLanguage } from "../../release/snapshot.ts";
+import { readLanguagePin } from "../language-pin.ts";
+import { spellQuery } from "./canonical-spelling.ts";
+import { isFilter, readConditions } from "./conditions.ts";
+import { readFields, readSort } from "./listed-paths.ts";
+import { pathTableOf } from "./path-table.ts";
+import { readBox, readNear, readRadius } from "./place-values.ts";
+import { QueryFaults } from "./query-faults.ts";
+import type { RequestQuery } from "./query-model.ts";
+import { readPairs } from "./query-pairs.ts";
+import type { QueryPair } from "./query-pairs.ts";
+import { readMoment, readReleaseNumber } from "./release-values.ts";
+import { readSearch } from "./search-words.ts";
+import { reportUnknownName } from "./unknown-names.ts";
+
+export interface QueryContext {
+  readonly resource: ResourceName;
+  readonly operation: "find" | "page" | "load";
+  readonly installation: Installation;
+  readonly languages: readonly PublishedLanguage[];
+}
+
+const NOTHING_ASKED: RequestQuery = {
+  conditions: [],
+  search: undefined,
+  sort: [],
+  fields: undefined,
+  near: undefined,
+  radius: undefined,
+  box: undefined,
+  language: undefined,
+  minRelease: undefined,
+  release: undefined,
+  at: undefined,
+  canonical: "",
+};
+
+/**
+ * @param text without question mark
+ * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
+ */
+export function parseRequestQuery(text: string, context: QueryContext): RequestQuery {
+  if (text === "") return NOTHING_ASKED;
+  const faults = new QueryFaults();
+  if (Buffer.byteLength(text) > QUERY_BOUNDS.queryBytes) reportTooLong(text, faults);
+  faults.throwAny();
+  const { filters, singles } = sortPairs(readPairs(text), context, faults);
+  const meaning = readMeaning(filters, singles, context, faults);
+  faults.throwAny();
+  const canonical = spellQuery(meaning);
+  if (canonical === undefined) reportTooLong(text, faults);
+  faults.throwAny();
+  return { ...meaning, canonical: canonical ?? "" };
+}
+
+const reportTooLong = (text: string, faults: QueryFaults): void =>
+  faults.addInvalid("?", text, "queryTooLong", { limit: QUERY_BOUNDS.queryBytes });
+
+interface SortedPairs {
+  readonly filters: readonly QueryPair[];
+  /** Values of the parameters that may stand once. */
+  readonly singles: ReadonlyMap<QueryParameterName, string>;
+}
+
+function sortPairs(
+  pairs: readonly QueryPair[],
+  context: QueryContext,
+  faults: QueryFaults,
+): SortedPairs {
+  const known = listKnownParameters(context);
+  const filters: QueryPair[] = [];
+  const singles = new Map<QueryParameterName, string>();
+  for (const pair of pairs) {
+    if (faults.isFull) break;
+    const { name, value } = pair;
+    const single = known.find((one) => one === name && one !== "filter");
+    if (known.includes("filter") && isFilter(name)) filters.push(pair);
+    else if (single === undefined) reportUnknownName(name, known, context, faults);
+    else if (singles.has(single)) faults.addInvalid(name, value, "repeated");
+    else singles.set(single, value);
+  }
+  return { filters, singles };
+}
+
+/** @returns the parameters that the operation knows */
+function listKnownParameters({ resource, operation }: QueryContext): readonly QueryParameterName[] {
+  const rows = Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][];
+  return rows
+    .filter(
+      ([, { forEntities, resources }]) =>
+        (operation !== "load" || forEntities === true) &&
+        (resources === undefined || resources.includes(resource)),
+    )
+    .map(([name]) => name);
+}
+
+function readMeaning(
+  filters: readonly QueryPair[],
+  singles: SortedPairs["singles"],
+  { resource, operation, installation, languages }: QueryContext,
+  faults: QueryFaults,
+): Omit<RequestQuery, "canonical"> {
+  const table = pathTableOf(resource, operation, installation);
+  /** @returns undefined when the parameter is not there, or is reported */
+  function take<Value>(
+    name: QueryParameterName,
+    read: (value: string) => Value | undefined,
+  ): Value | undefined {
+    const value = singles.get(name);
+    if (value !== "") return value === undefined ? undefined : read(value);
+    faults.addInvalid(name, value, "empty");
+    return undefined;
+  }
+  return {
+    conditions: readConditions(filters, table, faults),
+    search: take("search", (value) => readSearch(value, faults)),
+    sort: take("sort", (value) => readSort(value, table, faults)) ?? [],
+    fields: take("fields", (value) => readFields(value, table, faults)),
+    near: take("near", (value) => readNear(value, faults)),
+    radius: take("radius", (value) => readRadius(value, singles.has("near"), faults)),
+    box: take("bbox", (value) => readBox(value, faults)),
+    language: take("language", (value) => readLanguagePin(value, languages, faults)),
+    minRelease: take("minRelease", (value) => readReleaseNumber("minRelease", value, faults)),
+    release: take("release", (value) => readReleaseNumber("release", value, faults)),
+    at: take("at", (value) => readMoment(value, faults)),
+  };
+}

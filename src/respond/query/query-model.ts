@@ -1,0 +1,86 @@
+/**
+ * In charge of what a query means, apart from how it was written. In comes nothing; out go the types
+ * between reading a query string and answering it: every name in them is known, every value is of
+ * the type of its field.
+ */
+import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
+import type { PublishedLanguage } from "../../release/snapshot.ts";
+
+export type { Operator, ValueType };
+
+/** A way from an item to a value, such as `Article.Name`. */
+export interface FieldPath {
+  /** As the contract writes the names, with dots. */
+  readonly text: string;
+  readonly segments: readonly string[];
+  readonly type: ValueType;
+  /** True: it goes through or ends in a list, and holds when any member fits. */
+  readonly isList: boolean;
+  /** Allowed values in the contract's order, of an enum or a set. */
+  readonly values?: readonly string[];
+}
+
+/**
+ * A value as it is compared: text in NFC (contains and startsWith fold it), uuids in lower case,
+ * numbers by value, dates and timestamps as they are written in items. A day alone in a timestamp
+ * field stays `YYYY-MM-DD`. For an open attribute the text as given, but a number after an ordering
+ * operator. After null: true or false.
+ */
+export type QueryValue = string | number | boolean;
+
+export interface Condition {
+  readonly path: FieldPath;
+  readonly operator: Operator;
+  /** Any of them; one, but for eq, ne, contains and startsWith. Sorted, without repetition. */
+  readonly values: readonly QueryValue[];
+}
+
+export interface SortKey {
+  readonly path: FieldPath;
+  readonly descending: boolean;
+}
+
+/** Degrees. */
+export interface Place {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface Box {
+  readonly minLongitude: number;
+  readonly minLatitude: number;
+  /** Less than minLongitude: the box crosses the antimeridian. */
+  readonly maxLongitude: number;
+  readonly maxLatitude: number;
+}
+
+/** A query that asks for nothing has no conditions and is absent everywhere else. */
+export interface ItemQuery {
+  /** Sorted, without repetition. */
+  readonly conditions: readonly Condition[];
+  /** The words of the search, in NFC, in the order of the query: a title may be just these. */
+  readonly search: readonly string[] | undefined;
+  readonly sort: readonly SortKey[];
+  /** Sorted in the order of the catalog, parts of named objects left out. Absent: all members. */
+  readonly fields: readonly FieldPath[] | undefined;
+  readonly near: Place | undefined;
+  /** Kilometres. */
+  readonly radius: number | undefined;
+  readonly box: Box | undefined;
+}
+
+/** A date means its beginning, where the installation is; an instant is in ms since 1970-01-01 UTC. */
+export type WishedTime = { readonly date: string } | { readonly instant: number };
+
+export interface RequestQuery extends ItemQuery {
+  /** The languages that the address pins, in order. */
+  readonly language: readonly PublishedLanguage[] | undefined;
+  readonly minRelease: number | undefined;
+  readonly release: number | undefined;
+  readonly at: WishedTime | undefined;
+  /**
+   * The one spelling of all queries that mean this, fully percent-encoded, without question mark;
+   * empty when nothing is asked. Parsing it gives this again.
+   */
+  readonly canonical: string;
+}

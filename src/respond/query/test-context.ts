@@ -1,0 +1,77 @@
+/**
+ * In charge of what the tests of this folder share: an installation with declared attributes of every
+ * type, three languages, and ways to read a query or to see why it is refused.
+ */
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { RequestError } from "../../errors.ts";
+import type { NotificationCase } from "../../errors.ts";
+import { parseRequestQuery } from "./parse-query.ts";
+import type { QueryContext } from "./parse-query.ts";
+import type { RequestQuery } from "./query-model.ts";
+
+const INSTALLATION: Installation = {
+  ...DEFAULT_INSTALLATION,
+  locations: ["PREETZ", "ELMSHORN", "BAD_OLDESLOE"],
+  customAttributes: {
+    Navigation: {
+      TOPIC: { type: "string" },
+      FLAG: { type: "boolean" },
+      COUNT: { type: "integer" },
+      SHARE: { type: "decimal" },
+      TAGS: { type: "list" },
+      // Out of order, with a comma, and once not in NFC.
+      LAYOUT: { type: "enum", values: ["WIDE", "A,B", "Mu\u0308ller"] },
+    },
+    Article: { TEASER: { type: "string" } },
+    Language: {},
+  },
+};
+
+/** Short names for the rows of tests. */
+export const RESOURCES_BY_LETTER = {
+  N: "navigation",
+  L: "languages",
+  T: "trainings",
+  F: "business-division-facilities",
+  P: "business-division-contact-persons",
+  W: "business-division-working-groups",
+  D: "business-divisions",
+} as const;
+
+export type Letter = keyof typeof RESOURCES_BY_LETTER;
+
+export const contextOf = (
+  letter: Letter,
+  operation: QueryContext["operation"] = "find",
+): QueryContext => ({
+  resource: RESOURCES_BY_LETTER[letter],
+  operation,
+  installation: INSTALLATION,
+  languages: ["DE", "EN_GB", "AR_EG", "FR", "PT_BR"].map((code) => ({
+    code,
+    tag: code.toLowerCase().replace("_", "-"),
+    uuid: "",
+  })),
+});
+
+export const read = (
+  letter: Letter,
+  query: string,
+  operation?: QueryContext["operation"],
+): RequestQuery => parseRequestQuery(query, contextOf(letter, operation));
+
+/** @returns what a query is refused for; empty when it is not */
+export function faultsOf(
+  letter: Letter,
+  query: string,
+  operation?: QueryContext["operation"],
+): readonly NotificationCase[] {
+  try {
+    read(letter, query, operation);
+    return [];
+  } catch (error) {
+    if (error instanceof RequestError) return error.cases;
+    throw error;
+  }
+}

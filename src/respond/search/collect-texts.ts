@@ -1,0 +1,106 @@
+/**
+ * In charge of the first half of building an index: taking texts apart. In come documents, one by
+ * one; out go their terms in the order in which they were met, and postings that name them.
+ */
+import type { SearchedDocument } from "./search-index.ts";
+import { stemmingOf } from "./stems.ts";
+import type { Stemming } from "./stems.ts";
+import { createTextMap } from "./text-map.ts";
+import type { TextMap } from "./text-map.ts";
+import { splitWords } from "./words.ts";
+
+/** More is not counted: one posting takes one byte, and the ranking is flat there. */
+const MAX_COUNT = 15;
+const TITLE_UNIT = 16;
+
+/** Plain arrays, because they grow; terms are numbered as they were met. */
+export interface CollectedTexts {
+  readonly positions: number[];
+  /** The word of each term, in lower case. */
+  readonly words: string[];
+  /** Whose stems count where it was met. */
+  readonly stemmings: Stemming[];
+  /** Where the postings of each document begin. */
+  readonly documentStarts: number[];
+  readonly postingTerms: number[];
+  /** As in PackedTexts. */
+  readonly postingCounts: number[];
+  readonly titleStarts: number[];
+  readonly titleTerms: number[];
+  readonly restLengths: number[];
+}
+
+export interface TextCollector {
+  readonly collected: CollectedTexts;
+  add(document: SearchedDocument): void;
+}
+
+export function createTextCollector(): TextCollector {
+  const collected: CollectedTexts = {
+    positions: [],
+    words: [],
+    stemmings: [],
+    documentStarts: [],
+    postingTerms: [],
+    postingCounts: [],
+    titleStarts: [],
+    titleTerms: [],
+    restLengths: [],
+  };
+  const { words, stemmings, postingTerms, postingCounts, titleTerms } = collected;
+  const known: Readonly<Record<Stemming, TextMap<number>>> = {
+    none: createTextMap(),
+    german: createTextMap(),
+    english: createTextMap(),
+    both: createTextMap(),
+  };
+  /** The posting that each term got last; it counts on while it belongs to the same document. */
+  const lastPostings: number[] = [];
+
+  const findTerm = (word: string, stemming: Stemming): number => {
+    const lowerCase = word.toLowerCase();
+    const found = known[stemming].get(lowerCase);
+    if (found !== undefined) return found;
+    const term = words.push(lowerCase) - 1;
+    stemmings.push(stemming);
+    lastPostings.push(-1);
+    known[stemming].set(lowerCase, term);
+    return term;
+  };
+
+  const count = (term: number, firstPosting: number, isTitle: boolean): void => {
+    let posting = lastPostings[term] ?? -1;
+    if (posting < firstPosting) {
+      posting = postingTerms.push(term) - 1;
+      postingCounts.push(0);
+      lastPostings[term] = posting;
+    }
+    const counts = postingCounts[posting] ?? 0;
+    const sofar = isTitle ? counts >> 4 : counts % TITLE_UNIT;
+    if (sofar < MAX_COUNT) postingCounts[posting] = counts + (isTitle ? TITLE_UNIT : 1);
+  };
+
+  return {
+    collected,
+    add({ index, title, texts, language }) {
+      const stemming = stemmingOf(language);
+      const firstPosting = postingTerms.length;
+      collected.positions.push(index);
+      collected.documentStarts.push(firstPosting);
+      collected.titleStarts.push(titleTerms.length);
+      for (const word of splitWords(title)) {
+        const term = findTerm(word, stemming);
+        titleTerms.push(term);
+        count(term, firstPosting, true);
+      }
+      let restLength = 0;
+      for (const text of texts) {
+        for (const word of splitWords(text)) {
+          count(findTerm(word, stemming), firstPosting, false);
+          restLength += 1;
+        }
+      }
+      collected.restLengths.push(restLength);
+    },
+  };
+}

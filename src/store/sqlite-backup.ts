@@ -1,0 +1,69 @@
+/**
+ * In charge of backups of a SQLite store while it is served and written. In come the paths of the
+ * store and of a file that does not exist yet; out goes that file: the store as it was at one
+ * moment, tokens and all releases, proven to be whole.
+ */
+import path from "node:path";
+import { CommandError } from "../errors.ts";
+import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
+import { explainSqliteError, isDamage } from "./sqlite-error.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
+import type { Verification } from "./store.ts";
+import { verifySqliteFile } from "./verify-sqlite.ts";
+
+/**
+ * @param store an absolute path
+ * @param file an absolute path
+ * @throws CommandError when there is no store, it is damaged, or the file exists or cannot be written
+ */
+export async function backUpSqlite(
+  store: string,
+  file: string,
+  onProgress: (items: number, total: number) => void,
+): Promise<Verification> {
+  if (!(await exists(store))) {
+    throw new CommandError(`There is no store ${store}: name the one to back up`);
+  }
+  if (await exists(file)) throw occupied(file);
+  if (!(await exists(path.dirname(file)))) {
+    throw new CommandError(
+      `There is no folder ${path.dirname(file)} for the backup: make it first`,
+    );
+  }
+  const part = await choosePart(file);
+  try {
+    copyStore(store, part);
+    const verified = await verifySqliteFile(part, onProgress);
+    const [fault] = verified.faults;
+    if (fault) {
+      throw new CommandError(
+        `The store ${store} is damaged and no backup was made: \`lectern releases verify\` says what is wrong`,
+      );
+    }
+    await placePart(part, file);
+    return verified;
+  } finally {
+    await removePart(part);
+  }
+}
+
+/**
+ * Copies a store as it is at one moment, in one transaction, to a single file without a log.
+ * @param part an absolute path; nothing is there
+ * @throws CommandError
+ */
+export function copyStore(store: string, part: string): void {
+  try {
+    const { database } = openSqliteFile(store, { readOnly: true });
+    try {
+      database.prepare("vacuum into ?").run(part);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof CommandError || isDamage(error)) throw explainSqliteError(error, store);
+    throw new CommandError(
+      `${store} could not be copied to ${part} (${error instanceof Error ? error.message : String(error)}): see whether that folder may be written and its disk has room`,
+    );
+  }
+}

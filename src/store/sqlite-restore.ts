@@ -1,0 +1,138 @@
+/**
+ * In charge of putting a backup in the place of a SQLite store. In come the paths of both; out goes
+ * the store with the backup's content: all of it, or what was there before.
+ *
+ * A sound store is replaced from within, in one transaction: readers have it open, and files that
+ * are exchanged under them would meet the log and the locks of the file before. Only a store that is
+ * missing or broken, which nobody can be reading, gets another file, and a broken one is kept.
+ */
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { CommandError } from "../errors.ts";
+import type { Clock } from "./instants.ts";
+import { choosePart, exists, placePart, removePart } from "./part-file.ts";
+import { NOTHING, readReplacedStore, succeedStore } from "./replaced-store.ts";
+import { TABLES } from "./schema.ts";
+import { copyStore } from "./sqlite-backup.ts";
+import { ATTACHED, SqliteWriter } from "./sqlite-writer.ts";
+import type { Authorship, RestoreOutcome } from "./store.ts";
+import { isSoundFile, verifySqliteFile } from "./verify-sqlite.ts";
+
+export interface RestoreOptions {
+  readonly authorship: Authorship;
+  readonly clock: Clock;
+  readonly patienceMilliseconds: number;
+  readonly onProgress: (items: number, total: number) => void;
+}
+
+/**
+ * @param file an absolute path of a backup, or of another store
+ * @param store an absolute path
+ * @throws CommandError when the backup is not whole; the store is then as it was
+ */
+export async function restoreSqlite(
+  file: string,
+  store: string,
+  options: RestoreOptions,
+): Promise<RestoreOutcome> {
+  await checkFiles(file, store);
+  await mkdir(path.dirname(store), { recursive: true });
+  const part = await choosePart(store);
+  try {
+    await readBackup(file, part, options);
+    if ((await exists(store)) && isSoundFile(store)) {
+      return { ...(await replaceContent(store, part, options)), setAside: null };
+    }
+    const outcome = await changeStore(part, options, (writer) =>
+      writer.write((db) => succeedStore(db, NOTHING, options.authorship, options.clock)),
+    );
+    const setAside = await clearPlace(store, options.clock());
+    await placePart(part, store);
+    return { ...outcome, setAside };
+  } finally {
+    await removePart(part);
+  }
+}
+
+async function checkFiles(file: string, store: string): Promise<void> {
+  const [from, to] = await Promise.all(
+    [file, store].map((name) => stat(name).catch(() => undefined)),
+  );
+  if (!from) throw new CommandError(`There is no backup ${file}: check the path`);
+  if (from.dev === to?.dev && from.ino === to.ino) {
+    throw new CommandError(`${file} is the store itself: name a backup of it`);
+  }
+}
+
+/** Copies the backup, brings the copy to this version's form, and proves it. */
+async function readBackup(file: string, part: string, options: RestoreOptions): Promise<void> {
+  if (!isSoundFile(file)) throw broken(file, "it is empty or damaged");
+  copyStore(file, part);
+  await changeStore(part, options, async () => {});
+  const { faults } = await verifySqliteFile(part, options.onProgress);
+  const [fault] = faults;
+  if (fault) {
+    const place = [
+      fault.release === undefined ? "" : `release ${fault.release}`,
+      fault.resource ?? "",
+      fault.item ?? "",
+    ].filter(Boolean);
+    throw broken(file, [...place, fault.problem].join(": "));
+  }
+}
+
+const broken = (file: string, why: string): CommandError =>
+  new CommandError(`${file} is not whole and nothing was restored (${why}): take another backup`);
+
+async function changeStore<Result>(
+  file: string,
+  { patienceMilliseconds }: RestoreOptions,
+  change: (writer: SqliteWriter) => Promise<Result>,
+): Promise<Result> {
+  const writer = await SqliteWriter.open(file, patienceMilliseconds);
+  try {
+    return await change(writer);
+  } finally {
+    await writer.close();
+  }
+}
+
+async function replaceContent(
+  store: string,
+  part: string,
+  options: RestoreOptions,
+): Promise<Omit<RestoreOutcome, "setAside">> {
+  return changeStore(store, options, (writer) =>
+    writer.rewrite(async (db) => {
+      const replaced = await readReplacedStore(db);
+      for (const table of TABLES) {
+        await db.deleteFrom(table).execute();
+        await sql`insert into main.${sql.table(table)} select * from ${sql.table(`${ATTACHED}.${table}`)}`.execute(
+          db,
+        );
+      }
+      return succeedStore(db, replaced, options.authorship, options.clock);
+    }, part),
+  );
+}
+
+/**
+ * Makes room for another file. The log of the file before must go with it: SQLite would take it for
+ * that of the new one. Nobody can open the place meanwhile, because it is empty first.
+ * @returns where the broken store lies now; null: there was none
+ */
+async function clearPlace(store: string, now: number): Promise<string | null> {
+  let setAside: string | null = null;
+  if (await exists(store)) {
+    const instant = Temporal.Instant.fromEpochMilliseconds(now).toString({
+      smallestUnit: "second",
+    });
+    setAside = `${store}.damaged-${instant.replaceAll(":", "")}`;
+    await rename(store, setAside);
+    await rename(`${store}-wal`, `${setAside}-wal`).catch(() => {});
+  }
+  await rm(`${store}-wal`, { force: true });
+  await rm(`${store}-shm`, { force: true });
+  return setAside;
+}

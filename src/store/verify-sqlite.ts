@@ -1,0 +1,81 @@
+/**
+ * In charge of proving a SQLite file: first what SQLite itself can tell of it, then what the store
+ * says. In comes a path; out go the faults. The file is opened for reading only, and read as it was
+ * at one moment.
+ */
+import { existsSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { CommandError } from "../errors.ts";
+import { STORE_VERSION } from "./migrations.ts";
+import { isDamage, explainSqliteError } from "./sqlite-error.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
+import type { Fault, Verification } from "./store.ts";
+import { verifyContent } from "./verify-content.ts";
+
+/** SQLite stops after so many. */
+const MAX_FILE_FAULTS = 100;
+
+/**
+ * @param file an absolute path
+ * @throws CommandError when there is no file, it cannot be opened, or it is no Lectern store
+ */
+export async function verifySqliteFile(
+  file: string,
+  onProgress: (items: number, total: number) => void,
+): Promise<Verification> {
+  if (!existsSync(file)) {
+    throw new CommandError(`There is no store ${file}: name the one to verify`);
+  }
+  let database: DatabaseSync | undefined;
+  try {
+    const open = openSqliteFile(file, { readOnly: true });
+    ({ database } = open);
+    if (open.version === 0) return { releases: 0, items: 0, tokens: 0, faults: [] };
+    if (open.version < STORE_VERSION) {
+      throw new CommandError(
+        `The store ${file} was written by an earlier version of Lectern: publish to it with this one`,
+      );
+    }
+    database.exec("begin");
+    return await verifyContent(open.db, findFileFaults(database), onProgress);
+  } catch (error) {
+    if (!isDamage(error)) throw explainSqliteError(error, file);
+    const explained = explainSqliteError(error, file) as Error;
+    return { releases: 0, items: 0, tokens: 0, faults: [{ problem: explained.message }] };
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * @returns whether the file can be read and written as a store is; an empty one is none
+ * @throws CommandError when it cannot be opened, or is a sound file but no Lectern store
+ */
+export function isSoundFile(file: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    const open = openSqliteFile(file, { readOnly: true });
+    ({ database } = open);
+    return open.version > 0 && findFileFaults(database).length === 0;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw explainSqliteError(error, file);
+  } finally {
+    database?.close();
+  }
+}
+
+function findFileFaults(database: DatabaseSync): readonly Fault[] {
+  const texts = database
+    .prepare(`pragma integrity_check(${MAX_FILE_FAULTS})`)
+    .all()
+    .map((row) => String(row["integrity_check"]))
+    .filter((text) => text !== "ok");
+  const dangling = database.prepare("pragma foreign_key_check").all().slice(0, MAX_FILE_FAULTS);
+  return [
+    ...texts.map((text) => ({ problem: `SQLite: ${text}` })),
+    ...dangling.map(({ table, parent }) => ({
+      problem: `a row of ${String(table)} names a row of ${String(parent)} that is missing`,
+    })),
+  ];
+}

@@ -1,0 +1,22 @@
+/**
+ * In charge of what the cache tests stand on: finding programs, saying loudly that one is missing, and
+ * changing the shipped configurations in the marked places only.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findProgram, reasonToSkip } from "./programs.ts";
+import { substitute } from "./running-cache.ts";
+
+test("a program is found, or its cache is said not to be tested", () => {
+  assert.match(findProgram("sh") ?? "", /^\/.*\/sh$/u);
+  const present = { name: "Shell", program: "sh", package: "dash" };
+  assert.equal(reasonToSkip(present), undefined);
+  const absent = { name: "Nothing", program: "no-such-cache", package: "none" };
+  assert.match(reasonToSkip(absent) ?? "", /^NOT TESTED: Nothing is not installed/u);
+});
+
+test("a value that a configuration lacks, or has twice, is not replaced", () => {
+  assert.equal(substitute("listen 80;", { "80": "81" }), "listen 81;");
+  assert.throws(() => substitute("listen 80;", { "8080": "81" }), /"8080" must stand/u);
+  assert.throws(() => substitute("80 80", { "80": "81" }), /exactly once/u);
+});

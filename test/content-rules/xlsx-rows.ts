@@ -1,0 +1,295 @@
+/**
+ * In charge of the rules of spreadsheets: what a typed cell means in a field of each type, and that
+ * each problem names its cell. In comes nothing; out go the rows.
+ */
+import { createWorkbook, writeRows } from "../../src/content/test-workbook.ts";
+import type { TestCell } from "../../src/content/test-workbook.ts";
+import type { AcceptedRow } from "./accepted-rows.ts";
+import { CONTACTS, LANGUAGES, navigation, toLines, training } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
+
+const FILE = "content.xlsx";
+const HEAD = ["Key", "Name", "AddressZip", "AddressCity"];
+const GEO = ["GeoCoordinatesLongitude", "GeoCoordinatesLatitude"];
+const FORMATS = [14, 22, "00000", "0.0"];
+
+/** Cells with the formats above. */
+const day: TestCell = { xml: 's="1"><v>46357</v>' };
+const moment: TestCell = { xml: 's="2"><v>46357.354166666664</v>' };
+const padded: TestCell = { xml: 's="3"><v>1067</v>' };
+const rounded: TestCell = { xml: 's="4"><v>12</v>' };
+
+const workbook = (sheets: Readonly<Record<string, readonly (readonly TestCell[])[]>>): Uint8Array =>
+  createWorkbook({
+    sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: writeRows(...rows) })),
+    formats: FORMATS,
+  });
+
+/** One facility, with the contact persons anna and bert. */
+const facility = (cells: Readonly<Record<string, TestCell>>): RuleRow["files"] => {
+  const all = new Map<string, TestCell>([
+    ...[...HEAD, ...GEO].map(
+      (name, index) => [name, ["f", "F", "01067", "C", 13.7, 51.1][index] ?? null] as const,
+    ),
+    ...Object.entries(cells),
+  ]);
+  return {
+    "business-division-contact-persons.jsonl": CONTACTS,
+    [FILE]: workbook({ Facilities: [[...all.keys()], [...all.values()]] }),
+  };
+};
+
+/** One value in column G, behind those that a facility must have. */
+const value = (name: string, cell: TestCell): RuleRow["files"] => facility({ [name]: cell });
+
+const AT = `${FILE}:Facilities`;
+const AS_TEXT = "format the cell as text and write the value again";
+
+export const XLSX_ROWS: readonly RuleRow[] = [
+  {
+    name: "a workbook that cannot be read is one problem, whatever it may have held",
+    files: {
+      [FILE]: "",
+      "navigation.jsonl": toLines(navigation({})),
+      "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "anna" })),
+    },
+    lines: [`${FILE}: the file is empty: save the workbook again`],
+  },
+  {
+    name: "a zip that is a number of four digits",
+    files: value("AddressZip", 1067),
+    lines: [
+      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again (1067); did you mean 01067?`,
+    ],
+  },
+  {
+    name: "a zip that is a number filled up with zeros",
+    files: value("AddressZip", padded),
+    lines: [
+      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again (01067); did you mean 01067?`,
+    ],
+  },
+  {
+    name: "a zip that is a text of four digits is a warning",
+    files: value("AddressZip", "1067"),
+    lines: [`${AT}!C2: AddressZip: has four digits; was a leading zero lost? (1067)`],
+  },
+  {
+    name: "a phone number that is a number is a warning",
+    files: value("PhoneNumber", 4_934_212_345),
+    lines: [
+      `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and write it again (4934212345)`,
+    ],
+  },
+  {
+    name: "a number with decimals in a text",
+    files: value("AddressHouse", 1.5),
+    lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (1.5)`],
+  },
+  {
+    name: "a number that is shown in another way in a text",
+    files: value("AddressHouse", rounded),
+    lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12)`],
+  },
+  {
+    name: "a number of sixteen digits in a text",
+    files: value("PhoneNumber", 4_912_345_678_901_234),
+    lines: [`${AT}!G2: PhoneNumber: must be a text, not a number; ${AS_TEXT} (4912345678901234)`],
+  },
+  {
+    name: "a date in a text",
+    files: value("AddressHouse", day),
+    lines: [`${AT}!G2: AddressHouse: must be a text, not a date; ${AS_TEXT} (2026-12-01)`],
+  },
+  {
+    name: "a boolean in a text",
+    files: value("Name", true),
+    lines: [`${AT}!B2: Name: must be a text, not a boolean; ${AS_TEXT} (true)`],
+  },
+  {
+    name: "a boolean and a date where a number must be",
+    files: facility({ GeoCoordinatesLongitude: true, GeoCoordinatesLatitude: day }),
+    lines: [
+      `${AT}!E2: GeoCoordinatesLongitude: must be a number, not a boolean (true)`,
+      `${AT}!F2: GeoCoordinatesLatitude: must be a number, not a date (2026-12-01)`,
+    ],
+  },
+  {
+    name: "a text with a point that may part thousands",
+    files: value("GeoCoordinatesLongitude", "13.737"),
+    lines: [
+      `${AT}!E2: GeoCoordinatesLongitude: is ambiguous in a file with decimal commas; write 13,737, or 13737 for thousands (13.737)`,
+    ],
+  },
+  {
+    name: "a number and a word where a boolean must be",
+    files: value("ShowOnMap", 2),
+    lines: [`${AT}!G2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (2)`],
+  },
+  {
+    name: "a date where a list must be",
+    files: value("BusinessDivisionContactPersons", day),
+    lines: [
+      `${AT}!G2: BusinessDivisionContactPersons: must be a list of items of business-division-contact-persons, not a date; ${AS_TEXT} (2026-12-01)`,
+    ],
+  },
+  {
+    name: "an entry of a list",
+    files: value("BusinessDivisionContactPersons", "anna|berd"),
+    lines: [
+      `${AT}!G2: BusinessDivisionContactPersons: names no item of business-division-contact-persons (berd); did you mean bert?`,
+    ],
+  },
+  {
+    name: "what is missing, at the cell where it would stand",
+    files: {
+      [FILE]: workbook({
+        Facilities: [
+          [...HEAD, GEO[0] ?? ""],
+          ["f", null, "01067", "C", 1],
+        ],
+      }),
+    },
+    lines: [`${AT}!B2: Name: must be given`, `${AT}!A2: GeoCoordinatesLatitude: must be given`],
+  },
+  {
+    name: "an unknown column is one problem of its header, in each sheet",
+    files: {
+      [FILE]: workbook({
+        Divisions: [
+          ["Key", "Name", "Identifier", "Colour"],
+          ["d", "D", "d", "fff"],
+          ["e", "E", "e", "fff"],
+        ],
+        WorkingGroups: [
+          ["Key", "Name", "Colour"],
+          ["w", "W", "fff"],
+        ],
+      }),
+    },
+    lines: [
+      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups`,
+      `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
+    ],
+  },
+  {
+    name: "an error value is reported once, and hides nothing in another sheet",
+    files: {
+      [FILE]: workbook({
+        Divisions: [
+          ["Key", "Color", "Name", "Identifier"],
+          ["d", { xml: 't="e"><v>#REF!</v>' }, "D", "d"],
+        ],
+        Languages: [
+          ["Key", "Code", "State", "Fallback"],
+          ["de", "XX", "PUBLISHED", true],
+        ],
+      }),
+    },
+    lines: [
+      `${FILE}:Languages!B2: Code: must be one of the 124 allowed values (XX)`,
+      `${FILE}:Divisions!B2: Color: the cell holds an error instead of a value: correct it, or empty the cell (#REF!)`,
+    ],
+  },
+  {
+    name: "a day with a time, and a time, in fields of dates",
+    files: {
+      "languages.yaml": LANGUAGES,
+      [FILE]: workbook({
+        Navigation: [
+          [
+            "Key",
+            "Identifier",
+            "Articles.DE.Name",
+            "Articles.DE.NiceUri",
+            "Articles.DE.TimeControlledPublishedFrom",
+            "CreatedAt",
+            "Articles.DE.State",
+          ],
+          ["n", "n", "N", "n", moment, { xml: 's="2"><v>0.5</v>' }, "PUBLISHED"],
+        ],
+      }),
+    },
+    lines: [
+      `${FILE}:Navigation!E2: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD (2026-12-01 08:30:00)`,
+      `${FILE}:Navigation!F2: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (12:00:00)`,
+    ],
+  },
+];
+
+const item = (key: string, uuid: string, article: string): string =>
+  `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"A","Restricted":false,"NiceUri":"a","ShortUri":null,"Uuid":"${article}","CustomAttributes":null}},"Identifier":"12","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
+
+const HEADER = [
+  "Key",
+  "Identifier",
+  "CreatedAt",
+  "UpdatedAt",
+  "Fallback",
+  "Articles.DE.Name",
+  "Articles.DE.NiceUri",
+  "Articles.DE.State",
+  "Articles.DE.TimeControlledPublishedFrom",
+  "CustomAttributes.COUNT",
+  "CustomAttributes.OPEN",
+  "CustomAttributes.CODE",
+];
+
+export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
+  {
+    name: "typed cells: dates, booleans, numbers, and texts that say the same",
+    files: {
+      "languages.yaml": LANGUAGES,
+      [FILE]: workbook({
+        Navigation: [
+          HEADER,
+          ["a", 12, day, moment, true, "A", "a", "TIME_CONTROLLED", day, 3, false, "01"],
+          [
+            "b",
+            "12",
+            "2026-12-01 00:00:00",
+            "2026-12-01 08:30:00",
+            "WAHR",
+            "A",
+            "a",
+            "TIME_CONTROLLED",
+            "2026-12-01",
+            "3",
+            "falsch",
+            "01",
+          ],
+        ],
+      }),
+      "installation.yaml":
+        "customAttributes: { Navigation: { COUNT: { type: integer }, OPEN: { type: boolean } } }\n",
+    },
+    resource: "navigation",
+    items: [
+      item("a", "4db19fa9-5097-5520-9478-c90c3ff9777d", "8f442a8b-2ea1-56d9-be80-89f56fdccc67"),
+      item("b", "167d519c-bb31-5d08-9e32-d5672e7cb196", "2a1e9462-ce81-51ef-920d-423199a9a913"),
+    ],
+  },
+  {
+    name: "attributes that are not declared keep the types of their cells",
+    files: {
+      [FILE]: workbook({
+        Languages: [
+          [
+            "Key",
+            "Code",
+            "State",
+            "Fallback",
+            "CustomAttributes.A",
+            "CustomAttributes.B",
+            "CustomAttributes.C",
+          ],
+          ["de", "DE", "PUBLISHED", true, 1.5, true, "1.5"],
+        ],
+      }),
+    },
+    resource: "languages",
+    items: [
+      '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"A":1.5,"B":true,"C":"1.5"}}',
+    ],
+  },
+];
