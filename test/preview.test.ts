@@ -132,6 +132,7 @@ describe("preview", () => {
     [`${DIVISIONS}?at=2040-06-10T10:00:00`, true, undefined, 400, "QUERY_PARAMETER_INVALID"],
     [`${DIVISIONS}?at=now`, true, undefined, 400, "QUERY_PARAMETER_INVALID"],
     [`${DIVISIONS}?at=2040-06-10&x=1`, true, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
+    [`${DIVISIONS}?minRelease=99&x=1`, false, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
     [`${DIVISIONS}?minRelease=0`, false, undefined, 400, "QUERY_PARAMETER_INVALID"],
   ];
   for (const [path, withPreview, authorization, status, message] of REFUSED)

@@ -30,8 +30,7 @@ import { listVariants } from "./variant.ts";
 export interface AnswerOptions {
   /** @returns what a query is answered from; undefined: nothing was published yet */
   readonly select: (
-    query: string,
-    now: number,
+    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "now">,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
@@ -96,7 +95,7 @@ export function createAnswer(
   cors: CorsHeaders,
   codedBodies: CodedBodies,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const { resource, offered } = route;
+  const { resource, operation, offered } = route;
   const { caching } = resourceOf(resource);
   const access = options.access[resource];
   const hasForms = offered.length > 1;
@@ -117,7 +116,7 @@ export function createAnswer(
     const grantedUntil = (token?.expiresAt ?? Infinity) * 1000;
     const wish: Wish = { query, mediaType, codings: [best, ...lesser], grantedUntil };
     // No promise where none is needed: only a query can make one.
-    const selection = options.select(query, now);
+    const selection = options.select({ query, resource, operation, now });
     if (selection instanceof Promise) {
       selection
         .then((selected) => answer(request, reply, wish, options.clock(), selected))

@@ -2,13 +2,18 @@
  * In charge of which release a request is answered from, and for which moment. In come the query and
  * the releases that can be had; out go a responder and the time that it is asked for.
  */
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError } from "../errors.ts";
 import type { InvalidReason, UnavailableReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { mayWish, parseWish } from "./preview.ts";
-import type { WishedTime } from "./query/query-model.ts";
-import type { Responder, Selection } from "./representation.ts";
+import { mayWish } from "./preview.ts";
+import { parseRequestQuery } from "./query/parse-query.ts";
+import type { RequestQuery, WishedTime } from "./query/query-model.ts";
+import type { RequestFacts, Responder, Selection } from "./representation.ts";
+
+/** What a request asks for beyond what is served now. */
+type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
 interface CurrentRelease {
   readonly responder: Responder;
@@ -27,12 +32,17 @@ export interface Releases {
   waitFor(release: number, timeoutMs: number): Promise<boolean>;
 }
 
+/** What a query is read by while there is no release. */
+const NOTHING_PUBLISHED = { installation: DEFAULT_INSTALLATION, languages: [] };
+
 const WAIT_MS = 5000;
 const RETRY_AFTER_SECONDS = 5;
 
+/** What of a request decides it. */
+export type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "now">;
+
 export type SelectResponder = (
-  query: string,
-  now: number,
+  facts: SelectedBy,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
@@ -41,11 +51,15 @@ export type SelectResponder = (
  * @throws RequestError when the query asks for what there is not
  */
 export function createSelection(releases: Releases): SelectResponder {
-  const select = async (query: string, now: number): Promise<Selection | undefined> => {
-    const wish = parseWish(query);
-    // Any responder refuses a malformed wish, with everything else that is wrong with the query.
-    if (!wish) return releases.current();
-    const { minRelease, release, at } = wish;
+  /** @throws RequestError with everything that is wrong with the query, before anything is waited for */
+  const readWish = (facts: SelectedBy): Wish => {
+    const { installation, languages } = releases.current()?.snapshot ?? NOTHING_PUBLISHED;
+    return parseRequestQuery(facts.query, { ...facts, installation, languages });
+  };
+
+  const select = async (facts: SelectedBy): Promise<Selection | undefined> => {
+    const { now } = facts;
+    const { minRelease, release, at } = readWish(facts);
     if (minRelease !== undefined && !(await releases.waitFor(minRelease, WAIT_MS)))
       throw requestError(
         "SERVICE_UNAVAILABLE",
@@ -72,7 +86,7 @@ export function createSelection(releases: Releases): SelectResponder {
     return { responder, previewAt };
   };
 
-  return (query, now) => (mayWish(query) ? select(query, now) : releases.current());
+  return (facts) => (mayWish(facts.query) ? select(facts) : releases.current());
 }
 
 const toMilliseconds = (at: WishedTime, localTime: LocalTime): number =>
