@@ -21,28 +21,21 @@ export interface PastReleases {
 }
 
 export function createPastReleases(reader: StoreReader): PastReleases {
-  const snapshots = new LRUCache<number, Promise<Snapshot | undefined>>({ max: REMEMBERED });
-
-  const prepare = async (
-    release: number,
-    sharing: Snapshot | undefined,
-  ): Promise<Snapshot | undefined> => {
-    const listed = (await reader.listReleases()).find(({ number }) => number === release);
-    if (!listed) return undefined;
-    const since = listed.publishedAt;
-    const asCurrent = { number: release, since, changedAt: perResource(() => since) };
-    return prepareSnapshot(reader, asCurrent, sharing);
-  };
-
+  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: REMEMBERED });
   return {
     async find(release, sharing) {
-      const found = snapshots.get(release);
+      const listed = (await reader.listReleases()).find(({ number }) => number === release);
+      if (!listed) return undefined;
+      // A restored store may hold other content under a number.
+      const key = `${listed.number} ${listed.digest} ${listed.publishedAt}`;
+      const found = snapshots.get(key);
       if (found) return found;
-      const preparing = prepare(release, sharing);
-      snapshots.set(release, preparing);
-      // What is not there yet may come, and a store that failed may be back.
-      const forget = (): boolean => snapshots.delete(release);
-      preparing.then((snapshot) => snapshot ?? forget(), forget);
+      const since = listed.publishedAt;
+      const asCurrent = { number: release, since, changedAt: perResource(() => since) };
+      const preparing = prepareSnapshot(reader, asCurrent, sharing);
+      snapshots.set(key, preparing);
+      // A store that failed may be back at the next request.
+      preparing.catch(() => snapshots.delete(key));
       return preparing;
     },
   };

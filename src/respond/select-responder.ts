@@ -77,13 +77,14 @@ export function createSelection(releases: Releases): SelectResponder {
     const number = release ?? past ?? current.responder.release;
     if (number === current.responder.release) return { responder: current.responder, previewAt };
     const responder = await releases.find(number);
-    if (!responder)
-      throw requestError("QUERY_PARAMETER_INVALID", {
-        reason: "noSuchRelease" satisfies InvalidReason,
-        parameter: "release",
-        value: String(number),
-      });
-    return { responder, previewAt };
+    if (responder) return { responder, previewAt };
+    // What was current at a time may have been pruned since.
+    if (release === undefined) return { responder: current.responder, previewAt };
+    throw requestError("QUERY_PARAMETER_INVALID", {
+      reason: "noSuchRelease" satisfies InvalidReason,
+      parameter: "release",
+      value: String(number),
+    });
   };
 
   return (facts) => (mayWish(facts.query) ? select(facts) : releases.current());
