@@ -40,9 +40,13 @@ export async function checkDirectory(directory: string): Promise<CheckResult> {
   }
 }
 
-/** Prints one line per problem to standard error. */
+/** Prints one line per problem to standard error, warnings last. */
 export function printProblems(result: CheckResult): void {
-  for (const problem of [...(result.valid ? [] : result.errors), ...result.warnings]) {
+  for (const problem of result.valid ? [] : result.errors) {
+    printNotice(formatProblem(problem));
+  }
+  if (result.warnings.length > 0) printNotice("Warnings, which do not stop a publish:");
+  for (const problem of result.warnings) {
     printNotice(formatProblem(problem));
   }
 }

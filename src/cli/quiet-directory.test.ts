@@ -45,10 +45,12 @@ test("a file that is written in pieces is read when the last one is there", asyn
   const file = path.join(directory, "languages.yaml");
   await writeFile(file, "half");
   let isWhole = false;
-  const writing = sleep(100).then(async () => {
+  const finish = async (): Promise<void> => {
+    await sleep(100);
     await writeFile(file, "the whole");
     isWhole = true;
-  });
+  };
+  const writing = finish();
   assert.equal(await readWhileQuiet(directory, async () => isWhole), true);
   await writing;
 });
