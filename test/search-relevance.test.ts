@@ -10,7 +10,7 @@ import type { ResourceName, StoredItem } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createSearchIndex } from "../src/respond/search/search-index.ts";
-import type { SearchedDocument } from "../src/respond/search/search-index.ts";
+import type { SearchedDocument } from "../src/respond/search/collect-texts.ts";
 import { readSearchedTexts } from "../src/respond/search/searched-texts.ts";
 import { splitWords } from "../src/respond/search/words.ts";
 

@@ -78,7 +78,7 @@ const formatBounds = (): string =>
 export function createQueriesPage(): string {
   const rows: readonly QueryParameter[] = Object.values(QUERY_PARAMETERS);
   return formatPage("Query parameters", [
-    "Parameters stand behind a question mark, in any order, with & between. The addresses of other pages in `CollectionConfiguration` keep the query of the request.",
+    "Parameters stand behind a question mark, in any order, with & between. The addresses of other pages in `CollectionConfiguration` keep the query of the request. [Querying](../querying.md) explains them all by examples.",
     formatTable(
       ["Parameter", "Known to", "Meaning", "Value"],
       rows.map((row) => [code(row.name), describePlace(row), row.meaning, row.form]),

@@ -15,7 +15,7 @@ import type { FoundItems } from "./evaluate/create-finder.ts";
 import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
 import type { LanguageChoice } from "./language-choice.ts";
-import { formatLanguagePin } from "./language-pin.ts";
+import { formatLanguagePin } from "./query/language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
 import { answerPage } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
@@ -40,7 +40,9 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
   const plainBodies = createRepresentationCache(maxCachedBytes);
   const queryBodies = createRepresentationCache(Math.min(maxCachedBytes, MAX_QUERY_BYTES));
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
-  const find = createFinder(snapshot);
+  /** Requests that were answered at once. */
+  let answered = 0;
+  const find = createFinder(snapshot, () => answered);
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
@@ -108,7 +110,14 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
     };
     return found instanceof Promise ? found.then(finish) : finish(found);
   };
-  return { release: snapshot.release, respond };
+  return {
+    release: snapshot.release,
+    respond(facts) {
+      const answer = respond(facts);
+      if (!(answer instanceof Promise)) answered += 1;
+      return answer;
+    },
+  };
 }
 
 function prepareBody(

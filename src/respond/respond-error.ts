@@ -4,7 +4,7 @@
  */
 import type { Snapshot } from "../release/snapshot.ts";
 import { chooseMessageTexts } from "./message-choice.ts";
-import { readLanguagePin } from "./language-pin.ts";
+import { readLanguagePin } from "./query/language-pin.ts";
 import { createNotification } from "./notifications.ts";
 import { QueryFaults } from "./query/query-faults.ts";
 import type { RespondError } from "./representation.ts";

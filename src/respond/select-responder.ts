@@ -39,7 +39,7 @@ const WAIT_MS = 5000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What of a request decides it. */
-export type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "now">;
+type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "now">;
 
 export type SelectResponder = (
   facts: SelectedBy,

@@ -1,7 +1,6 @@
 /**
- * In charge of columns: the values of one path in all items of a collection, as they are served. In
- * come the collection and the paths; out go columns, made in one pass over the items and remembered
- * for as long as they hold.
+ * In charge of having columns at hand, with the values as they are served. In come the collection and
+ * the paths; out go columns, made in one pass over the items and remembered for as long as they hold.
  */
 import { LRUCache } from "lru-cache";
 import { resourceOf } from "../../catalog/resources.ts";
@@ -10,21 +9,10 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../language-choice.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
+import { createColumnBuilder } from "./column.ts";
+import type { Column } from "./column.ts";
 import { readLeaves } from "./leaves.ts";
-import type { Leaf, Leaves } from "./leaves.ts";
 import type { Slices } from "./slices.ts";
-
-export interface Column {
-  /** By position in the collection. */
-  readonly values: readonly Leaves[];
-  /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
-  readonly validFrom: number;
-  readonly validUntil: number;
-  /** Positions by leaf, in order; made when it is first asked for. */
-  positionsOf(leaf: Leaf): readonly number[];
-  /** What others derive from the column and want to keep with it. */
-  readonly derived: Map<string, unknown>;
-}
 
 /** What is asked for, and of what. */
 export interface ColumnScope {
@@ -40,13 +28,20 @@ export type TakeColumns = (
   scope: ColumnScope,
 ) => Promise<ReadonlyMap<string, Column>>;
 
-/** Items of all remembered columns together: some 100 bytes each. */
-const MAX_REMEMBERED_VALUES = 2_000_000;
+interface HeldColumn {
+  readonly column: Column;
+  /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
+  readonly validFrom: number;
+  readonly validUntil: number;
+}
+
+/** Of all remembered columns together: six of long texts that all differ in 100,000 items. */
+const MAX_REMEMBERED_BYTES = 192 * 1024 * 1024;
 
 export function createColumns(snapshot: Snapshot): TakeColumns {
-  const remembered = new LRUCache<string, Column>({
-    maxSize: MAX_REMEMBERED_VALUES,
-    sizeCalculation: ({ values }) => values.length + 1,
+  const remembered = new LRUCache<string, HeldColumn>({
+    maxSize: MAX_REMEMBERED_BYTES,
+    sizeCalculation: ({ column }, key) => column.bytes + key.length,
   });
 
   return async (paths, scope) => {
@@ -57,16 +52,15 @@ export function createColumns(snapshot: Snapshot): TakeColumns {
         ? `${resource} ${text} ${choice.languages.map(({ code }) => code).join()}`
         : `${resource} ${text}`;
     const found = new Map<string, Column>();
-    const missing: FieldPath[] = [];
+    const missing = new Map<string, FieldPath>();
     for (const path of paths) {
-      const column = remembered.get(keyOf(path));
-      if (column && column.validFrom <= now && now < column.validUntil)
-        found.set(path.text, column);
-      else missing.push(path);
+      const held = remembered.get(keyOf(path));
+      if (held && held.validFrom <= now && now < held.validUntil) found.set(path.text, held.column);
+      else missing.set(path.text, path);
     }
-    for (const [path, column] of await readColumns(missing, snapshot, scope)) {
-      remembered.set(keyOf(path), column);
-      found.set(path.text, column);
+    for (const [path, held] of await readColumns([...missing.values()], snapshot, scope)) {
+      remembered.set(keyOf(path), held);
+      found.set(path.text, held.column);
     }
     return found;
   };
@@ -76,47 +70,22 @@ async function readColumns(
   paths: readonly FieldPath[],
   snapshot: Snapshot,
   { resource, choice, now, slices }: ColumnScope,
-): Promise<ReadonlyMap<FieldPath, Column>> {
-  const values = paths.map((path): { readonly path: FieldPath; readonly leaves: Leaves[] } => ({
-    path,
-    leaves: [],
-  }));
+): Promise<ReadonlyMap<FieldPath, HeldColumn>> {
   if (paths.length === 0) return new Map();
+  const builders = paths.map((path) => ({ path, builder: createColumnBuilder() }));
   const { fields } = resourceOf(resource);
   const names = [...new Set(paths.map(({ segments }) => segments[0] ?? ""))];
   const serving = beginServing(snapshot, choice, now);
   for (const item of snapshot.collections[resource].items()) {
     const served = serveItem(fields, item, serving, names);
-    for (const { path, leaves } of values) leaves.push(readLeaves(served, path));
+    for (const { path, builder } of builders) builder.add(readLeaves(served, path));
     if (slices.isOver()) await slices.pause();
   }
   const { validFrom, validUntil } = serving;
-  return new Map(
-    values.map(({ path, leaves }) => [path, createColumn(leaves, validFrom, validUntil)]),
-  );
-}
-
-function createColumn(values: readonly Leaves[], validFrom: number, validUntil: number): Column {
-  let index: Map<Leaf, number[]> | undefined;
-  const createIndex = (): Map<Leaf, number[]> => {
-    const positions = new Map<Leaf, number[]>();
-    const add = (leaf: Leaf, position: number): void => {
-      const list = positions.get(leaf);
-      if (!list) positions.set(leaf, [position]);
-      else if (list.at(-1) !== position) list.push(position);
-    };
-    values.forEach((leaves, position) => {
-      if (leaves === null) return;
-      if (typeof leaves === "object") for (const leaf of leaves) add(leaf, position);
-      else add(leaves, position);
-    });
-    return positions;
-  };
-  return {
-    values,
-    validFrom,
-    validUntil,
-    positionsOf: (leaf) => (index ??= createIndex()).get(leaf) ?? [],
-    derived: new Map(),
-  };
+  const columns = new Map<FieldPath, HeldColumn>();
+  for (const { path, builder } of builders) {
+    columns.set(path, { column: builder.finish(), validFrom, validUntil });
+    await slices.pause();
+  }
+  return columns;
 }

@@ -11,7 +11,7 @@ import type { Condition, ItemQuery } from "../query/query-model.ts";
 import { createColumns } from "./columns.ts";
 import { findPositions } from "./find-positions.ts";
 import { createSearch } from "./search-items.ts";
-import { createLine, createSlices } from "./slices.ts";
+import { createLine } from "./slices.ts";
 
 /** What a request finds, and from when until when, in ms since 1970-01-01 UTC. */
 export interface FoundItems {
@@ -41,10 +41,11 @@ const ENTRY_BYTES = 500;
 
 const ALWAYS: FoundItems = { positions: undefined, validFrom: -Infinity, validUntil: Infinity };
 
-export function createFinder(snapshot: Snapshot): Finder {
+/** @param countAnswered how many requests were answered so far without a promise */
+export function createFinder(snapshot: Snapshot, countAnswered: () => number): Finder {
   const takeColumns = createColumns(snapshot);
   const search = createSearch(snapshot);
-  const line = createLine();
+  const line = createLine(countAnswered);
   const remembered = new LRUCache<string, FoundItems>({
     maxSize: MAX_REMEMBERED_BYTES,
     sizeCalculation: ({ positions }, key) =>
@@ -62,11 +63,11 @@ export function createFinder(snapshot: Snapshot): Finder {
     };
     return (
       recall() ??
-      line(async () => {
+      line(async (slices) => {
         // Whoever stood before in the line may have asked the same.
         const known = recall();
         if (known) return known;
-        const scope = { resource, choice, now, slices: createSlices() };
+        const scope = { resource, choice, now, slices };
         const positions = await findPositions(
           asked,
           snapshot,
@@ -78,7 +79,7 @@ export function createFinder(snapshot: Snapshot): Finder {
         // An item that will enter, leave, move or change counts, wherever it is.
         const boundaries = snapshot.boundaries[resource];
         const found: FoundItems = {
-          positions: Uint32Array.from(positions),
+          positions,
           validFrom: boundaries.lastAt(now),
           validUntil: boundaries.nextAfter(now),
         };

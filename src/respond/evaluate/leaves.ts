@@ -5,17 +5,18 @@
 import type { FieldPath } from "../query/query-model.ts";
 
 export type Leaf = string | number | boolean;
-/** Most paths lead to one value; lists stand only where there are several. */
-export type Leaves = Leaf | readonly Leaf[] | null;
 
 /** What an object or a list of objects is to a comparison: there, and nothing more. */
 const THERE = true;
 
 /** @param item the served item, or as much of it as the path's first segment needs */
-export function readLeaves(item: Readonly<Record<string, unknown>>, path: FieldPath): Leaves {
+export function readLeaves(
+  item: Readonly<Record<string, unknown>>,
+  path: FieldPath,
+): readonly Leaf[] {
   const leaves: Leaf[] = [];
   collect(item, path.segments, 0, path.type === "object", leaves);
-  return leaves.length > 1 ? leaves : (leaves[0] ?? null);
+  return leaves;
 }
 
 function collect(
@@ -41,6 +42,3 @@ function collect(
   else if (typeof value === "string") leaves.push(value.normalize("NFC"));
   else if (typeof value === "number" || typeof value === "boolean") leaves.push(value);
 }
-
-export const listLeaves = (leaves: Leaves): readonly Leaf[] =>
-  leaves === null ? [] : typeof leaves === "object" ? leaves : [leaves];

@@ -1,17 +1,22 @@
 /**
- * In charge of the order of items by one field. In comes a column; out go ranks: equal values have
- * equal ranks, items without a value have none, and are last in both directions.
+ * In charge of the order of values. In comes a column; out go its leaves in order and ranks, which
+ * are remembered with it; and positions sorted by ranks.
  */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
-import type { Column } from "./columns.ts";
-import { listLeaves } from "./leaves.ts";
+import type { Column } from "./column.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Slices } from "./slices.ts";
+import { sortInSlices } from "./sort-in-slices.ts";
 
-/** By position; NO_RANK where there is no value. */
-export type Ranks = Int32Array;
-export const NO_RANK = -1;
+export interface LeafOrder {
+  /** Codes, those of the least leaves first. */
+  readonly codes: Uint32Array;
+  /** By code, from 0 without gaps: equal in order, equal rank. */
+  readonly ranks: Uint32Array;
+  /** How many different ranks there are. */
+  readonly rankCount: number;
+}
 
 type Compare = (one: Leaf, other: Leaf) => number;
 
@@ -44,80 +49,67 @@ function compareBy({ type, values }: FieldPath, language: string | undefined): C
   };
 }
 
-/** @returns ranks, remembered with the column */
-export async function rankColumn(
-  column: Column,
+/** Numbers and times have the same order in every language. */
+const dependsOnLanguage = ({ type }: FieldPath): boolean => type === "text" || type === "open";
+
+/** @param language BCP 47 tag of the language whose rules order texts */
+export async function orderLeaves(
+  { leaves, derived }: Column,
   path: FieldPath,
   language: string | undefined,
   slices: Slices,
-): Promise<Ranks> {
-  const key = `ranks ${language}`;
-  const known = column.derived.get(key);
-  if (known instanceof Int32Array) return known;
-  const compare = compareBy(path, language);
-  const distinct = new Map<Leaf, number>();
-  for (const leaves of column.values) {
-    const [leaf] = listLeaves(leaves);
-    if (leaf !== undefined) distinct.set(leaf, NO_RANK);
-  }
-  const sorted = await sortInSlices([...distinct.keys()], compare, slices);
+): Promise<LeafOrder> {
+  const key = dependsOnLanguage(path) ? `order ${language}` : "order";
+  const known = derived.get(key) as LeafOrder | undefined;
+  if (known) return known;
+  const compareLeaves = compareBy(path, language);
+  const compare = (one: number, other: number): number =>
+    compareLeaves(leaves[one] ?? "", leaves[other] ?? "");
+  const codes = await sortInSlices(Uint32Array.from(leaves.keys()), compare, slices);
+  const ranks = new Uint32Array(codes.length);
   let rank = 0;
-  sorted.forEach((leaf, place) => {
-    const before = sorted[place - 1];
-    if (before !== undefined && compare(before, leaf) !== 0) rank = place;
-    distinct.set(leaf, rank);
-  });
-  const ranks = Int32Array.from(column.values, (leaves) => {
-    const [leaf] = listLeaves(leaves);
-    return leaf === undefined ? NO_RANK : (distinct.get(leaf) ?? NO_RANK);
-  });
-  column.derived.set(key, ranks);
-  return ranks;
-}
-
-/** A merge sort from the bottom up, because `sort` cannot pause. */
-async function sortInSlices(
-  items: readonly Leaf[],
-  compare: Compare,
-  slices: Slices,
-): Promise<readonly Leaf[]> {
-  /** Short enough to be sorted at once. */
-  const SHORT = 256;
-  let runs: Leaf[][] = [];
-  for (let start = 0; start < items.length; start += SHORT) {
-    runs.push(items.slice(start, start + SHORT).toSorted(compare));
+  for (const [place, code] of codes.entries()) {
+    if (place > 0 && compare(codes[place - 1] ?? 0, code) !== 0) rank += 1;
+    ranks[code] = rank;
     if (slices.isOver()) await slices.pause();
   }
-  while (runs.length > 1) {
-    const merged: Leaf[][] = [];
-    for (let index = 0; index < runs.length; index += 2) {
-      const [one = [], other = []] = runs.slice(index, index + 2);
-      merged.push(await merge(one, other, compare, slices));
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
+  const order: LeafOrder = { codes, ranks, rankCount: rank + 1 };
+  derived.set(key, order);
+  return order;
 }
 
-async function merge(
-  one: readonly Leaf[],
-  other: readonly Leaf[],
-  compare: Compare,
-  slices: Slices,
-): Promise<Leaf[]> {
-  const merged: Leaf[] = [];
-  let [i, j] = [0, 0];
-  for (;;) {
-    const [a, b] = [one[i], other[j]];
-    if (a === undefined || b === undefined) break;
-    if (compare(a, b) <= 0) {
-      merged.push(a);
-      i += 1;
-    } else {
-      merged.push(b);
-      j += 1;
-    }
-    if (slices.isOver()) await slices.pause();
+/**
+ * A counting sort, because it is stable and takes but two rounds: sorting by the last of several
+ * fields first sorts by all of them.
+ * @returns the positions by the ranks of their leaves, equals as they stood; those without a leaf are
+ *   last in both directions
+ */
+export function sortByRank(
+  positions: Uint32Array,
+  { codes }: Column,
+  { ranks, rankCount }: LeafOrder,
+  isDescending: boolean,
+): Uint32Array {
+  const places = new Uint32Array(positions.length);
+  /** How many come before each place. */
+  const counts = new Uint32Array(rankCount + 2);
+  for (let index = 0; index < positions.length; index += 1) {
+    const position = positions[index] ?? 0;
+    const start = codes.starts[position] ?? 0;
+    const rank = ranks[codes.members[start] ?? 0] ?? 0;
+    const place =
+      start === codes.starts[position + 1] ? rankCount : isDescending ? rankCount - 1 - rank : rank;
+    places[index] = place;
+    counts[place + 1] = (counts[place + 1] ?? 0) + 1;
   }
-  return merged.concat(one.slice(i), other.slice(j));
+  for (let place = 0; place <= rankCount; place += 1)
+    counts[place + 1] = (counts[place + 1] ?? 0) + (counts[place] ?? 0);
+  const sorted = new Uint32Array(positions.length);
+  for (let index = 0; index < positions.length; index += 1) {
+    const place = places[index] ?? 0;
+    const next = counts[place] ?? 0;
+    sorted[next] = positions[index] ?? 0;
+    counts[place] = next + 1;
+  }
+  return sorted;
 }

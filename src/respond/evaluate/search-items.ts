@@ -9,7 +9,8 @@ import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { readSearchedTexts } from "../search/searched-texts.ts";
 import { createSearchIndex } from "../search/search-index.ts";
-import type { SearchIndex, SearchedDocument } from "../search/search-index.ts";
+import type { SearchedDocument } from "../search/collect-texts.ts";
+import type { SearchIndex } from "../search/search-index.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { Serving } from "../serve-item.ts";
 import type { ColumnScope } from "./columns.ts";
@@ -24,10 +25,7 @@ interface HeldIndex {
 const MAX_REMEMBERED_ITEMS = 500_000;
 
 /** @returns positions in the order of their rank */
-export type SearchItems = (
-  words: readonly string[],
-  scope: ColumnScope,
-) => Promise<readonly number[]>;
+export type SearchItems = (words: readonly string[], scope: ColumnScope) => Promise<Uint32Array>;
 
 export function createSearch(snapshot: Snapshot): SearchItems {
   const indexes = new LRUCache<string, HeldIndex>({ maxSize: MAX_REMEMBERED_ITEMS });
@@ -36,13 +34,14 @@ export function createSearch(snapshot: Snapshot): SearchItems {
     const { resource, choice, now } = scope;
     const key = `${resource} ${choice.languages.map(({ code }) => code).join()}`;
     const found = indexes.get(key);
-    if (found && found.validFrom <= now && now < found.validUntil) return found.index.search(words);
+    if (found && found.validFrom <= now && now < found.validUntil)
+      return Uint32Array.from(await found.index.search(words));
     const serving = beginServing(snapshot, choice, now);
-    const index = await createSearchIndex(readDocuments(scope, serving));
+    const index = await createSearchIndex(readDocuments(scope, serving), scope.slices);
     const { validFrom, validUntil } = serving;
     const size = snapshot.collections[resource].length + 1;
     indexes.set(key, { index, validFrom, validUntil }, { size });
-    return index.search(words);
+    return Uint32Array.from(await index.search(words));
   };
 }
 
@@ -55,12 +54,10 @@ function* readDocuments(
   const names = [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
   let index = 0;
   for (const item of serving.snapshot.collections[resource].items()) {
-    const before = new Map(serving.texts);
+    serving.texts.clear();
     const served = serveItem(fields, item, serving, names);
-    // The language whose count has grown is the one that the item came in.
-    const language = serving.choice.languages.find(
-      (one) => serving.texts.get(one) !== before.get(one),
-    );
+    // Only the language that this item came in is there now.
+    const [language] = serving.texts.keys();
     yield { index, ...readSearchedTexts(resource, served), language: language?.code };
     index += 1;
   }

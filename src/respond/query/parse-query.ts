@@ -4,29 +4,19 @@
  */
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
-import type { PublishedLanguage } from "../../release/snapshot.ts";
-import { readLanguagePin } from "../language-pin.ts";
+import { readLanguagePin } from "./language-pin.ts";
 import { spellQuery } from "./canonical-spelling.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { readFields, readSort } from "./listed-paths.ts";
 import { pathTableOf } from "./path-table.ts";
 import { readBox, readNear, readRadius } from "./place-values.ts";
 import { QueryFaults } from "./query-faults.ts";
-import type { RequestQuery } from "./query-model.ts";
+import type { QueryContext, RequestQuery } from "./query-model.ts";
 import { readPairs } from "./query-pairs.ts";
 import type { QueryPair } from "./query-pairs.ts";
 import { readMoment, readReleaseNumber } from "./release-values.ts";
 import { readSearch } from "./search-words.ts";
 import { reportUnknownName } from "./unknown-names.ts";
-
-export interface QueryContext {
-  readonly resource: ResourceName;
-  readonly operation: "find" | "page" | "load";
-  readonly installation: Installation;
-  readonly languages: readonly PublishedLanguage[];
-}
 
 const NOTHING_ASKED: RequestQuery = {
   conditions: [],

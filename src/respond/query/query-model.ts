@@ -4,6 +4,8 @@
  * the type of its field.
  */
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 
 export type { Operator, ValueType };
@@ -83,4 +85,12 @@ export interface RequestQuery extends ItemQuery {
    * empty when nothing is asked. Parsing it gives this again.
    */
   readonly canonical: string;
+}
+
+/** What a query string is read for. */
+export interface QueryContext {
+  readonly resource: ResourceName;
+  readonly operation: "find" | "page" | "load";
+  readonly installation: Installation;
+  readonly languages: readonly PublishedLanguage[];
 }

@@ -7,7 +7,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import { RequestError } from "../../errors.ts";
 import type { NotificationCase } from "../../errors.ts";
 import { parseRequestQuery } from "./parse-query.ts";
-import type { QueryContext } from "./parse-query.ts";
+import type { QueryContext } from "./query-model.ts";
 import type { RequestQuery } from "./query-model.ts";
 
 const INSTALLATION: Installation = {

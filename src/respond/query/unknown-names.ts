@@ -9,7 +9,7 @@ import { suggestName } from "../../errors.ts";
 import type { UnknownReason } from "../../errors.ts";
 import { nameFilter } from "./canonical-spelling.ts";
 import { isAnyPath, suggestPath } from "./path-hints.ts";
-import type { QueryContext } from "./parse-query.ts";
+import type { QueryContext } from "./query-model.ts";
 import { pathTableOf } from "./path-table.ts";
 import type { QueryFaults } from "./query-faults.ts";
 

@@ -2,7 +2,6 @@
  * In charge of the first half of building an index: taking texts apart. In come documents, one by
  * one; out go their terms in the order in which they were met, and postings that name them.
  */
-import type { SearchedDocument } from "./search-index.ts";
 import { stemmingOf } from "./stems.ts";
 import type { Stemming } from "./stems.ts";
 import { createTextMap } from "./text-map.ts";
@@ -12,6 +11,16 @@ import { splitWords } from "./words.ts";
 /** More is not counted: one posting takes one byte, and the ranking is flat there. */
 const MAX_COUNT = 15;
 const TITLE_UNIT = 16;
+
+/** What is searched of an item. */
+export interface SearchedDocument {
+  /** The item's place in its collection. */
+  readonly index: number;
+  readonly title: string;
+  readonly texts: readonly string[];
+  /** Code of the language that the texts came in; undefined: the resource has none. */
+  readonly language: string | undefined;
+}
 
 /** Plain arrays, because they grow; terms are numbered as they were met. */
 export interface CollectedTexts {

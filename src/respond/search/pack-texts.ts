@@ -3,10 +3,10 @@
  * apart; out go packed ones. All of it in slices.
  */
 import type { Slices } from "../evaluate/slices.ts";
+import { sortInSlices } from "../evaluate/sort-in-slices.ts";
 import type { CollectedTexts } from "./collect-texts.ts";
 import { foldBothWays } from "./fold-text.ts";
 import type { JoinedFoldings, PackedTexts, SpelledTerms } from "./packed-texts.ts";
-import { sortInSlices } from "./sort-in-slices.ts";
 import { stemsOf } from "./stems.ts";
 import { createTextMap } from "./text-map.ts";
 import { isUnspaced } from "./words.ts";
@@ -39,7 +39,7 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
   const spelledOf = (met: number): string => folded[met]?.[1] ?? "";
 
   const order = await sortInSlices(
-    Array.from(words.keys()),
+    Uint32Array.from(words.keys()),
     (one, other) => compareTexts(plainOf(one), plainOf(other)),
     slices,
   );
@@ -87,13 +87,13 @@ async function packSpelledTerms(
   slices: Slices,
 ): Promise<SpelledTerms> {
   const sorted = await sortInSlices(
-    terms,
+    new Uint32Array(terms),
     (one, other) => compareTexts(spellingOf(one), spellingOf(other)),
     slices,
   );
   const places = new Uint32Array(termCount);
   for (const [place, term] of sorted.entries()) places[term] = place + 1;
-  return { terms: new Uint32Array(sorted), spellings: sorted.map(spellingOf), places };
+  return { terms: sorted, spellings: Array.from(sorted, spellingOf), places };
 }
 
 function createFoldingJoiner(): {

@@ -7,7 +7,7 @@
  * term frequency normalization", 2011), by fields, with all terms that a word fits taken as one; then
  * the order of the documents.
  */
-import { createSlices } from "../evaluate/slices.ts";
+import type { Slices } from "../evaluate/slices.ts";
 import { BEST_GRADE, findTerms } from "./find-terms.ts";
 import { foldBothWays } from "./fold-text.ts";
 import type { PackedTexts } from "./packed-texts.ts";
@@ -65,11 +65,11 @@ const createRoom = (size: number): Room => ({
 });
 
 /** Queries are gone through one after the other, since they share the room. */
-export function createRanking(texts: PackedTexts): RankDocuments {
+export function createRanking(texts: PackedTexts, slices: Slices): RankDocuments {
   const room = createRoom(texts.positions.length);
   let last: Promise<unknown> = Promise.resolve();
   return (words) => {
-    const ranked = last.then(() => rankDocuments(texts, room, words));
+    const ranked = last.then(() => rankDocuments(texts, room, words, slices));
     last = ranked.catch(() => undefined);
     return ranked;
   };
@@ -79,13 +79,13 @@ async function rankDocuments(
   texts: PackedTexts,
   room: Room,
   words: readonly string[],
+  slices: Slices,
 ): Promise<readonly number[]> {
   for (const known of [room.fits, room.grades, room.scores]) known.fill(0);
   const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
-  const slices = createSlices();
   let [done, maxScore] = [0, 0];
   for (const word of distinct.values()) {
-    if (done > 0) await slices.pause();
+    if (slices.isOver(room.fits.length)) await slices.pause();
     const found = countFits(texts, room, word);
     if (found === 0) return [];
     maxScore += scoreFits(texts, room, found, done) * MAX_WEIGHT;

@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { foldBothWays, foldedEquals, foldedIncludes, foldedStartsWith } from "./fold-text.ts";
 import type { Foldings } from "./fold-text.ts";
 import { createSearchIndex } from "./search-index.ts";
-import type { SearchedDocument } from "./search-index.ts";
+import type { SearchedDocument } from "./collect-texts.ts";
 import { stemmingOf, stemsOf } from "./stems.ts";
 import { isUnspaced, splitWords } from "./words.ts";
 

@@ -6,19 +6,11 @@
  * took 165 MB and, while a reader had typed the first letter of a word, 400 ms.
  */
 import { createSlices } from "../evaluate/slices.ts";
+import type { Slices } from "../evaluate/slices.ts";
 import { createTextCollector } from "./collect-texts.ts";
+import type { SearchedDocument } from "./collect-texts.ts";
 import { packTexts } from "./pack-texts.ts";
 import { createRanking } from "./rank-documents.ts";
-
-/** What is searched of an item. */
-export interface SearchedDocument {
-  /** The item's place in its collection. */
-  readonly index: number;
-  readonly title: string;
-  readonly texts: readonly string[];
-  /** Code of the language that the texts came in; undefined: the resource has none. */
-  readonly language: string | undefined;
-}
 
 export interface SearchIndex {
   /**
@@ -29,16 +21,19 @@ export interface SearchIndex {
   search(words: readonly string[]): Promise<readonly number[]>;
 }
 
-/** @param documents in collection order */
+/**
+ * @param documents in collection order
+ * @param slices of this work and of the searches after it
+ */
 export async function createSearchIndex(
   documents: Iterable<SearchedDocument> | AsyncIterable<SearchedDocument>,
+  slices: Slices = createSlices(),
 ): Promise<SearchIndex> {
-  const slices = createSlices();
   const collector = createTextCollector();
   for await (const document of documents) {
     collector.add(document);
     if (slices.isOver()) await slices.pause();
   }
   const texts = await packTexts(collector.collected, slices);
-  return { search: createRanking(texts) };
+  return { search: createRanking(texts, slices) };
 }

@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../../catalog/resources.ts";
 import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
-import type { SearchedDocument } from "./search-index.ts";
+import type { SearchedDocument } from "./collect-texts.ts";
 
 /** Without an article, a navigation item has no words and is not found. */
 export function readSearchedTexts(

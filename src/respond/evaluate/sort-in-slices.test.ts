@@ -15,7 +15,7 @@ test("numbers are sorted as the built-in sort does it, however often it is inter
         };
         const compare = (one: number, other: number): number =>
           (keys[one] ?? 0) - (keys[other] ?? 0);
-        const places = [...keys.keys()];
+        const places = Uint32Array.from(keys.keys());
         assert.deepEqual(await sortInSlices(places, compare, slices), places.toSorted(compare));
       },
     ),

@@ -2,11 +2,11 @@
  * In charge of the parameter `language`, which pins languages in the address. In come its value and
  * the published languages; out go the languages meant, in order.
  */
-import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
-import { suggestName } from "../errors.ts";
-import type { PublishedLanguage } from "../release/snapshot.ts";
-import { readPlainList } from "./query/list-values.ts";
-import type { QueryFaults } from "./query/query-faults.ts";
+import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
+import { suggestName } from "../../errors.ts";
+import type { PublishedLanguage } from "../../release/snapshot.ts";
+import { readPlainList } from "./list-values.ts";
+import type { QueryFaults } from "./query-faults.ts";
 
 /** @returns those that are right; undefined once the value as a whole is reported */
 export function readLanguagePin(

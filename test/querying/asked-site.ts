@@ -1,0 +1,61 @@
+/**
+ * In charge of asking a site as clients do. In come addresses; out go whole collections, page after
+ * page by the addresses that the pages name, every page checked against the arithmetic of pages.
+ */
+import assert from "node:assert/strict";
+import { resourceOf } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { Answer, Item, Site } from "../site.ts";
+
+export interface WholeAnswer {
+  readonly first: Answer;
+  readonly items: readonly Item[];
+  /** The query that the addresses of pages carry, with its question mark. */
+  readonly canonical: string;
+}
+
+/** @param query with question mark, or empty @returns the items of all pages, in order */
+export async function askWhole(
+  site: Site,
+  resource: ResourceName,
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WholeAnswer> {
+  const { path, responseKey } = resourceOf(resource);
+  const first = await site.get(`${path}${query}`, headers);
+  assert.equal(first.status, 200, `${path}${query}: ${first.text}`);
+  const items: Item[] = [];
+  const { TotalCount, MaxItemsPerPage, CurrentPageEndpoint } = first.body.CollectionConfiguration;
+  const canonical = String(CurrentPageEndpoint).slice(`${path}/page/1/`.length);
+  const last = Math.max(1, Math.ceil(Number(TotalCount) / Number(MaxItemsPerPage)));
+  for (let page = 1; page <= last; page++) {
+    const endpoint = (number: number): string => `${path}/page/${number}/${canonical}`;
+    const answer = await site.get(endpoint(page), headers);
+    assert.equal(answer.status, 200, endpoint(page));
+    if (page === 1) assert.equal(answer.text, first.text, "find is page 1, in whatever spelling");
+    const isGeoJson = answer.headers.get("content-type") === "application/geo+json";
+    const here = answer.body[isGeoJson ? "features" : responseKey] as readonly Item[];
+    const firstIndex = items.length;
+    items.push(...here);
+    assert.deepEqual(answer.body.CollectionConfiguration, {
+      CollectionModelName: responseKey,
+      IsPaginated: last > 1,
+      MaxItemsPerPage,
+      CurrentPage: page,
+      FirstPage: 1,
+      LastPage: last,
+      PreviousPage: page === 1 ? 1 : page - 1,
+      NextPage: page === last ? last : page + 1,
+      CurrentPageEndpoint: endpoint(page),
+      FirstPageEndpoint: endpoint(1),
+      LastPageEndpoint: endpoint(last),
+      PreviousPageEndpoint: endpoint(page === 1 ? 1 : page - 1),
+      NextPageEndpoint: endpoint(page === last ? last : page + 1),
+      FirstIndex: firstIndex,
+      LastIndex: items.length - 1,
+      TotalCount,
+    });
+  }
+  assert.equal(items.length, TotalCount, "all pages together are the whole");
+  return { first, items, canonical };
+}

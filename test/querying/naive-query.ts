@@ -1,0 +1,150 @@
+/**
+ * In charge of what a query means, evaluated item by item over plain answers. In come the items as
+ * they are served without a query, and a query taken apart; out go the items that it finds.
+ */
+import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { Item } from "../site.ts";
+import { naiveDistance, naiveIsInBox } from "./naive-places.ts";
+import { naiveLeaves } from "./naive-paths.ts";
+import type { NaivePath, NaiveType } from "./naive-paths.ts";
+import { fitsText, isBeginning, isContained } from "./naive-texts.ts";
+import { LANGUAGE_UUIDS } from "./queried-content.ts";
+
+export type NaiveOperator =
+  | "="
+  | "ne"
+  | "lt"
+  | "lte"
+  | "gt"
+  | "gte"
+  | "contains"
+  | "startsWith"
+  | "null";
+
+export interface NaiveCondition {
+  readonly path: NaivePath;
+  readonly operator: NaiveOperator;
+  /** As texts, not yet escaped. */
+  readonly values: readonly string[];
+}
+
+export interface NaiveQuery {
+  readonly resource: ResourceName;
+  readonly conditions: readonly NaiveCondition[];
+  readonly search: readonly string[];
+  readonly sort: readonly { readonly path: NaivePath; readonly sign: 1 | -1 }[];
+  readonly fields: readonly string[];
+  readonly near: readonly [longitude: number, latitude: number] | undefined;
+  readonly radius: number | undefined;
+  readonly box: readonly [number, number, number, number] | undefined;
+}
+
+const isJsonNumber = (text: string): boolean =>
+  /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u.test(text);
+
+/** @returns both sides as they are compared; undefined: they cannot be */
+function sidesOf(
+  leaf: unknown,
+  value: string,
+  type: NaiveType,
+): readonly [string | number, string | number] | undefined {
+  if (type === "number") return [leaf as number, Number(value)];
+  if (type === "uuid") return [String(leaf).toLowerCase(), value.toLowerCase()];
+  if (type === "timestamp")
+    return value.length === 10
+      ? [String(leaf).slice(0, 10), value]
+      : [String(leaf), value.replace("T", " ")];
+  if (type === "open" && typeof leaf === "number")
+    return isJsonNumber(value) ? [leaf, Number(value)] : undefined;
+  return [String(leaf).normalize("NFC"), value.normalize("NFC")];
+}
+
+const ORDER: Readonly<
+  Partial<Record<NaiveOperator, (a: string | number, b: string | number) => boolean>>
+> = {
+  lt: (a, b) => a < b,
+  lte: (a, b) => a <= b,
+  gt: (a, b) => a > b,
+  gte: (a, b) => a >= b,
+};
+
+/** @param operator neither `ne` nor `null`, which are about the item and not about one value */
+function holds(leaf: unknown, operator: NaiveOperator, value: string, type: NaiveType): boolean {
+  if (operator === "contains") return typeof leaf === "string" && isContained(leaf, value);
+  if (operator === "startsWith") return typeof leaf === "string" && isBeginning(leaf, value);
+  const sides = sidesOf(leaf, value, type);
+  if (!sides) return false;
+  if (operator === "=") return sides[0] === sides[1];
+  const isOrdered = type !== "open" || typeof leaf === "number";
+  return isOrdered && (ORDER[operator]?.(...sides) ?? false);
+}
+
+function fitsCondition(item: Item, { path, operator, values }: NaiveCondition): boolean {
+  const leaves = naiveLeaves(item, path.text);
+  if (operator === "null") return (leaves.length === 0) === (values[0] === "true");
+  const wanted = operator === "ne" ? "=" : operator;
+  const fits = leaves.some((leaf) => values.some((value) => holds(leaf, wanted, value, path.type)));
+  return operator === "ne" ? !fits : fits;
+}
+
+/** What is searched: the paths of the title, and those of the other texts. */
+const SEARCHED: Readonly<Record<ResourceName, readonly [title: string, others: string]>> = {
+  navigation: ["Article.Name", "Article.NiceUri Article.CustomAttributes"],
+  languages: ["Code", "CustomAttributes"],
+  trainings: [
+    "Title",
+    "Locations PrimaryPdfDocumentTitle SecondaryPdfDocumentTitle TertiaryPdfDocumentTitle ResultPrimaryPdfDocumentTitle ResultSecondaryPdfDocumentTitle ResultTertiaryPdfDocumentTitle",
+  ],
+  "business-division-facilities": [
+    "Name",
+    "AddressStreet AddressHouse AddressAddition AddressZip AddressCity",
+  ],
+  "business-division-contact-persons": ["Firstname Lastname", "Position Languages"],
+  "business-division-working-groups": ["Name", ""],
+  "business-divisions": ["Name", "Identifier"],
+};
+
+const textsOf = (item: Item, paths: string): readonly string[] =>
+  paths
+    .split(" ")
+    .filter((path) => path !== "")
+    .flatMap((path) => naiveLeaves(item, path))
+    .flatMap((leaf) => (typeof leaf === "object" && leaf ? Object.values(leaf).flat() : leaf))
+    .filter((leaf): leaf is string => typeof leaf === "string");
+
+export const titleOf = (item: Item, resource: ResourceName): string =>
+  textsOf(item, SEARCHED[resource][0]).join(" ");
+
+export const searchedTexts = (item: Item, resource: ResourceName): readonly string[] =>
+  SEARCHED[resource].flatMap((paths) => textsOf(item, paths));
+
+/** @returns the languages whose word forms count: that of the article, or both */
+function formsOf(item: Item, resource: ResourceName): readonly string[] {
+  if (resource !== "navigation") return ["DE", "EN"];
+  const [uri] = naiveLeaves(item, "Article.Uri");
+  const code = LANGUAGE_UUIDS.get(String(uri).split("/")[0] ?? "") ?? "";
+  return [code.split("_")[0] ?? ""];
+}
+
+function fitsSearch(item: Item, { resource, search }: NaiveQuery): boolean {
+  const texts = searchedTexts(item, resource);
+  const codes = formsOf(item, resource);
+  return search.every((word) => texts.some((text) => fitsText(word, text, codes)));
+}
+
+export const naivePlaceOf = (item: Item): readonly [number, number] => [
+  item["GeoCoordinatesLongitude"] as number,
+  item["GeoCoordinatesLatitude"] as number,
+];
+
+/** @returns those that the query finds, in collection order */
+export const naiveFind = (items: readonly Item[], query: NaiveQuery): readonly Item[] =>
+  items.filter((item) => {
+    const { conditions, box, near, radius = Infinity } = query;
+    return (
+      conditions.every((condition) => fitsCondition(item, condition)) &&
+      fitsSearch(item, query) &&
+      (!box || naiveIsInBox(naivePlaceOf(item), box)) &&
+      (!near || naiveDistance(naivePlaceOf(item), near) <= radius * 1000)
+    );
+  });

@@ -1,0 +1,189 @@
+/**
+ * In charge of queries finding what they say: content and queries are made up, and every answer is
+ * compared, page by page, with a naive evaluation over the plain answers.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resources.ts";
+import { runSite } from "../site.ts";
+import type { Item, Site } from "../site.ts";
+import { arbitraryQuery } from "./arbitrary-query.ts";
+import { askWhole } from "./asked-site.ts";
+import { assertOrder } from "./naive-order.ts";
+import { naiveCut } from "./naive-paths.ts";
+import { naiveDistance } from "./naive-places.ts";
+import { naiveFind, naivePlaceOf } from "./naive-query.ts";
+import type { NaiveQuery } from "./naive-query.ts";
+import { queriedContent } from "./queried-content.ts";
+import { flipCoins, spellQuery } from "./spelled-query.ts";
+
+const CONTENTS = 3;
+const CASES_PER_RESOURCE = 150;
+/** There is more to ask of places. */
+const CASES_OF_FACILITIES = 400;
+/** Longer ones are refused, whatever they ask. */
+const MAX_QUERY_LENGTH = 4096;
+
+/** How languages are asked for, and whose collation counts then: in navigation, and elsewhere. */
+interface Languages {
+  readonly header?: string;
+  readonly pin?: string;
+  readonly navigation: string;
+  readonly others: string;
+}
+const LANGUAGES: readonly Languages[] = [
+  { navigation: "de", others: "de" },
+  { header: "en-GB", navigation: "en-GB", others: "de" },
+  { header: "ar-EG, ja;q=0.5", navigation: "ar-EG", others: "de" },
+  { pin: "JA,EN_GB", navigation: "ja", others: "ja" },
+  { pin: "ZU", navigation: "zu", others: "zu" },
+];
+
+const headersOf = ({ header }: Languages, isGeoJson = false): Readonly<Record<string, string>> => ({
+  // Without the header, fetch would send one of its own.
+  "Accept-Language": header ?? "",
+  Accept: isGeoJson ? "application/geo+json" : "application/json",
+});
+
+type Plain = ReadonlyMap<string, readonly Item[]>;
+const keyOf = (resource: ResourceName, languages: Languages): string =>
+  `${resource} ${LANGUAGES.indexOf(languages)}`;
+
+async function readPlain(site: Site): Promise<Plain> {
+  const plain = new Map<string, readonly Item[]>();
+  for (const resource of RESOURCE_NAMES) {
+    for (const languages of LANGUAGES) {
+      const query = languages.pin === undefined ? "" : `?language=${languages.pin}`;
+      const { items } = await askWhole(site, resource, query, headersOf(languages));
+      plain.set(keyOf(resource, languages), items);
+    }
+  }
+  return plain;
+}
+
+interface Case {
+  readonly query: NaiveQuery;
+  readonly languages: Languages;
+  readonly isGeoJson: boolean;
+  readonly coins: readonly [readonly boolean[], readonly boolean[]];
+}
+
+const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
+
+const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case> =>
+  fc.constantFrom(...LANGUAGES).chain((languages) =>
+    fc.record({
+      query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? []),
+      languages: fc.constant(languages),
+      isGeoJson: fc.boolean().map((yes) => yes && resource === "business-division-facilities"),
+      coins: fc.tuple(coins, coins),
+    }),
+  );
+
+/** @returns the item itself, or that of a Feature */
+const membersOf = (shown: Item): Item => (shown["properties"] as Item | undefined) ?? shown;
+
+/** Compares an item, or a Feature, with what the query makes of the plain item. */
+function assertShown(shown: Item, plain: Item, { fields, near }: NaiveQuery, isGeo: boolean): void {
+  const { Distance, ...members } = membersOf(shown);
+  const cut = fields.length > 0 ? naiveCut(plain, fields) : plain;
+  assert.equal(JSON.stringify(members), JSON.stringify(cut));
+  if (near) {
+    const metres = naiveDistance(naivePlaceOf(plain), near);
+    assert.ok(Math.abs(Number(Distance) - metres) < 0.5001, `${String(Distance)}, not ${metres}`);
+    assert.ok(Number.isInteger(Distance));
+    assert.equal(Object.keys(membersOf(shown)).at(-1), "Distance");
+  } else assert.equal(Distance, undefined);
+  if (!isGeo) return;
+  assert.equal(shown["id"], plain["Uuid"]);
+  assert.deepEqual(shown["geometry"], { type: "Point", coordinates: naivePlaceOf(plain) });
+}
+
+/**
+ * What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
+ * @returns the plain items of what was found
+ */
+async function identify(
+  site: Site,
+  found: readonly Item[],
+  { query, languages, isGeoJson }: Case,
+  plain: readonly Item[],
+): Promise<readonly Item[]> {
+  const byUuid = new Map(plain.map((item) => [item["Uuid"], item]));
+  let named = found;
+  if (query.fields.length > 0 && !isGeoJson) {
+    const uuids = spellQuery({ ...query, fields: ["Uuid"] }, languages.pin, flipCoins([false]));
+    named = (await askWhole(site, query.resource, `?${uuids}`, headersOf(languages))).items;
+  }
+  return named.map((item) => byUuid.get(item[isGeoJson ? "id" : "Uuid"]) ?? assert.fail());
+}
+
+const shareOf = (what: string, seen: readonly string[]): number =>
+  seen.filter((one) => one === what).length / seen.length;
+
+for (let number = 1; number <= CONTENTS; number++) {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  describe(`queries of content ${number}, seed ${seed}`, () => {
+    let site: Site;
+    let plain: Plain;
+    const seen: string[] = [];
+    const asked = new Map<string, number>();
+    before(async () => {
+      site = await runSite();
+      const [content = {}] = fc.sample(queriedContent, { numRuns: 1, seed });
+      await site.publish(content);
+      plain = await readPlain(site);
+    });
+    after(() => site.stop());
+
+    for (const resource of RESOURCE_NAMES)
+      test(`${resource}: find what they say, in order, page by page, in every spelling`, async () => {
+        const property = fc.asyncProperty(arbitraryCase(resource, plain), async (one) => {
+          const { query, languages, isGeoJson } = one;
+          const [spelled = "", otherwise = ""] = one.coins.map(
+            (coin) => `?${spellQuery(query, languages.pin, flipCoins(coin))}`,
+          );
+          fc.pre(Math.max(spelled.length, otherwise.length) < MAX_QUERY_LENGTH / 2);
+          const items = plain.get(keyOf(resource, languages)) ?? [];
+          const onMap = isGeoJson ? items.filter((item) => item["ShowOnMap"] === true) : items;
+          const expected = naiveFind(onMap, query);
+
+          const headers = headersOf(languages, isGeoJson);
+          const whole = await askWhole(site, resource, spelled, headers);
+          assert.equal(whole.items.length, expected.length, "as many as fit");
+          const found = await identify(site, whole.items, one, items);
+          const tag = languages[resource === "navigation" ? "navigation" : "others"];
+          const distances = new Map(
+            found.map((item, index) => [item, membersOf(whole.items[index] ?? {})["Distance"]]),
+          );
+          assertOrder(found, expected, query, tag, distances);
+          assert.deepEqual(new Set(found), new Set(expected), "those that fit");
+          for (const [part, value] of Object.entries(query))
+            if (value && (!Array.isArray(value) || value.length > 0))
+              asked.set(part, (asked.get(part) ?? 0) + 1);
+          seen.push(found.length === 0 ? "none" : found.length < items.length ? "some" : "all");
+          for (const [index, item] of found.entries())
+            assertShown(whole.items[index] ?? {}, item, query, isGeoJson);
+
+          const again = await site.get(resourceOf(resource).path + otherwise, headers);
+          assert.equal(again.text, whole.first.text, "equal queries, equal bytes");
+          assert.equal(again.headers.get("etag"), whole.first.headers.get("etag"));
+        });
+        const numRuns =
+          resource === "business-division-facilities" ? CASES_OF_FACILITIES : CASES_PER_RESOURCE;
+        await fc.assert(property, { numRuns, seed });
+      });
+
+    test("every part of queries was asked for", () => {
+      const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box"];
+      for (const part of parts) assert.ok((asked.get(part) ?? 0) >= 50, part);
+    });
+
+    test("many queries found some of the items, and not too many found none", () => {
+      assert.ok(shareOf("some", seen) > 0.25, `${shareOf("some", seen)}`);
+      assert.ok(shareOf("none", seen) < 0.6, `${shareOf("none", seen)}`);
+    });
+  });
+}

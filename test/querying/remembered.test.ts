@@ -1,0 +1,82 @@
+/**
+ * In charge of what a responder remembers of queries: equal ones share one body, plain pages are
+ * never pushed out by them, and however many there are, they stay within the bound.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { createResponder } from "../../src/respond/create-responder.ts";
+import type { Representation, Responder } from "../../src/respond/representation.ts";
+import { openStoreReader } from "../../src/store/open-store.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+
+const ask = async (
+  responder: Responder,
+  query: string,
+  acceptLanguage?: string,
+): Promise<Representation> =>
+  await responder.respond({
+    operation: "find",
+    resource: "navigation",
+    query,
+    mediaType: "application/json",
+    acceptLanguage,
+    now: Date.now(),
+  });
+
+describe("remembered answers", () => {
+  let site: Site;
+  let snapshot: Snapshot;
+  before(async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+    const reader = await openStoreReader(site.location);
+    const { current } = await reader.readState();
+    assert.ok(current);
+    snapshot = await prepareSnapshot(reader, current);
+    await reader.close();
+  });
+  after(() => site.stop());
+
+  test("equal queries share one body", async () => {
+    const responder = createResponder(snapshot, 1_000_000);
+    const { body } = await ask(responder, "filter[Identifier]=HOME,ONLY_DE&sort=-Identifier");
+    for (const query of [
+      "filter[Identifier]=HOME,ONLY_DE&sort=-Identifier",
+      "sort=-Identifier&filter[Identifier]=ONLY_DE,HOME,HOME",
+      "filter%5BIdentifier%5D=HOME%2CONLY_DE&&sort=-Identifier&",
+    ]) {
+      assert.equal((await ask(responder, query)).body, body, query);
+      assert.equal((await ask(responder, query, "de")).body.equals(body), true);
+    }
+    assert.notEqual((await ask(responder, "filter[Identifier]=HOME&sort=-Identifier")).body, body);
+  });
+
+  test("whatever is asked, it stays within the bound, and plain pages stay ready", async () => {
+    const bytes = 20_000;
+    const responder = createResponder(snapshot, bytes);
+    const plain = await ask(responder, "");
+    const first = await ask(responder, "filter[Identifier]=0");
+    assert.equal((await ask(responder, "filter[Identifier]=0")).body, first.body);
+    for (let number = 1; number * first.body.length <= bytes; number++)
+      await ask(responder, `filter[Identifier]=${number}`);
+    assert.notEqual((await ask(responder, "filter[Identifier]=0")).body, first.body);
+    assert.equal((await ask(responder, "")).body, plain.body);
+  });
+
+  test("whoever asks while others are worked out waits in line, and is told when it is long", async () => {
+    const responder = createResponder(snapshot, 1_000_000);
+    const asked = Array.from({ length: 150 }, (_, number) =>
+      ask(responder, `filter[Identifier]=${number}`),
+    );
+    const outcomes = await Promise.allSettled(asked);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    assert.equal(refused.length, 50);
+    for (const outcome of refused)
+      assert.match(String(outcome.status === "rejected" && outcome.reason), /SERVICE_UNAVAILABLE/u);
+    assert.ok(await ask(responder, "filter[Identifier]=149"), "and then answered as ever");
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * In charge of writing queries down, in one of the many ways that mean the same. In come a query
+ * taken apart and coins; out goes a query string: every choice of spelling is decided by a coin.
+ */
+import type { NaiveCondition, NaiveQuery } from "./naive-query.ts";
+
+type Flip = () => boolean;
+type Pair = readonly [name: string, value: string];
+
+/** @returns a function that shows one coin after the other, and then the first again */
+export function flipCoins(coins: readonly boolean[]): Flip {
+  let thrown = 0;
+  return () => coins[thrown++ % coins.length] ?? false;
+}
+
+/** Some of what stands in the list may stand there again, and all of it in another order. */
+function shuffle<One>(list: readonly One[], flip: Flip): readonly One[] {
+  const repeated = list.flatMap((one) => (flip() && flip() ? [one, one] : [one]));
+  return flip() ? repeated.toReversed() : repeated;
+}
+
+function respell(value: string, { path: { type }, operator }: NaiveCondition, flip: Flip): string {
+  if (operator === "null") return value;
+  if (type === "uuid") return flip() ? value.toUpperCase() : value.toLowerCase();
+  if (type === "timestamp") return flip() ? value.replace(" ", "T") : value;
+  if (type === "number") return respellNumber(value, flip);
+  return value.normalize(flip() ? "NFC" : "NFD");
+}
+
+function respellNumber(value: string, flip: Flip): string {
+  if (/e/iu.test(value)) return flip() ? value.replace("e", "E") : value;
+  if (flip()) return `${value}e0`;
+  return /^-?\d+$/u.test(value) && flip() ? `${value}.0` : value;
+}
+
+const escape = (value: string): string => value.replaceAll(/[\\,]/gu, (one) => `\\${one}`);
+
+const spellFilter = (condition: NaiveCondition, flip: Flip): Pair => {
+  const { path, operator, values } = condition;
+  const spelled = shuffle(values, flip).map((value) => escape(respell(value, condition, flip)));
+  // An operator that takes one value does not take it twice.
+  const list = values.length === 1 && operator !== "=" ? spelled.slice(0, 1) : spelled;
+  const brackets = operator === "=" ? "" : `[${operator}]`;
+  return [`filter[${path.text}]${brackets}`, list.join(",")];
+};
+
+const spellNumbers = (numbers: readonly number[], flip: Flip): string =>
+  numbers
+    .map((number) => respellNumber(Number.isFinite(number) ? String(number) : "1e999", flip))
+    .join(",");
+
+function encode(text: string, flip: Flip): string {
+  const encoded = encodeURIComponent(text);
+  return [
+    ["%20", "+"],
+    ["%2C", ","],
+    ["%5B", "["],
+    ["%5D", "]"],
+    ["%2F", "/"],
+  ].reduce((spelled, [code = "", plain = ""]) => {
+    if (flip()) return spelled.replaceAll(code, plain);
+    return flip() ? spelled.replaceAll(code, code.toLowerCase()) : spelled;
+  }, encoded);
+}
+
+/** @param language of the address, such as `DE,EN_GB` @returns without question mark */
+export function spellQuery(
+  { conditions, search, sort, fields, near, radius, box }: NaiveQuery,
+  language: string | undefined,
+  flip: Flip,
+): string {
+  const blank = flip() ? "  " : " ";
+  const pairs: Pair[] = shuffle(conditions, flip).map((condition) => spellFilter(condition, flip));
+  if (search.length > 0) {
+    const words = search.map((word) => word.normalize(flip() ? "NFC" : "NFD"));
+    pairs.push(["search", (flip() ? blank : "") + words.join(blank)]);
+  }
+  if (sort.length > 0)
+    pairs.push(["sort", sort.map(({ path, sign }) => (sign < 0 ? "-" : "") + path.text).join(",")]);
+  if (fields.length > 0) pairs.push(["fields", shuffle(fields, flip).join(",")]);
+  if (near) pairs.push(["near", spellNumbers(near, flip)]);
+  if (radius !== undefined) pairs.push(["radius", spellNumbers([radius], flip)]);
+  if (box) pairs.push(["bbox", spellNumbers(box, flip)]);
+  if (language !== undefined) pairs.push(["language", language]);
+  const ordered = flip() ? pairs.toReversed() : pairs;
+  return ordered
+    .map(([name, value]) => `${encode(name, flip)}=${encode(value, flip)}`)
+    .join(flip() ? "&" : "&&");
+}
