@@ -19,7 +19,7 @@ import { formatLanguagePin } from "./query/language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
 import { answerPage } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
-import { parseRequestQuery } from "./query/parse-query.ts";
+import { createQueryReading } from "./query/remembered-queries.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { Prepared } from "./representation-cache.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
@@ -39,6 +39,7 @@ const MAX_QUERY_BYTES = 48 * 1024 * 1024;
 export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Responder {
   const plainBodies = createRepresentationCache(maxCachedBytes);
   const queryBodies = createRepresentationCache(Math.min(maxCachedBytes, MAX_QUERY_BYTES));
+  const readQuery = createQueryReading(snapshot);
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
   /** Requests that were answered at once. */
   let answered = 0;
@@ -47,12 +48,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
     const resource = resourceOf(facts.resource);
-    const asked = parseRequestQuery(facts.query, {
-      resource: facts.resource,
-      operation,
-      installation: snapshot.installation,
-      languages: snapshot.languages,
-    });
+    const asked = readQuery(facts);
     const plan = planLanguages(asked.language, acceptLanguage);
     const place = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
     const isLocalized = "Article" in resource.fields;
@@ -94,7 +90,12 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
 
     const known = bodies.get(cacheKey, now);
     if (known) return represent(known);
-    const found = find({
+    const finish = (items: FoundItems): Representation => {
+      const prepared = prepare(items);
+      bodies.set(cacheKey, prepared);
+      return represent(prepared);
+    };
+    const request = {
       resource: facts.resource,
       query: asked,
       implied: IMPLIED_CONDITIONS[mediaType],
@@ -102,13 +103,8 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
       collation:
         (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
       now,
-    });
-    const finish = (items: FoundItems): Representation => {
-      const prepared = prepare(items);
-      bodies.set(cacheKey, prepared);
-      return represent(prepared);
     };
-    return found instanceof Promise ? found.then(finish) : finish(found);
+    return find(request, finish);
   };
   return {
     release: snapshot.release,

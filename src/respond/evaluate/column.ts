@@ -7,7 +7,7 @@
 import type { Leaf } from "./leaves.ts";
 
 /** A list of numbers for each of many places, in one array. */
-interface Lists {
+export interface Lists {
   /** Where the list of each place begins in `members`; one more than there are places. */
   readonly starts: Uint32Array;
   readonly members: Uint32Array;
@@ -35,9 +35,9 @@ interface ColumnBuilder {
 }
 
 /** Codes, positions and ranks of one position. */
-const POSITION_BYTES = 20;
+const POSITION_BYTES = 30;
 /** A leaf in the list and among the codes, its folding and the bookkeeping of both texts. */
-const LEAF_BYTES = 150;
+const LEAF_BYTES = 180;
 
 export function createColumnBuilder(): ColumnBuilder {
   const codesByLeaf = new Map<Leaf, number>();

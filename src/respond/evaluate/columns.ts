@@ -35,7 +35,7 @@ interface HeldColumn {
   readonly validUntil: number;
 }
 
-/** Of all remembered columns together: six of long texts that all differ in 100,000 items. */
+/** Of all remembered columns together: four of long texts that all differ in 100,000 items. */
 const MAX_REMEMBERED_BYTES = 192 * 1024 * 1024;
 
 export function createColumns(snapshot: Snapshot): TakeColumns {

@@ -12,6 +12,7 @@ import { createColumns } from "./columns.ts";
 import { findPositions } from "./find-positions.ts";
 import { createSearch } from "./search-items.ts";
 import { createLine } from "./slices.ts";
+import type { Slices } from "./slices.ts";
 
 /** What a request finds, and from when until when, in ms since 1970-01-01 UTC. */
 export interface FoundItems {
@@ -33,8 +34,14 @@ interface FinderRequest {
   readonly now: number;
 }
 
-/** @throws RequestError SERVICE_UNAVAILABLE when too many queries wait */
-export type Finder = (request: FinderRequest) => FoundItems | Promise<FoundItems>;
+/**
+ * @param finish makes the answer of what was found; it is part of the work that others wait for
+ * @throws RequestError SERVICE_UNAVAILABLE when too many queries wait
+ */
+export type Finder = <Answer>(
+  request: FinderRequest,
+  finish: (found: FoundItems) => Answer,
+) => Answer | Promise<Answer>;
 
 const MAX_REMEMBERED_BYTES = 16 * 1024 * 1024;
 const ENTRY_BYTES = 500;
@@ -52,41 +59,31 @@ export function createFinder(snapshot: Snapshot, countAnswered: () => number): F
       (positions?.byteLength ?? 0) + key.length + ENTRY_BYTES,
   });
 
-  return ({ resource, query, implied, choice, collation, now }) => {
+  return ({ resource, query, implied, choice, collation, now }, finish) => {
     const conditions = [...query.conditions, ...implied];
     const asked = { ...query, conditions };
-    if (!asksForItems(asked)) return ALWAYS;
+    if (!asksForItems(asked)) return finish(ALWAYS);
     const key = keyOf(resource, asked, choice, collation);
     const recall = (): FoundItems | undefined => {
       const found = remembered.get(key);
       return found && found.validFrom <= now && now < found.validUntil ? found : undefined;
     };
-    return (
-      recall() ??
-      line(async (slices) => {
-        // Whoever stood before in the line may have asked the same.
-        const known = recall();
-        if (known) return known;
-        const scope = { resource, choice, now, slices };
-        const positions = await findPositions(
-          asked,
-          snapshot,
-          scope,
-          takeColumns,
-          search,
-          collation,
-        );
-        // An item that will enter, leave, move or change counts, wherever it is.
-        const boundaries = snapshot.boundaries[resource];
-        const found: FoundItems = {
-          positions,
-          validFrom: boundaries.lastAt(now),
-          validUntil: boundaries.nextAfter(now),
-        };
-        remembered.set(key, found);
-        return found;
-      })
-    );
+    const find = async (slices: Slices): Promise<FoundItems> => {
+      const scope = { resource, choice, now, slices };
+      const positions = await findPositions(asked, snapshot, scope, takeColumns, search, collation);
+      // An item that will enter, leave, move or change counts, wherever it is.
+      const boundaries = snapshot.boundaries[resource];
+      const found: FoundItems = {
+        positions,
+        validFrom: boundaries.lastAt(now),
+        validUntil: boundaries.nextAfter(now),
+      };
+      remembered.set(key, found);
+      return found;
+    };
+    const known = recall();
+    // Whoever stood before in the line may have asked the same.
+    return known ? finish(known) : line(async (slices) => finish(recall() ?? (await find(slices))));
   };
 }
 

@@ -5,7 +5,6 @@
 import type { Condition, FieldPath } from "../query/query-model.ts";
 import type { Column } from "./column.ts";
 import { FIND_LEAVES } from "./find-leaves.ts";
-import type { Codes } from "./find-leaves.ts";
 import type { Slices } from "./slices.ts";
 
 /** Gathering positions from as many leaves as this share of all takes as long as looking at all. */
@@ -13,12 +12,13 @@ const MAX_GATHERED_SHARE = 1 / 8;
 
 /** A condition, and what is known of it before any item is looked at. */
 interface Prepared {
-  readonly condition: Condition;
   readonly column: Column;
-  /** Of `ne`, the leaves that do not fit; of `null`, none. */
-  readonly codes: Codes;
-  /** How many items fit at most; Infinity: too many to gather. */
-  readonly most: number;
+  /** False: an item may have several leaves, and each condition may hold for another of them. */
+  readonly isSingle: boolean;
+  /** Of the leaves that fit, any of which an item must have. */
+  readonly codes: Uint32Array;
+  /** True: of the leaves none of which it may have. */
+  readonly isOpposite: boolean;
 }
 
 /**
@@ -34,16 +34,17 @@ export async function filterPositions(
 ): Promise<Uint32Array> {
   const prepared: Prepared[] = [];
   for (const condition of conditions)
-    prepared.push(await prepareCondition(condition, columnOf(condition.path), slices));
-  prepared.sort((one, other) => (one.most === other.most ? 0 : one.most - other.most));
-  const [first] = prepared;
-  const isGathered = !positions && first !== undefined && first.most < Infinity;
-  let left = isGathered ? gatherPositions(first) : (positions ?? listAll(length));
-  for (const condition of isGathered ? prepared.slice(1) : prepared) {
-    left = keepFitting(left, condition);
+    mergeInto(prepared, await prepareCondition(condition, columnOf(condition.path), slices));
+  const [first, ...others] = prepared
+    .map((condition) => ({ ...condition, most: countPositions(condition) }))
+    .toSorted((one, other) => (one.most === other.most ? 0 : one.most - other.most));
+  let left = positions ?? (first?.most === Infinity ? listAll(length) : undefined);
+  if (first) left = left ? keepFitting(left, first) : gatherPositions(first, first.most);
+  for (const condition of others) {
     if (slices.isOver(length)) await slices.pause();
+    left &&= keepFitting(left, condition);
   }
-  return left;
+  return left ?? listAll(length);
 }
 
 async function prepareCondition(
@@ -51,16 +52,46 @@ async function prepareCondition(
   column: Column,
   slices: Slices,
 ): Promise<Prepared> {
-  const { operator } = condition;
-  if (operator === "null") return { condition, column, codes: [], most: Infinity };
-  const codes = await FIND_LEAVES[operator === "ne" ? "eq" : operator](condition, column, slices);
-  const most = operator === "ne" ? Infinity : countPositions(column, codes);
-  return { condition, column, codes, most };
+  const { operator, values, path } = condition;
+  const isSingle = !path.isList;
+  if (operator === "null")
+    return {
+      column,
+      isSingle,
+      codes: listAll(column.leaves.length),
+      isOpposite: values[0] === true,
+    };
+  // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
+  const isOpposite = operator === "ne";
+  const codes = await FIND_LEAVES[isOpposite ? "eq" : operator](condition, column, slices);
+  return { column, isSingle, codes, isOpposite };
 }
 
-/** @returns how many positions have the leaves; Infinity where gathering them does not pay */
-function countPositions({ length, positions: { starts } }: Column, codes: Codes): number {
-  const limit = length * MAX_GATHERED_SHARE;
+/** From and until, both for the same value: each of them leaves many, both together few. */
+function mergeInto(prepared: Prepared[], condition: Prepared): void {
+  const index = prepared.findIndex(
+    ({ column, isOpposite }) => column === condition.column && !isOpposite,
+  );
+  const same = prepared[index];
+  if (!same || condition.isOpposite || !condition.isSingle) {
+    prepared.push(condition);
+    return;
+  }
+  const marks = markCodes(same);
+  prepared[index] = { ...same, codes: condition.codes.filter((code) => marks[code] === 1) };
+}
+
+function markCodes({ column, codes }: Prepared): Uint8Array {
+  const marks = new Uint8Array(column.leaves.length);
+  for (const code of codes) marks[code] = 1;
+  return marks;
+}
+
+/** @returns how many positions fit at most; Infinity where gathering them does not pay */
+function countPositions({ column, codes, isOpposite }: Prepared): number {
+  if (isOpposite) return Infinity;
+  const { starts } = column.positions;
+  const limit = column.length * MAX_GATHERED_SHARE;
   let count = 0;
   for (const code of codes) {
     count += (starts[code + 1] ?? 0) - (starts[code] ?? 0);
@@ -70,8 +101,8 @@ function countPositions({ length, positions: { starts } }: Column, codes: Codes)
   return count;
 }
 
-function gatherPositions({ column: { positions }, codes, most }: Prepared): Uint32Array {
-  const { starts, members } = positions;
+function gatherPositions({ column, codes }: Prepared, most: number): Uint32Array {
+  const { starts, members } = column.positions;
   const gathered = new Uint32Array(most);
   let count = 0;
   for (const code of codes) {
@@ -86,23 +117,18 @@ function gatherPositions({ column: { positions }, codes, most }: Prepared): Uint
   return gathered.filter((position, index) => index === 0 || position !== gathered[index - 1]);
 }
 
+/** @returns 0 to `length` - 1 */
 function listAll(length: number): Uint32Array {
   const all = new Uint32Array(length);
-  for (let position = 0; position < length; position += 1) all[position] = position;
+  for (let index = 0; index < length; index += 1) all[index] = index;
   return all;
 }
 
 /** @returns the positions that fit the condition, in their order */
-function keepFitting(
-  positions: Uint32Array,
-  { condition: { operator, values }, column, codes }: Prepared,
-): Uint32Array {
-  const { starts, members } = column.codes;
-  const marks = new Uint8Array(column.leaves.length);
-  if (operator === "null") marks.fill(1);
-  for (const code of codes) marks[code] = 1;
-  // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
-  const opposite = Number(operator === "ne" || (operator === "null" && values[0] === true));
+function keepFitting(positions: Uint32Array, condition: Prepared): Uint32Array {
+  const { starts, members } = condition.column.codes;
+  const marks = markCodes(condition);
+  const opposite = Number(condition.isOpposite);
   const kept = new Uint32Array(positions.length);
   let count = 0;
   // Without branches: nobody could predict them, and wrong guesses would take half of the time.

@@ -13,10 +13,8 @@ import type { Slices } from "./slices.ts";
 /** `ne` is the opposite of `eq`, and `null` needs no leaves. */
 type LeafOperator = Exclude<Operator, "ne" | "null">;
 
-/** Each once, or a few twice where a condition has several values. */
-export type Codes = readonly number[] | Uint32Array;
-
-type FindLeaves = (condition: Condition, column: Column, slices: Slices) => Promise<Codes>;
+/** @returns codes, a few perhaps twice where the condition has several values */
+type FindLeaves = (condition: Condition, column: Column, slices: Slices) => Promise<Uint32Array>;
 
 /** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
 const DAY_LENGTH = 10;
@@ -56,13 +54,13 @@ async function findEach(
   { leaves }: Column,
   slices: Slices,
   fits: (leaf: Leaf) => boolean,
-): Promise<Codes> {
+): Promise<Uint32Array> {
   const found: number[] = [];
   for (const [code, leaf] of leaves.entries()) {
     if (fits(leaf)) found.push(code);
     if (slices.isOver()) await slices.pause();
   }
-  return found;
+  return new Uint32Array(found);
 }
 
 /** @param holds which results of a comparison the operator takes */
@@ -86,7 +84,7 @@ const inOrder =
     };
     const [first, ...others] = values.map(findFitting);
     if (first && others.length === 0) return first;
-    return [...(first ?? []), ...others.flatMap((fitting) => [...fitting])];
+    return Uint32Array.from([first ?? [], ...others].flatMap((fitting) => [...fitting]));
   };
 
 const findSameTime = inOrder((order) => order === 0);
@@ -97,7 +95,7 @@ const findEqual: FindLeaves = async (condition, column, slices) => {
   if (path.type === "timestamp") return findSameTime(condition, column, slices);
   if (path.type === "open")
     return findEach(column, slices, (leaf) => values.some((value) => isSameOpen(leaf, value)));
-  return values.flatMap((value) => column.codeOf(value) ?? []);
+  return new Uint32Array(values.flatMap((value) => column.codeOf(value) ?? []));
 };
 
 const folded =

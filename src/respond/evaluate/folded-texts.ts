@@ -111,7 +111,7 @@ export async function findFolded(
   parts: readonly string[],
   find: FindFoldings,
   slices: Slices,
-): Promise<readonly number[]> {
+): Promise<Uint32Array> {
   const found: number[] = [];
   const add = (code: number): void => void found.push(code);
   const addAlike = (code: number): void => {
@@ -130,5 +130,5 @@ export async function findFolded(
       if (slices.isOver(foldings.codes.length)) await slices.pause();
     }
   }
-  return found;
+  return new Uint32Array(found);
 }

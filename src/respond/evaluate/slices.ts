@@ -16,7 +16,7 @@ const STEPS = 32;
  * connection that stays open brings its next request only when it has the answer to the one before:
  * after a single turn of the event loop queries would have the processor nearly to themselves.
  */
-const REST = 2;
+const REST = 3;
 /** Queries beyond this number do not wait in line. */
 const MAX_WAITING = 100;
 

@@ -1,0 +1,76 @@
+/**
+ * In charge of readers: a process that asks a server for pages over connections that stay open, each
+ * as soon as the answer before is there. In comes what to ask for how long, as JSON; out go how many
+ * answers came and how long they took. It speaks HTTP by hand, to take little of the processor itself.
+ */
+import { connect } from "node:net";
+import { json } from "node:stream/consumers";
+
+export interface Load {
+  readonly address: string;
+  readonly paths: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+  /** True: every path at most once. */
+  readonly once: boolean;
+}
+
+export interface LoadOutcome {
+  readonly answers: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly longestMs: number;
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+async function putLoad({ address, paths, connections, seconds, once }: Load): Promise<LoadOutcome> {
+  const { hostname, port } = new URL(address);
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let next = 0;
+
+  const read = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      socket.setNoDelay(true);
+      let [began, missing, head] = [0, 0, Buffer.alloc(0)];
+      const ask = (): void => {
+        if (performance.now() >= end || (once && next >= paths.length)) {
+          socket.destroy();
+          resolve();
+          return;
+        }
+        const path = paths[next % paths.length];
+        next += 1;
+        [began, missing, head] = [performance.now(), -1, Buffer.alloc(0)];
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: gzip\r\n\r\n`);
+      };
+      socket.on("connect", ask);
+      socket.on("error", reject);
+      socket.on("data", (chunk: Buffer) => {
+        if (missing < 0) {
+          head = Buffer.concat([head, chunk]);
+          const headLength = head.indexOf(HEAD_END);
+          if (headLength < 0) return;
+          const text = head.toString("latin1", 0, headLength);
+          if (!text.startsWith("HTTP/1.1 200")) {
+            reject(new Error(`${paths[(next - 1) % paths.length]}: ${text}`));
+            socket.destroy();
+            return;
+          }
+          const length = Number(/\r\ncontent-length: (\d+)/iu.exec(text)?.[1]);
+          missing = length - (head.length - headLength - HEAD_END.length);
+        } else missing -= chunk.length;
+        if (missing > 0) return;
+        times.push(performance.now() - began);
+        ask();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, read));
+  times.sort((one, other) => one - other);
+  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+  return { answers: times.length, p50Ms: at(0.5), p99Ms: at(0.99), longestMs: at(1) };
+}
+
+process.stdout.write(JSON.stringify(await putLoad((await json(process.stdin)) as Load)));

@@ -1,0 +1,139 @@
+/**
+ * In charge of putting the same question to both sides and of taking the time. In come a snapshot
+ * and a question; out go milliseconds.
+ */
+import type { ResourceName } from "../../src/catalog/resources.ts";
+import { resourceOf } from "../../src/catalog/resources.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { createResponder } from "../../src/respond/create-responder.ts";
+import type { Representation, Responder } from "../../src/respond/representation.ts";
+import type { Question } from "./questions.ts";
+import type { ReferenceDatabase } from "./reference-database.ts";
+
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+const MAX_VARIANTS = 9;
+const REPETITIONS = 300;
+
+export interface Comparison {
+  readonly name: string;
+  /** Of the last variant. */
+  readonly found: number;
+  /** All in ms. The first answer of a service that was just started. */
+  readonly firstMs: number;
+  /** The median of answers to questions that were not asked before, with all at hand. */
+  readonly newMs: number;
+  readonly rememberedMs: number;
+  /** The median of SQLite's answers to the same. */
+  readonly referenceMs: number;
+  readonly ratio: number;
+}
+
+type Body = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> & {
+  readonly CollectionConfiguration: { readonly TotalCount: number; readonly LastPage: number };
+};
+
+const parseBody = ({ body }: Representation): Body => JSON.parse(body.toString()) as Body;
+
+const ask = (
+  responder: Responder,
+  resource: ResourceName,
+  query: string,
+  segment = "1",
+): Representation | Promise<Representation> =>
+  responder.respond({
+    operation: "page",
+    resource,
+    segment,
+    query,
+    mediaType: "application/json",
+    acceptLanguage: undefined,
+    now: Date.now(),
+  });
+
+/** All items as they are served. */
+export async function* readServedItems(
+  snapshot: Snapshot,
+  resource: ResourceName,
+): AsyncGenerator<Readonly<Record<string, unknown>>> {
+  const responder = createResponder(snapshot, 1);
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const body = parseBody(await ask(responder, resource, "", String(page)));
+    last = body.CollectionConfiguration.LastPage;
+    yield* body[resourceOf(resource).responseKey] ?? [];
+  }
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const above = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? above : (above + (sorted[middle - 1] ?? Number.NaN)) / 2;
+}
+
+async function measure<Result>(
+  work: () => Result | Promise<Result>,
+): Promise<readonly [milliseconds: number, result: Result]> {
+  const began = performance.now();
+  const result = await work();
+  return [performance.now() - began, result];
+}
+
+async function measureRepeated(work: () => unknown): Promise<number> {
+  const [milliseconds] = await measure(async () => {
+    for (let repetition = 0; repetition < REPETITIONS; repetition += 1) await work();
+  });
+  return milliseconds / REPETITIONS;
+}
+
+/** @returns ms that a plain page takes which is remembered */
+export async function measurePlainPage(snapshot: Snapshot): Promise<number> {
+  const responder = createResponder(snapshot, MAX_CACHED_BYTES);
+  await ask(responder, "navigation", "");
+  return measureRepeated(() => ask(responder, "navigation", ""));
+}
+
+function listVariants(
+  question: Question,
+  count: number,
+): readonly ReturnType<Question["createVariant"]>[] {
+  const variants = new Map<string, ReturnType<Question["createVariant"]>>();
+  for (let index = 0; index < MAX_VARIANTS; index += 1) {
+    const variant = question.createVariant(index, count);
+    if (!variants.has(variant.query)) variants.set(variant.query, variant);
+  }
+  return [...variants.values()];
+}
+
+/** @throws when the two sides find different things */
+export async function compareAnswers(
+  question: Question,
+  snapshot: Snapshot,
+  reference: ReferenceDatabase,
+): Promise<Comparison> {
+  const { resource, name, isSame, before = [] } = question;
+  const responder = createResponder(snapshot, MAX_CACHED_BYTES);
+  const [first, ...others] = listVariants(question, snapshot.collections[resource].length);
+  if (!first) throw new Error("no variant");
+  const [firstMs] = await measure(() => ask(responder, resource, first.query));
+  reference.ask(first.reference);
+  for (const query of before) await ask(responder, resource, query);
+
+  const news: number[] = [];
+  const references: number[] = [];
+  let [found, last] = [0, first];
+  for (const variant of others) {
+    const [milliseconds, answer] = await measure(() => ask(responder, resource, variant.query));
+    const [referenceMs, { count, texts }] = await measure(() => reference.ask(variant.reference));
+    const body = parseBody(answer);
+    found = body.CollectionConfiguration.TotalCount;
+    const shown = body[resourceOf(resource).responseKey]?.length;
+    if (isSame && (found !== count || shown !== texts.length))
+      throw new Error(`${variant.query}: ${found} found, ${shown} shown; SQLite: ${count}`);
+    news.push(milliseconds);
+    references.push(referenceMs);
+    last = variant;
+  }
+  const rememberedMs = await measureRepeated(() => ask(responder, resource, last.query));
+  const [newMs, referenceMs] = [medianOf(news), medianOf(references)];
+  return { name, found, firstMs, newMs, rememberedMs, referenceMs, ratio: newMs / referenceMs };
+}

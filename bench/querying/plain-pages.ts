@@ -1,0 +1,103 @@
+/**
+ * In charge of what plain pages lose while queries run: a real server, and readers in processes
+ * of their own. In comes the store; out go the rows of a table.
+ */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { perResource } from "../../src/catalog/resources.ts";
+import { startServer } from "../../src/server.ts";
+import { openStoreReader } from "../../src/store/open-store.ts";
+import type { Load, LoadOutcome } from "../load.ts";
+
+const READERS = join(import.meta.dirname, "../load.ts");
+
+const SECONDS = 8;
+const CONNECTIONS = 20;
+const NAVIGATION = "/api/v1/navigation/page/1/";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
+const FIELDS = [
+  "Article.Name",
+  "Article.CustomAttributes.TEASER",
+  "Article.NiceUri",
+  "Article.Href",
+];
+
+const PLAIN_PATHS = Array.from(
+  { length: 10 },
+  (_, index) => `/api/v1/navigation/page/${index + 1}/`,
+);
+
+/** What has to be made before it can be asked: each of these takes columns or an index of its own. */
+const FIRST_QUERIES = ["language=DE", "language=EN_GB", "language=EN_GB,DE"].flatMap((pin) => [
+  ...FIELDS.map((field) => `sort=${field}&${pin}`),
+  `search=pflege&${pin}`,
+  `filter[Article.Name][contains]=xx&${pin}`,
+]);
+
+/** The dearest of those that find all at hand. */
+const NEW_QUERIES = LETTERS.flatMap((one) =>
+  LETTERS.flatMap((other) => [
+    `sort=-Article.Name,Article.NiceUri&filter[Article.Name][ne]=${one}${other}&language=DE`,
+    `filter[Article.Name][contains]=${one}${other}&language=DE`,
+    `search=${one}+${other}&language=DE`,
+  ]),
+);
+
+const listPaths = (queries: readonly string[]): readonly string[] =>
+  queries.map((query) => `${NAVIGATION}?${query}`);
+
+async function run(load: Load): Promise<LoadOutcome> {
+  const child = spawn(process.execPath, [READERS], { stdio: ["pipe", "pipe", "inherit"] });
+  child.stdin.end(JSON.stringify(load));
+  return JSON.parse(await text(child.stdout)) as LoadOutcome;
+}
+
+/** @param location of a store with a release of many items */
+export async function measurePlainPages(
+  location: string,
+): Promise<readonly (readonly (string | number)[])[]> {
+  const server = await startServer({
+    reader: await openStoreReader(location),
+    host: "127.0.0.1",
+    port: 0,
+    access: perResource(() => "public"),
+    log: pino({ level: "silent" }),
+    cors: false,
+  });
+  const plain: Load = {
+    address: server.address,
+    paths: PLAIN_PATHS,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    once: false,
+  };
+  const rows: (readonly (string | number)[])[] = [
+    ["plain pages", "per second", "share", "p50, ms", "p99, ms", "longest, ms", "queries beside"],
+    ["---", "--:", "--:", "--:", "--:", "--:", "--:"],
+  ];
+  const describe = (name: string, outcome: LoadOutcome, share: number, queries: number): void => {
+    rows.push([
+      name,
+      Math.round(outcome.answers / SECONDS),
+      share.toFixed(2),
+      ...[outcome.p50Ms, outcome.p99Ms, outcome.longestMs].map((figure) => figure.toFixed(1)),
+      queries,
+    ]);
+  };
+  await run({ ...plain, seconds: 2 });
+  const alone = await run(plain);
+  describe("alone", alone, 1, 0);
+  const measureBeside = async (name: string, queries: readonly string[]): Promise<void> => {
+    const asking = { ...plain, paths: listPaths(queries), connections: 1, once: true };
+    const [outcome, { answers }] = await Promise.all([run(plain), run(asking)]);
+    describe(name, outcome, outcome.answers / alone.answers, answers);
+  };
+  await measureBeside("beside first queries", FIRST_QUERIES);
+  for (const path of listPaths([...FIRST_QUERIES.slice(0, 6), ...NEW_QUERIES.slice(-3)]))
+    await (await fetch(`${server.address}${path}`)).arrayBuffer();
+  await measureBeside("beside new queries", NEW_QUERIES);
+  await server.stop();
+  return rows;
+}

@@ -1,0 +1,34 @@
+/**
+ * In charge of the way from sample content to a release: the real one, through checks and store. In
+ * comes how many items; out go the store's location and the snapshot in memory.
+ */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { checkContent } from "../../src/check/check-content.ts";
+import { openContent } from "../../src/content/open-content.ts";
+import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { openStore, openStoreReader } from "../../src/store/open-store.ts";
+import { writeSampleContent } from "./sample-items.ts";
+
+/** @param folder where directory and store file are made */
+export async function publishSample(
+  folder: string,
+  count: number,
+): Promise<{ readonly location: string; readonly snapshot: Snapshot }> {
+  const directory = join(folder, `content-${count}`);
+  const location = join(folder, `${count}.db`);
+  await writeSampleContent(directory, count);
+  const checked = await checkContent(await openContent(directory));
+  await rm(directory, { recursive: true });
+  if (!checked.valid) throw new Error(`the sample is wrong: ${checked.errors[0]?.problem}`);
+  const store = await openStore(location);
+  await store.publish(checked.content, { by: "bench" });
+  await store.close();
+  const reader = await openStoreReader(location);
+  const { current } = await reader.readState();
+  if (!current) throw new Error("nothing was published");
+  const snapshot = await prepareSnapshot(reader, current);
+  await reader.close();
+  return { location, snapshot };
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { foldBothWays, foldedIncludes, foldedStartsWith } from "../search/fold-text.ts";
+import { findBeginnings, findFolded, findInside, foldTexts } from "./folded-texts.ts";
+import { createSlices } from "./slices.ts";
+
+/** Few letters, so that parts are found; an accent alone folds to nothing. */
+const text = fc
+  .array(fc.constantFrom("a", "A", "e", "u", "ü", "Ü", "ß", "s", "\u0301", "\n"), {
+    maxLength: 6,
+  })
+  .map((letters) => letters.join(""));
+
+const leaf = fc.oneof({ weight: 9, arbitrary: text }, fc.integer(), fc.boolean());
+
+for (const [name, find, compare] of [
+  ["inside", findInside, foldedIncludes],
+  ["at the beginning", findBeginnings, foldedStartsWith],
+] as const) {
+  test(`parts are found ${name} of joined texts as of each of them`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(leaf, { maxLength: 60 }),
+        fc.array(text, { minLength: 1, maxLength: 3 }),
+        async (leaves, parts) => {
+          const texts = await foldTexts(leaves, createSlices());
+          const found = await findFolded(texts, parts, find, createSlices());
+          const expected = [...leaves.keys()].filter((code) => {
+            const candidate = leaves[code];
+            return (
+              typeof candidate === "string" &&
+              parts.some((part) => compare(foldBothWays(candidate), foldBothWays(part)))
+            );
+          });
+          assert.deepEqual(
+            [...new Set(found)].toSorted((one, other) => one - other),
+            expected,
+          );
+        },
+      ),
+    );
+  });
+}
+
+test("texts that do not fit into one string are all looked through", async () => {
+  const leaves = Array.from({ length: 5000 }, (_, code) => `${"x".repeat(50)} Straße ${code}`);
+  const texts = await foldTexts(leaves, createSlices());
+  assert.ok(texts.plain.length > 1);
+  const found = await findFolded(texts, ["STRASSE 4999", "strasse 17"], findInside, createSlices());
+  assert.deepEqual(
+    Array.from(found, (code) => leaves[code]).filter((one) => !/ (?:4999|17\d*)$/u.test(one ?? "")),
+    [],
+  );
+  assert.equal(new Set(found).size, 1 + 1 + 10 + 100);
+});

@@ -1,0 +1,30 @@
+/**
+ * In charge of reading each query string once, because the same few come again and again. In come the
+ * request and what its snapshot knows; out goes the query, read or remembered. Bounded.
+ */
+import { LRUCache } from "lru-cache";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { RequestFacts } from "../representation.ts";
+import { parseRequestQuery } from "./parse-query.ts";
+import type { RequestQuery } from "./query-model.ts";
+
+/** @throws RequestError as parseRequestQuery does */
+type ReadQuery = (facts: Pick<RequestFacts, "resource" | "operation" | "query">) => RequestQuery;
+
+/** Of at most 4 KiB of text each. */
+const REMEMBERED_QUERIES = 1000;
+
+export function createQueryReading({
+  installation,
+  languages,
+}: Pick<Snapshot, "installation" | "languages">): ReadQuery {
+  const remembered = new LRUCache<string, RequestQuery>({ max: REMEMBERED_QUERIES });
+  return ({ resource, operation, query }) => {
+    const key = `${resource} ${operation} ${query}`;
+    const known = remembered.get(key);
+    if (known) return known;
+    const read = parseRequestQuery(query, { resource, operation, installation, languages });
+    remembered.set(key, read);
+    return read;
+  };
+}
