@@ -28,6 +28,21 @@ const ROWS: readonly (readonly [string, Snapshot, Snapshot, number, number])[] =
   ["the same content", snapshot(10, 21), snapshot(10, 21), 22, 0],
 ];
 
+/** Facilities have a boundary at 21; only the divisions change. */
+const renamedAt = (divisionsChangedAt: number): Snapshot =>
+  setFloors(
+    {
+      ...snapshot(10),
+      changedAt: { ...perResource(() => 10), "business-divisions": divisionsChangedAt },
+      boundaries: perResource((name) =>
+        createBoundaries(
+          name === "business-division-facilities" ? [{ opens: 21_000, closes: Infinity }] : [],
+        ),
+      ),
+    },
+    NO_FLOORS,
+  );
+
 describe("a boundary between a release and its take-over", () => {
   for (const [name, previous, next, now, floor] of ROWS)
     test(name, () => {
@@ -44,5 +59,9 @@ describe("a boundary between a release and its take-over", () => {
     const second = setFloors(snapshot(20, 21), floorsAfter(first, snapshot(20, 21), 22_000));
     const third = floorsAfter(second, snapshot(20, 21), 30_000);
     assert.equal(third.navigation, 22);
+  });
+
+  test("a renamed division is newer than a boundary of the facilities that show its name", () => {
+    assert.equal(floorsAfter(renamedAt(10), renamedAt(20), 22_000)["business-divisions"], 22);
   });
 });

@@ -7,7 +7,7 @@
  * later than the new release's own instant. So the new one gets a floor: the second after.
  */
 import { perResource } from "../catalog/resources.ts";
-import type { PerResource } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Snapshots that nothing was served before have no floors. */
@@ -28,6 +28,11 @@ export const setFloors = (
     ),
 });
 
+/** Names of divisions stand in the vCards of these, so both are the Last-Modified of one address. */
+const SHOWN_IN: Partial<PerResource<readonly ResourceName[]>> = {
+  "business-divisions": ["business-division-facilities", "business-division-contact-persons"],
+};
+
 /**
  * @param now the moment of the change-over, in ms
  * @returns floors for `next`; the change-over has to wait until the last of them is past
@@ -36,7 +41,10 @@ export function floorsAfter(previous: Snapshot, next: Snapshot, now: number): Pe
   return perResource((resource) => {
     // The same instant means the same content: what was true before stays true.
     if (next.changedAt[resource] === previous.changedAt[resource]) return previous.floors[resource];
-    const shown = previous.lastModified(resource, now);
+    const others = SHOWN_IN[resource] ?? [];
+    const shown = Math.max(
+      ...[resource, ...others].map((name) => previous.lastModified(name, now)),
+    );
     return next.lastModified(resource, now) > shown ? 0 : shown + 1;
   });
 }
