@@ -3,12 +3,12 @@
  * the environment and in the configuration file, its form and its default. In comes the catalog;
  * out go the rows, from which the command line, its help and the reference pages derive.
  */
-import { RESOURCE_NAMES, RESOURCES, perResource } from "./catalog/resources.ts";
-import type { PerResource, ResourceName } from "./catalog/resources.ts";
+import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";
+import type { Access } from "./catalog/access-rule.ts";
+import { RESOURCE_NAMES } from "./catalog/resources.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
-export type Access = PerResource<"token" | "public">;
 
 /** One setting. Every source gives a text; `parse` says what it means. */
 export interface Setting<Value = unknown> {
@@ -32,6 +32,8 @@ export interface Setting<Value = unknown> {
   readonly secret?: true;
   /** @returns undefined when the text does not have the form */
   readonly parse: (text: string) => Value | undefined;
+  /** @returns why a value that has the form may not be set all the same, and what to set instead */
+  findFault?(value: Value): string | undefined;
 }
 
 const setting = <Value>(row: Setting<Value>): Setting<Value> => row;
@@ -54,21 +56,7 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
 ]);
 
-const isResource = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
-
-const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => RESOURCES[name].access === "token");
-
-function parseAccess(text: string): Access | undefined {
-  const rules = perResource<"token" | "public">((name) => RESOURCES[name].access);
-  for (const pair of text.split(",")) {
-    const [name = "", rule, ...more] = pair.split("=").map((part) => part.trim());
-    if (!isResource(name) || (rule !== "token" && rule !== "public") || more.length > 0) {
-      return undefined;
-    }
-    rules[name] = rule;
-  }
-  return rules;
-}
+const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
 
 /** Keys are the names in the configuration file. */
 export const SETTINGS = {
@@ -121,12 +109,13 @@ export const SETTINGS = {
     flag: "access",
     placeholder: "RESOURCE=RULE,…",
     environment: "LECTERN_ACCESS",
-    help: "ApiAccessRule per resource: token or public; resources left out keep their default",
+    help: "ApiAccessRule per resource: token or public; resources left out keep their default; one whose items others embed can only be token if they are, too",
     form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
-    default: perResource((name) => RESOURCES[name].access),
+    default: ACCESS_BY_DEFAULT,
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     commands: ["serve"],
     parse: parseAccess,
+    findFault: findExposure,
   }),
   cors: setting<boolean>({
     flag: "cors",

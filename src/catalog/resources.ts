@@ -160,6 +160,14 @@ export function perResource<Value>(
 /** @returns the declaration of a resource, typed for code that treats all alike */
 export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
 
+/** @returns the resources whose bodies hold whole items of this one */
+export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>
+  RESOURCE_NAMES.filter((name) =>
+    Object.values(resourceOf(name).fields).some(
+      ({ kind, target }) => target === embedded && kind !== "reference",
+    ),
+  );
+
 type Timestamps = { readonly CreatedAt?: string; readonly UpdatedAt?: string };
 type Untimed<Item> = Omit<Item, "CreatedAt" | "UpdatedAt">;
 

@@ -12,7 +12,7 @@ import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS, describeLocation } from "../settings.ts";
-import type { Access } from "../settings.ts";
+import type { Access } from "../catalog/access-rule.ts";
 import { checkDirectory, printProblems } from "./check-directory.ts";
 import { createNewToken } from "./new-token.ts";
 import { publishContent } from "./publish.ts";

@@ -69,6 +69,59 @@ test("the file takes maps and lists where a flag takes commas", async () => {
   assert.deepEqual(asList.settings.access, asFlag.settings.access);
 });
 
+async function refusalOf(access: string): Promise<CommandError> {
+  return await read({ flags: { access } }).then(
+    () => assert.fail(`${access} is taken`),
+    (error: unknown) => {
+      assert.ok(error instanceof CommandError, String(error));
+      return error;
+    },
+  );
+}
+
+describe("a resource that embeds items of another is not more open than it", () => {
+  const PERSONS = "business-division-contact-persons=token";
+  const EMBEDDERS = [
+    "trainings=token",
+    "business-division-facilities=token",
+    "business-division-working-groups=token",
+    "business-divisions=token",
+  ];
+
+  test("the refusal names who shows what, and all settings as one line that is then taken", async () => {
+    const { message, exitStatus } = await refusalOf(`languages=public,${PERSONS}`);
+    assert.equal(exitStatus, 2);
+    assert.match(
+      message,
+      /^The value "languages=public,.*" of --access is wrong: whole items of business-division-contact-persons are embedded in trainings, business-division-facilities, business-division-working-groups, business-divisions, which/u,
+    );
+    const [, pasted = ""] = /\n {4}--access (\S+)$/u.exec(message) ?? [];
+    assert.deepEqual(
+      pasted.split(",").toSorted(),
+      ["languages=public", PERSONS, ...EMBEDDERS].toSorted(),
+    );
+    const { settings } = await read({ flags: { access: pasted } });
+    assert.equal(settings.access["business-division-contact-persons"], "token");
+  });
+
+  test("one that is still open is named alone", async () => {
+    const { message } = await refusalOf([PERSONS, ...EMBEDDERS.slice(1)].join(","));
+    assert.match(message, /are embedded in trainings, which/u);
+  });
+
+  test("the other way round is taken: what embeds may be less open", async () => {
+    const { settings } = await read({ flags: { access: EMBEDDERS.join(",") } });
+    assert.equal(settings.access["business-division-contact-persons"], "public");
+  });
+
+  test("the source is named, whichever it is", async () => {
+    await assert.rejects(
+      read({ yaml: "access:\n  business-division-contact-persons: token\n" }),
+      /of access in .*lectern\.yaml:1 is wrong: whole items/u,
+    );
+  });
+});
+
 test("YAML's own true and false are on and off", async () => {
   const { settings } = await read({ yaml: "cors: false\nlogLevel: debug # loud\n" });
   assert.equal(settings.cors, false);

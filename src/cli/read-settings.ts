@@ -51,9 +51,10 @@ function findGiven(name: SettingName, sources: SettingSources): FileValue | unde
 function parseGiven(name: SettingName, given: FileValue): unknown {
   const row = settingOf(name);
   const value = given.text === "" ? undefined : row.parse(given.text);
-  if (value === undefined) {
+  const fault = value === undefined ? `give ${row.form}.` : row.findFault?.(value);
+  if (fault !== undefined) {
     const found = row.secret === true ? "" : ` "${given.text.slice(0, 100)}"`;
-    throw new CommandError(`The value${found} of ${given.source} is wrong: give ${row.form}.`, 2);
+    throw new CommandError(`The value${found} of ${given.source} is wrong: ${fault}`, 2);
   }
   return value;
 }
