@@ -138,6 +138,8 @@ export const INVALID_REASONS = [
   "radiusAlone",
   "box",
   "boxLatitudes",
+  "limit",
+  "limitTooLarge",
   "language",
   "languageTwice",
   "tooManyLanguages",

@@ -64,6 +64,11 @@ export const QUERY_PARAMETERS = {
     form: "longitude,latitude,longitude,latitude of its south-west and north-east corners, such as 9.5,53.4,11.1,54.9",
     resources: PLACES,
   },
+  limit: {
+    name: "limit",
+    meaning: "Makes pages of that many items. What is behind them is on the next pages.",
+    form: "a whole number from 1 to the page size of the resource, which is 100 unless the installation says otherwise",
+  },
   language: {
     name: "language",
     meaning:

@@ -13,12 +13,12 @@ import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
 import { distanceMetres } from "./places.ts";
-import type { ItemQuery, Place } from "./query/query-model.ts";
+import type { ItemQuery, Place, RequestQuery } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
 /** Which page of which items, and what of them is shown. */
-export interface PageRequest extends Partial<Pick<ItemQuery, "fields" | "near">> {
+export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near" | "limit">> {
   readonly resource: ResourceName;
   /** Counts from 1. */
   readonly page: number;
@@ -30,7 +30,7 @@ export interface PageRequest extends Partial<Pick<ItemQuery, "fields" | "near">>
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
-  { resource, page, query, positions, fields, near }: PageRequest,
+  { resource, page, query, positions, fields, near, limit }: PageRequest,
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
@@ -42,7 +42,7 @@ export function answerPage(
       responseKey,
       path,
       query,
-      maxItemsPerPage: installation.maxItemsPerPage[resource],
+      maxItemsPerPage: limit ?? installation.maxItemsPerPage[resource],
       totalCount: positions ? positions.length : collection.length,
     },
     page,

@@ -173,6 +173,7 @@ export function arbitraryQuery(
         fc.constant([]),
         fc.array(fc.constantFrom(...paths.map(({ text }) => text)), { maxLength: 5 }),
       ),
+      limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 2 }),
       places: withPlaces ? places : NOWHERE,
     })
     .map(({ places: { near, radius, box }, ...query }) => ({

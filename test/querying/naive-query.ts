@@ -36,6 +36,7 @@ export interface NaiveQuery {
   readonly fields: readonly string[];
   readonly near: readonly [longitude: number, latitude: number] | undefined;
   readonly radius: number | undefined;
+  readonly limit: number | undefined;
   readonly box: readonly [number, number, number, number] | undefined;
 }
 

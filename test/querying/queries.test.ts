@@ -153,6 +153,8 @@ for (let number = 1; number <= CONTENTS; number++) {
           const headers = headersOf(languages, isGeoJson);
           const whole = await askWhole(site, resource, spelled, headers);
           assert.equal(whole.items.length, expected.length, "as many as fit");
+          const { MaxItemsPerPage } = whole.first.body.CollectionConfiguration;
+          if (query.limit !== undefined) assert.equal(MaxItemsPerPage, query.limit);
           const found = await identify(site, whole.items, one, items);
           const tag = languages[resource === "navigation" ? "navigation" : "others"];
           const distances = new Map(
@@ -177,7 +179,7 @@ for (let number = 1; number <= CONTENTS; number++) {
       });
 
     test("every part of queries was asked for", () => {
-      const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box"];
+      const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box", "limit"];
       for (const part of parts) assert.ok((asked.get(part) ?? 0) >= 50, part);
     });
 

@@ -65,7 +65,7 @@ function encode(text: string, flip: Flip): string {
 
 /** @param language of the address, such as `DE,EN_GB` @returns without question mark */
 export function spellQuery(
-  { conditions, search, sort, fields, near, radius, box }: NaiveQuery,
+  { conditions, search, sort, fields, near, radius, box, limit }: NaiveQuery,
   language: string | undefined,
   flip: Flip,
 ): string {
@@ -81,6 +81,7 @@ export function spellQuery(
   if (near) pairs.push(["near", spellNumbers(near, flip)]);
   if (radius !== undefined) pairs.push(["radius", spellNumbers([radius], flip)]);
   if (box) pairs.push(["bbox", spellNumbers(box, flip)]);
+  if (limit !== undefined) pairs.push(["limit", String(limit)]);
   if (language !== undefined) pairs.push(["language", language]);
   const ordered = flip() ? pairs.toReversed() : pairs;
   return ordered

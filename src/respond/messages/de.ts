@@ -110,6 +110,9 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   box: "{parameter}: „{value}“ ist nicht Länge,Breite,Länge,Breite der südwestlichen und der nordöstlichen Ecke, Längen von -180 bis 180 und Breiten von -90 bis 90, etwa 9.5,53.4,11.1,54.9.",
   boxLatitudes:
     "{parameter}: In „{value}“ ist die erste Breite größer als die zweite. Die Reihenfolge ist Länge,Breite,Länge,Breite der südwestlichen und der nordöstlichen Ecke.",
+  limit: "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}.",
+  limitTooLarge:
+    "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Was darüber hinausgeht, steht auf weiteren Seiten, etwa {example}.",
   language: "{parameter}: „{value}“ ist nicht der Code einer veröffentlichten Sprache.",
   languageTwice: "{parameter}: „{value}“ steht schon davor in der Liste.",
   tooManyLanguages: "{parameter}: „{value}“ hat mehr als {limit, number} Sprachen.",

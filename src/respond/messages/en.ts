@@ -109,6 +109,9 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   box: "{parameter}: “{value}” is not longitude,latitude,longitude,latitude of the south-west and the north-east corner, longitudes from -180 to 180 and latitudes from -90 to 90, such as 9.5,53.4,11.1,54.9.",
   boxLatitudes:
     "{parameter}: “{value}” has a first latitude greater than the second. The order is longitude,latitude,longitude,latitude of the south-west and the north-east corner.",
+  limit: "{parameter}: “{value}” is not a whole number from 1 to {limit, number}.",
+  limitTooLarge:
+    "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. More items than that are on further pages, such as {example}.",
   language: "{parameter}: “{value}” is not the code of a published language.",
   languageTwice: "{parameter}: “{value}” is in the list before.",
   tooManyLanguages: "{parameter}: “{value}” has more than {limit, number} languages.",

@@ -29,6 +29,7 @@ interface UnknownHints extends FaultHints {
 interface InvalidHints extends FaultHints {
   readonly allowed?: readonly string[];
   readonly limit?: number;
+  readonly example?: string;
 }
 
 function valuesOf(members: {

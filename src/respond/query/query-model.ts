@@ -75,6 +75,8 @@ export interface ItemQuery {
 export type WishedTime = { readonly date: string } | { readonly instant: number };
 
 export interface RequestQuery extends ItemQuery {
+  /** Items on a page; undefined: as many as the resource has on one. */
+  readonly limit: number | undefined;
   /** The languages that the address pins, in order. */
   readonly language: readonly PublishedLanguage[] | undefined;
   readonly minRelease: number | undefined;

@@ -197,6 +197,15 @@ const INVALID: readonly Row[] = [
     `box | ${box}`,
   ]),
   ["F", "bbox=1,3,2,2", "boxLatitudes | 1,3,2,2"],
+  ...["0", "-1", "1.0", "1e1", "01", "ten", "Infinity", "+5"].map((limit): Row => [
+    "D",
+    `limit=${limit}`,
+    `limit | ${limit.replace("+", " ")}`,
+  ]),
+  ["D", "limit=101", "limitTooLarge | 101 | limit=100"],
+  ["N", "limit=99999999999999999999", "limitTooLarge | 99999999999999999999 | limit=100"],
+  ["N", "limit=5&limit=6", "repeated | 6"],
+  ["N", "limit=", "empty | "],
   ["N", "language=FR,en_gb", "language | en_gb | EN_GB"],
   ["N", "language=DE,DE", "languageTwice | DE"],
   ["N", "language=DE,EN_GB,AR_EG,FR,PT_BR", "tooManyLanguages | DE,EN_GB,AR_EG,FR,PT_BR"],
@@ -236,7 +245,7 @@ describe("REQUEST_MALFORMED", () => {
 });
 
 test("entities know no filters, no search, no order and no places", () => {
-  const query = "filter[Name]=a&search=a&sort=Name&near=1,2&radius=1&bbox=1,2,3,4&page=1";
+  const query = "filter[Name]=a&search=a&sort=Name&near=1,2&radius=1&bbox=1,2,3,4&limit=5&page=1";
   assert.deepEqual(faultsOf("F", query, "load").map(describeFault), [
     "parameter | filter[Name]",
     "parameter | search",
@@ -244,6 +253,7 @@ test("entities know no filters, no search, no order and no places", () => {
     "parameter | near",
     "parameter | radius",
     "parameter | bbox",
+    "parameter | limit",
     "parameter | page",
   ]);
   assert.deepEqual(faultsOf("F", query, "load")[0]?.values["known"], [
