@@ -1,10 +1,8 @@
-/**
- * In charge of the log. In comes the least severity; out goes a log that writes JSON lines to
- * standard error and never a token.
- */
-import { destination, pino } from "pino";
-import type { Logger } from "pino";
+/** A log of JSON lines on standard error that never holds a token and never ends the process. */
+import { pino, stdTimeFunctions } from "pino";
+import type { DestinationStream, Logger } from "pino";
 import type { LogLevel } from "../settings.ts";
+import { createLogLines } from "./log-lines.ts";
 
 /** A request's headers in every place where one might be logged by chance. */
 const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
@@ -13,11 +11,27 @@ const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
   `${prefix}cookie`,
 ]);
 
-/** @param fileDescriptor where to write; standard error unless a test says otherwise */
-export function createLog(level: LogLevel, fileDescriptor = 2): Logger {
-  return pino(
-    { level, redact: { paths: SECRET_PATHS, censor: "[secret]" } },
-    // Written at once, so that the last words of a process are not lost.
-    destination({ dest: fileDescriptor, sync: true }),
+const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRET_PATHS, censor: "[secret]" },
+    },
+    stream,
   );
+
+function formatLoss(lost: number, reason: string): string {
+  let line = "";
+  const write = (text: string): void => {
+    line = text;
+  };
+  createLogger("warn", { write }).warn({ lost, reason }, "log lines were lost");
+  return line;
 }
+
+/** @param fileDescriptor where to write; standard error unless a test says otherwise */
+export const createLog = (level: LogLevel, fileDescriptor = 2): Logger =>
+  createLogger(level, createLogLines(fileDescriptor, { formatLoss }));

@@ -3,6 +3,7 @@
  * settings and signals; out go the address and, at the end, exit status 0.
  */
 import closeWithGrace from "close-with-grace";
+import type { Logger } from "pino";
 import { CommandError } from "../errors.ts";
 import { startServer } from "../server.ts";
 import type { RunningServer } from "../server.ts";
@@ -13,7 +14,7 @@ import type { StoreReader } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { createLog } from "./create-log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
-import { printNotice, printResult } from "./terminal.ts";
+import { letResultsFail, printNotice, printResult } from "./terminal.ts";
 import { watchContent } from "./watch-content.ts";
 
 /** A server that has not stopped by then is ended all the same; http bounds requests under way. */
@@ -32,10 +33,14 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = 
 };
 
 /** The server closes the reader when it stops; one that never ran cannot. */
-async function listen(reader: StoreReader, settings: Settings): Promise<RunningServer> {
-  const { host, port, access, cors, logLevel } = settings;
+async function listen(
+  reader: StoreReader,
+  settings: Settings,
+  log: Logger,
+): Promise<RunningServer> {
+  const { host, port, access, cors } = settings;
   try {
-    return await startServer({ reader, host, port, access, cors, log: createLog(logLevel) });
+    return await startServer({ reader, host, port, access, cors, log });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
@@ -82,6 +87,8 @@ function readWatched({ flags }: Call): string | undefined {
 export const serve: Run = async (call) => {
   const { settings, given } = call;
   const watched = readWatched(call);
+  const log = createLog(settings.logLevel);
+  letResultsFail();
   /** What the end undoes, last one first. */
   const ends: (() => Promise<void>)[] = [];
   const end = async (): Promise<void> => {
@@ -93,7 +100,7 @@ export const serve: Run = async (call) => {
     { delay: FORCE_MS, logger: false, skip: ["beforeExit"] },
     async ({ err }) => {
       if (err !== undefined) {
-        createLog(settings.logLevel).fatal(err, "the server ends because of an unexpected error");
+        log.fatal(err, "the server ends because of an unexpected error");
       }
       await end();
     },
@@ -111,7 +118,7 @@ export const serve: Run = async (call) => {
       token = await fillDemoStore(demo);
     }
     const reader = await openStoreReader(location);
-    const server = await listen(reader, settings);
+    const server = await listen(reader, settings, log);
     ends.push(async () => {
       await server.stop();
     });

@@ -69,10 +69,17 @@ export function createProgress(
   };
 }
 
+let isResultVital = true;
+
+/** For a command whose work goes on whether or not anybody can read what it prints. */
+export function letResultsFail(): void {
+  isResultVital = false;
+}
+
 /** A reader that went away (`lectern releases list | head -1`) is no error; a full disk is. */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") {
+    if (error.code !== "EPIPE" && isResultVital) {
       printNotice(`Standard output cannot be written (${error.code ?? error.message}).`);
       process.exit(1);
     }
