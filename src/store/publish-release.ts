@@ -5,6 +5,7 @@
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
+import { findSameForReaders } from "./delivered-form.ts";
 import { digestServed } from "./digests.ts";
 import type { HashedContent } from "./hashed-content.ts";
 import { chooseInstant } from "./instants.ts";
@@ -45,12 +46,14 @@ export async function publishRelease(
   const current = await readCurrent(db);
   const before = await readEntries(db, current?.number);
   const rows = await writeItems(db, hashed, before, onProgress);
+  const { items } = hashed.content;
+  const same = await findSameForReaders(db, { before, items, hashes: hashed.hashes });
   // Chosen as late as can be: the shorter the time until the commit, the truer the instant.
   const instant = await chooseInstant(clock, current?.since ?? null, [
     hashed.content.installation.timeZone,
     ...(current ? await readTimeZones(db, [current.number]) : []),
   ]);
-  const entries = dateEntries(hashed, rows, before, instant);
+  const entries = dateEntries(hashed, rows, before, same, instant);
   const number = await insertRelease(db, hashed, entries, authorship, instant);
   await appendSwitch(db, number, instant, authorship, await readShown(db));
   const { release } = await readReleaseContent(db, number);

@@ -43,13 +43,16 @@ export async function readEntries(
 }
 
 /**
- * An item that the release before has keeps its first instant, and its last one unless it changed.
+ * An item that the release before has keeps its first instant, and its last one unless it changed
+ * for readers.
  * @param rows where the items stand in the item table, in collection order
+ * @param same Uuids of the items that did not change for readers
  */
 export function dateEntries(
   { content, hashes }: HashedContent,
   rows: PerResource<readonly number[]>,
   before: PerResource<EntriesByUuid>,
+  same: PerResource<ReadonlySet<string>>,
   instant: number,
 ): PerResource<readonly StoredEntry[]> {
   return perResource((resource) =>
@@ -60,7 +63,7 @@ export function dateEntries(
         hash,
         item: rows[resource][index] ?? 0,
         createdAt: old?.createdAt ?? instant,
-        updatedAt: old?.hash === hash ? old.updatedAt : instant,
+        updatedAt: old && same[resource].has(Uuid) ? old.updatedAt : instant,
       };
     }),
   );
