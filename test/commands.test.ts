@@ -27,6 +27,7 @@ describe("usage", { concurrency: 2 }, () => {
   const cases: readonly (readonly [string, number, RegExp, RegExp])[] = [
     ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
     ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
+    ["serve --follow-links", 2, /^$/u, /--follow-links .* give it with --watch/u],
     ["--version", 0, /^\d+\.\d+\.\d+\n$/u, /^$/u],
     ["", 2, /^$/u, /Usage: lectern/u],
     ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
@@ -99,6 +100,19 @@ describe("validate", () => {
     assert.match(stderr, /^languages\.yaml:2: Fallback: .*perhaps/mu);
     assert.match(stderr, /^languages\.yaml:3: Code: .*XX/mu);
     assert.match(stderr, /^trainigs\.csv.*did you mean trainings/mu);
+  });
+
+  test("links out of the directory are followed only with --follow-links", async () => {
+    const linked = path.join(at.folder, "linked");
+    await mkdir(linked);
+    await symlink("../content/languages.yaml", path.join(linked, "languages.yaml"));
+    const refused = await at.run(["validate", "linked"]);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /^languages\.yaml: the link leads out .* --follow-links /u);
+    const followed = await at.run(["validate", "linked", "--follow-links"]);
+    assert.equal(followed.stdout, "linked is valid: 2 languages; no warnings.\n");
+    const published = await at.run(["publish", "linked", "--plan", "--follow-links"]);
+    assert.equal(published.status, 0, published.stderr);
   });
 
   test("--json is one document whatever the outcome", async () => {

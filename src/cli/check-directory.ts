@@ -19,13 +19,14 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
 }
 
 /** A directory that cannot be opened is content with one error, so that --json can report it too. */
-export async function checkDirectory(directory: string): Promise<CheckResult> {
+export async function checkDirectory(directory: string, followLinks = false): Promise<CheckResult> {
   const showProgress = createProgress();
+  const onProgress = (progress: Progress): void => {
+    showProgress(() => formatProgress(progress));
+  };
   try {
     return await readWhileQuiet(directory, async () => {
-      const source = await openContent(directory, (progress) => {
-        showProgress(() => formatProgress(progress));
-      });
+      const source = await openContent(directory, { onProgress, followLinks });
       return await checkContent(source);
     });
   } catch (error) {

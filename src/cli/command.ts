@@ -44,6 +44,10 @@ export const by: CommandFlag = {
   value: "NAME",
   help: "Who or what does it (default: the user of the operating system)",
 };
+export const followLinks: CommandFlag = {
+  name: "follow-links",
+  help: "Read files and folders that links in the content directory name outside of it",
+};
 export const directory: CommandArgument = {
   name: "DIR",
   help: "Content directory: one file or folder per resource, such as navigation.yaml",

@@ -3,7 +3,7 @@
  * is printed and which exit statuses there are. In comes nothing; out go the rows, from which the
  * parser, `--help` and the reference page derive. What a command does stands in run-commands.ts.
  */
-import { by, DIFFERENCE, directory, json, REPORT } from "./command.ts";
+import { by, DIFFERENCE, directory, followLinks, json, REPORT } from "./command.ts";
 import type { Command } from "./command.ts";
 import { RELEASE_COMMANDS } from "./release-commands.ts";
 import { STORE_COMMANDS } from "./store-commands.ts";
@@ -29,6 +29,7 @@ export const COMMANDS = [
         value: "DIR",
         help: "Publish this content directory now and on every save: what is valid is served, what is wrong is shown",
       },
+      followLinks,
     ],
     prints:
       "The address; with --demo also a token and one curl line per group of resources, ready to paste.",
@@ -54,6 +55,7 @@ export const COMMANDS = [
       by,
       { name: "plan", help: "Show what publishing would change, and write nothing" },
       { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
+      followLinks,
       json,
     ],
     prints: `What was published, in words; with --json { release, created, publishedAt, digest, counts, warnings }, or ${REPORT} when the content has errors. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, warnings }.`,
@@ -70,7 +72,7 @@ export const COMMANDS = [
     description:
       "Reports every problem at once as `file:line: field: what is wrong (what was found)`. Warnings alone do not fail it.",
     arguments: [directory],
-    flags: [json],
+    flags: [followLinks, json],
     prints: `A summary; the problems go to standard error. With --json ${REPORT} and nothing but progress on standard error.`,
     fails: "The content has errors or cannot be read.",
     examples: [

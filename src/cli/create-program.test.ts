@@ -41,6 +41,7 @@ test("flags come by their names, arguments in order", async () => {
       by: undefined,
       plan: undefined,
       "exit-code": undefined,
+      "follow-links": undefined,
       json: undefined,
       config: undefined,
       store: undefined,

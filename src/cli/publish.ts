@@ -54,7 +54,7 @@ export const publish: Run = async (call) => {
   }
   const note = readTextFlag(call, "note", MAX_NOTE_LENGTH);
   const authorship = { by: readAuthor(call), ...(note !== undefined && { note }) };
-  const result = await checkDirectory(directory);
+  const result = await checkDirectory(directory, call.flags["follow-links"] === true);
   if (!asJson) {
     printProblems(result);
   }

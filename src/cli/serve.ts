@@ -78,7 +78,11 @@ function watchShellOfNpx(onGone: () => void): void {
 /** The directory of --watch, as far as it is given. */
 function readWatched({ flags }: Call): string | undefined {
   const directory = flags["watch"];
-  if (typeof directory !== "string") return undefined;
+  if (typeof directory !== "string") {
+    if (flags["follow-links"] === true)
+      throw new CommandError("--follow-links says how content is read: give it with --watch.", 2);
+    return undefined;
+  }
   if (flags["demo"] === true)
     throw new CommandError("The demo content is not watched: give --demo or --watch, not both.", 2);
   return directory;
@@ -126,7 +130,8 @@ export const serve: Run = async (call) => {
     printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
     if (watched !== undefined) {
       const config = given.has("config") ? ["--config", settings.config] : [];
-      const watch = watchContent(watched, ["--store", location, ...config]);
+      const links = call.flags["follow-links"] === true ? ["--follow-links"] : [];
+      const watch = watchContent(watched, ["--store", location, ...config, ...links]);
       ends.push(() => watch.stop());
     }
     if (token !== undefined) {

@@ -11,7 +11,7 @@ import { printJson, printResult } from "./terminal.ts";
 
 export const validate: Run = async (call) => {
   const [directory = ""] = call.arguments;
-  const result = await checkDirectory(directory);
+  const result = await checkDirectory(directory, call.flags["follow-links"] === true);
   if (call.flags["json"] === true) {
     printJson(toJsonReport(result));
     return result.valid ? 0 : 1;

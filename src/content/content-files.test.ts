@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { mkdir, symlink, truncate, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CommandError } from "../errors.ts";
@@ -10,7 +8,7 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv or .xlsx)";
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv or .xlsx), or content.xlsx, one workbook with all resources";
 const RENAMED = (kind: string, name: string): string =>
   `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
 
@@ -92,8 +90,8 @@ describe("a content directory", () => {
       problems: [{ severity: "error", problem: NO_CONTENT }],
     },
     {
-      name: "spreadsheets of other names, and the lock file of an open one",
-      files: { "navigation.xlsx": "", "other.xlsx": "", "~$content.xlsx": "" },
+      name: "the lock file of an open workbook",
+      files: { "navigation.xlsx": "", "~$content.xlsx": "" },
       problems: [],
     },
     {
@@ -125,11 +123,11 @@ describe("a content directory", () => {
           suggestion: "b.yaml",
         },
         {
-          severity: "warning",
+          severity: "error",
           file: "trainings",
           resource: "trainings",
           problem:
-            "the folder holds no content files: their names must end in .json, .jsonl, .yaml, .csv or .xlsx",
+            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv or .xlsx: put some into it, or remove it",
         },
       ],
     },
@@ -206,38 +204,12 @@ describe("a content directory", () => {
     ]);
   });
 
-  for (const file of ["nav.json", "navigation.json.bak", ".navigation.json", "import.csv"]) {
+  for (const file of ["nav.json", "navigation.json.bak", ".navigation.json", "import.json"]) {
     test(`passes over ${file}`, async (context) => {
       const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
       assert.deepEqual((await openContent(directory)).problems, []);
     });
   }
-
-  test("follows links, and passes over what is no file", async (context) => {
-    const directory = await createDirectory(context, {
-      "elsewhere/x.json": '[{"N":1}]',
-      "elsewhere/folder/a.json": '[{"N":2}]',
-    });
-    await symlink("elsewhere/x.json", join(directory, "navigation.json"));
-    await symlink("elsewhere/folder", join(directory, "languages"));
-    await symlink("nowhere", join(directory, "trainings.json"));
-    await symlink("nowhere", join(directory, "other"));
-    const server = createServer().listen(join(directory, "business-divisions.json"));
-    context.after(() => server.close());
-    await once(server, "listening");
-    const { records, problems } = await readAll(directory, "navigation");
-    assert.equal(records.length, 1);
-    assert.equal((await readAll(directory, "languages")).records.length, 1);
-    assert.equal((await readAll(directory, "business-divisions")).records.length, 0);
-    assert.deepEqual(problems, [
-      {
-        severity: "error",
-        file: "trainings.json",
-        problem:
-          "the file cannot be read (ENOENT): make sure that it exists and that its access rights let you read it",
-      },
-    ]);
-  });
 
   test("says why it cannot be opened", async (context) => {
     const directory = await createDirectory(context, { "navigation.json": "[]" });
@@ -251,13 +223,6 @@ describe("a content directory", () => {
       );
     }
   });
-});
-
-test("a folder of a resource may hold folders, which are passed over", async (context) => {
-  const directory = await createDirectory(context, { "navigation/a.json": "[{}]" });
-  await mkdir(join(directory, "navigation", "b.json"));
-  const { records, problems } = await readAll(directory, "navigation");
-  assert.deepEqual([records.length, problems], [1, []]);
 });
 
 test("refuses a file beyond the bound without reading it", async (context) => {

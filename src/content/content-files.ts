@@ -2,16 +2,18 @@
  * In charge of what lies in a content directory. In comes the directory; out go the files of each
  * resource in the order in which they are read, installation.yaml, and what is wrong with names.
  */
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { findSheets, WORKBOOK_FILE } from "./content-workbook.ts";
-import { fingerprintOf, unreadable } from "./file-text.ts";
+import { describeEntry, listEntries, locateFault, openRoot } from "./directory-entries.ts";
+import type { ContentRoot, Entry } from "./directory-entries.ts";
+import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { MAX_DIRECTORY_ENTRIES, MAX_FILE_BYTES } from "./limits.ts";
-import { findNearName } from "./near-name.ts";
+import { MAX_FILE_BYTES } from "./limits.ts";
+import { isSpreadsheet } from "./near-name.ts";
+import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
+import { isStraySheet, reportStray } from "./stray-entries.ts";
 import type { FoundSheet } from "./xlsx-file.ts";
 
 /** Endings of content files; each has its reader. */
@@ -29,152 +31,142 @@ export interface ContentFiles {
   readonly installation: FoundFile | undefined;
 }
 
-/** An entry of the directory, links followed. */
-interface Entry {
-  readonly name: string;
-  readonly kind: "file" | "folder";
-  readonly file: FoundFile;
-  readonly sheet?: FoundSheet;
-}
+type Report = (problem: Problem) => void;
 
 const INSTALLATION_FILE = "installation.yaml";
 const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
 
 /**
+ * @param followLinks true: links may lead out of the directory
  * @param report takes what is wrong with single entries
  * @throws NodeJS.ErrnoException when the directory itself cannot be listed
  */
 export async function findContentFiles(
   directory: string,
-  report: (problem: Problem) => void,
+  followLinks: boolean,
+  report: Report,
 ): Promise<ContentFiles> {
-  const entries = await listEntries(directory, "", report);
+  const root = await openRoot(directory, followLinks);
+  const entries = await listEntries(root, "", report);
   const meant = perResource<Entry[]>(() => []);
-  const resources = perResource<readonly ContentFile[]>(() => []);
+  const others: Entry[] = [];
   let installation: FoundFile | undefined;
   let hasWorkbook = false;
   for (const entry of entries) {
     const resource = resourceOfEntry(entry);
-    if (entry.name === INSTALLATION_FILE && entry.kind === "file") installation = entry.file;
-    else if (resource !== undefined) meant[resource].push(entry);
-    else if (entry.name === WORKBOOK_FILE && entry.kind === "file") {
+    const fault = findFault(entry, resource);
+    const refuse = (of: Problem["resource"]): void => {
+      if (fault !== undefined) report(locateFault(fault, entry, of));
+    };
+    if (resource !== undefined) {
+      refuse(resource);
+      meant[resource].push(entry);
+    } else if (entry.name === WORKBOOK_FILE) {
       hasWorkbook = true;
-      const sheets = await findSheets(entry.file, report);
+      refuse(undefined);
+      const sheets = fault === undefined ? await findSheets(entry.file, report) : [];
       for (const [name, sheet] of sheets) meant[name].push({ ...entry, sheet });
-    } else warnOfName(entry, report);
+    } else if (entry.name === INSTALLATION_FILE) {
+      refuse("installation");
+      if (fault === undefined) installation = entry.file;
+    } else others.push(entry);
   }
+  for (const entry of others) reportStray(entry, meant, report);
+  const resources = perResource<readonly ContentFile[]>(() => []);
   for (const resource of RESOURCE_NAMES) {
-    const [entry, ...others] = meant[resource];
+    const [entry, ...doubles] = meant[resource];
     if (entry === undefined) continue;
-    if (others.length > 0) report(refuseSecond(resource, entry, others));
-    resources[resource] = await listFiles(directory, resource, entry, report);
+    if (doubles.length > 0) report(refuseSecond(resource, entry, doubles));
+    resources[resource] = await listFiles(root, resource, entry, report);
   }
-  if (!hasWorkbook && RESOURCE_NAMES.every((resource) => meant[resource].length === 0)) {
+  const hasContent = hasWorkbook || RESOURCE_NAMES.some((resource) => meant[resource].length > 0);
+  if (!hasContent) {
+    const endings = `${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS}`;
+    const found = others.filter(isStraySheet).map(({ name }) => name);
     report({
       severity: "error",
-      problem: `the directory holds no content: put a file such as navigation.json into it (${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS})`,
+      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or ${WORKBOOK_FILE}, one workbook with all resources`,
+      ...(found.length > 0 && { found: found.join(", ") }),
     });
   }
   return { resources, installation };
 }
 
-/** @returns the entries in code-unit order; names that begin with a dot or ~$ are not content */
-async function listEntries(
-  directory: string,
-  folder: string,
-  report: (problem: Problem) => void,
-): Promise<readonly Entry[]> {
-  const names = (await readdir(join(directory, folder)))
-    .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
-    .toSorted((one, other) => (one < other ? -1 : 1));
-  if (names.length > MAX_DIRECTORY_ENTRIES) {
-    report({
-      severity: "error",
-      ...(folder !== "" && { file: folder }),
-      problem: `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`,
-    });
-  }
-  const entries: Entry[] = [];
-  for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES)) {
-    const entry = await findEntry(directory, folder, name, report);
-    if (entry !== undefined) entries.push(entry);
-  }
-  return entries;
+/** @returns the resource whose name it has by the letter, whether or not it can be read */
+function resourceOfEntry({ name, kind }: Entry): ResourceName | undefined {
+  // A file without an ending is told its right name.
+  if (kind !== "file" && isResource(name)) return name;
+  const format = formatOf(name);
+  return RESOURCE_NAMES.find((resource) => name === `${resource}.${format}`);
 }
 
-async function findEntry(
-  directory: string,
-  folder: string,
-  name: string,
-  report: (problem: Problem) => void,
-): Promise<Entry | undefined> {
-  const below = folder === "" ? name : `${folder}/${name}`;
-  const path = join(directory, folder, name);
-  try {
-    const stats = await stat(path, { bigint: true });
-    // Sockets, devices and pipes hold no content and could be read for ever.
-    if (!stats.isFile() && !stats.isDirectory()) return undefined;
-    const file = {
-      name: below,
-      path,
-      bytes: Number(stats.size),
-      fingerprint: fingerprintOf(stats),
-    };
-    return { name, kind: stats.isFile() ? "file" : "folder", file };
-  } catch (error) {
-    // A link that leads nowhere matters only where content was meant.
-    const isMeant = folder !== "" || findNearName(name, false) !== undefined;
-    if (isMeant) report({ severity: "error", file: below, ...unreadable(error).fault });
-    return undefined;
-  }
-}
+const isResource = (name: string): name is ResourceName =>
+  RESOURCE_NAMES.some((resource) => resource === name);
 
 function formatOf(name: string): Format | undefined {
   return FORMATS.find((format) => name.endsWith(`.${format}`));
 }
 
-function resourceOfEntry({ name, kind }: Entry): ResourceName | undefined {
-  if (kind === "folder") return RESOURCE_NAMES.find((resource) => resource === name);
-  const format = formatOf(name);
-  return RESOURCE_NAMES.find((resource) => name === `${resource}.${format}`);
+/** @param folderName what a folder with content files would have to be called */
+function findFault({ name, kind, fault }: Entry, folderName?: string): Fault | undefined {
+  if (kind !== "folder" || isResource(name)) return fault;
+  const remedy =
+    folderName === undefined ? "" : `name it ${folderName} if it holds content files, `;
+  return {
+    problem: `this is a folder and no file: ${remedy}put a regular file in its place, or remove it`,
+  };
 }
 
 /** @returns the files of a resource, in name order */
 async function listFiles(
-  directory: string,
+  root: ContentRoot,
   resource: ResourceName,
   entry: Entry,
-  report: (problem: Problem) => void,
+  report: Report,
 ): Promise<readonly ContentFile[]> {
-  const { sheet } = entry;
+  const { sheet, kind } = entry;
   if (sheet !== undefined) {
     return [{ ...entry.file, bytes: sheet.sheet.bytes, format: "xlsx", sheet }];
   }
-  const entries = entry.kind === "file" ? [entry] : await listFolder(directory, resource, report);
-  const files: ContentFile[] = [];
-  for (const { name, kind, file } of entries) {
-    const format = formatOf(name);
-    if (kind === "folder") continue;
-    if (format === undefined) reportForeignPart(resource, name, file, report);
-    else if (file.bytes > MAX_FILE_BYTES) {
-      const problem = `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`;
-      report({ severity: "error", file: file.name, resource, problem });
-    } else files.push({ ...file, format });
-  }
-  if (files.length === 0 && entry.kind === "folder") {
-    const problem = `the folder holds no content files: their names must end in ${ENDINGS}`;
-    report({ severity: "warning", file: entry.name, resource, problem });
+  const isFolder = kind === "folder" && isResource(entry.name);
+  if (kind !== "file" && !isFolder) return [];
+  const entries = isFolder ? await listFolder(root, resource, report) : [entry];
+  const files = entries.flatMap((part) => findFile(resource, part, report) ?? []);
+  const isEmpty = entries.every(
+    (part) => part.kind !== "file" || formatOf(part.name) === undefined,
+  );
+  if (isEmpty && isFolder) {
+    const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
+    report({ severity: "error", file: entry.name, resource, problem });
   }
   return files;
 }
 
+/** @returns undefined when the entry is not read, which is reported where content was meant */
+function findFile(resource: ResourceName, entry: Entry, report: Report): ContentFile | undefined {
+  const { name, kind, file } = entry;
+  const format = formatOf(name);
+  const fault = findFault(entry);
+  if (format === undefined) {
+    if (kind === "folder") {
+      const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
+      report({ severity: "warning", file: file.name, resource, problem });
+    } else reportForeignPart(resource, name, file, report);
+  } else if (fault !== undefined) report(locateFault(fault, entry, resource));
+  else if (file.bytes > MAX_FILE_BYTES) {
+    const problem = `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`;
+    report({ severity: "error", file: file.name, resource, problem });
+  } else return { ...file, format };
+  return undefined;
+}
+
 async function listFolder(
-  directory: string,
+  root: ContentRoot,
   resource: ResourceName,
-  report: (problem: Problem) => void,
+  report: Report,
 ): Promise<readonly Entry[]> {
   try {
-    return await listEntries(directory, resource, report);
+    return await listEntries(root, resource, report);
   } catch (error) {
     report({ severity: "error", file: resource, resource, ...unreadable(error).fault });
     return [];
@@ -186,7 +178,7 @@ function reportForeignPart(
   resource: ResourceName,
   name: string,
   file: FoundFile,
-  report: (problem: Problem) => void,
+  report: Report,
 ): void {
   if (/^[^.]+\.(?:yml|ya?ml|jsonl?|csv|xlsx)$/iu.test(name)) {
     const [stem = "", ending = ""] = name.toLowerCase().split(".");
@@ -198,6 +190,9 @@ function reportForeignPart(
       found: name,
       suggestion: `${name.slice(0, stem.length)}.${ending === "yml" ? "yaml" : ending}`,
     });
+  } else if (isSpreadsheet(name)) {
+    const problem = `the file is not read: its name must end in ${ENDINGS}`;
+    report({ severity: "warning", file: file.name, resource, problem, found: name });
   }
 }
 
@@ -210,22 +205,4 @@ function refuseSecond(resource: ResourceName, first: Entry, others: readonly Ent
     problem: `there is more than one file for ${resource}: keep one of ${names.join(" and ")}`,
     found: names.join(", "),
   };
-}
-
-function describeEntry({ name, kind, sheet }: Entry): string {
-  if (sheet !== undefined) return `${name} (sheet ${sheet.sheet.name})`;
-  return kind === "folder" ? `${name}/` : name;
-}
-
-function warnOfName({ name, kind, file }: Entry, report: (problem: Problem) => void): void {
-  const near = findNearName(name, kind === "folder");
-  if (near === undefined) return;
-  report({
-    severity: "warning",
-    file: file.name,
-    ...(near.resource !== undefined && { resource: near.resource }),
-    problem: `the ${kind} is not read because of its name: rename it to ${near.suggestion} if it holds content`,
-    found: name,
-    suggestion: near.suggestion,
-  });
 }

@@ -29,6 +29,21 @@ const MEANT_ENDINGS: Readonly<Record<string, string>> = {
 /** Edits that still count as a slip of the pen. The two nearest names are further apart. */
 const MAX_EDITS = 2;
 
+/** Endings of tables, which are content more often than not. */
+const SPREADSHEET_ENDINGS = new Set(["csv", "tsv", "xlsx", "xlsm", "xlsb", "xls", "ods"]);
+
+export const isSpreadsheet = (fileName: string): boolean =>
+  SPREADSHEET_ENDINGS.has(fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase());
+
+/** What programs and people write around the name of a copy. */
+const COPY_OF = /^(?:kopie von|copy of)\s+/iu;
+const COPY_MARK = /[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
+
+function withoutCopyMarks(stem: string): string {
+  const bare = stem.replace(COPY_OF, "").replace(COPY_MARK, "").replace(COPY_MARK, "");
+  return bare === "" ? stem : bare;
+}
+
 const squash = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]+/gu, "");
 
 /** The sheets of the one workbook that may hold all resources. */
@@ -52,6 +67,21 @@ const SPELLINGS: readonly (readonly [spelling: string, name: ResourceName])[] =
     );
   });
 
+/** What German speakers call a resource. Only these by the letter: other words are near to them. */
+const GERMAN_NAMES: ReadonlyMap<string, ResourceName> = new Map([
+  ["standorte", "business-division-facilities"],
+  ["niederlassungen", "business-division-facilities"],
+  ["einrichtungen", "business-division-facilities"],
+  ["ansprechpartner", "business-division-contact-persons"],
+  ["kontakte", "business-division-contact-persons"],
+  ["kontaktpersonen", "business-division-contact-persons"],
+  ["geschäftsbereiche", "business-divisions"],
+  ["bereiche", "business-divisions"],
+  ["arbeitsgruppen", "business-division-working-groups"],
+  ["ausbildungen", "trainings"],
+  ["sprachen", "languages"],
+]);
+
 export interface NearName {
   /** Undefined: the workbook of all resources. */
   readonly resource: ResourceName | "installation" | undefined;
@@ -64,7 +94,7 @@ export interface NearName {
  */
 export function findNearName(fileName: string, isFolder: boolean): NearName | undefined {
   const dot = isFolder ? -1 : fileName.lastIndexOf(".");
-  const stem = dot < 0 ? fileName : fileName.slice(0, dot);
+  const stem = withoutCopyMarks(dot < 0 ? fileName : fileName.slice(0, dot));
   // `navigation.json.bak` and `.navigation.swp` are left by editors, not meant to be read.
   if (stem === "" || (!isFolder && stem.includes("."))) return undefined;
   const ending = dot < 0 ? "" : fileName.slice(dot + 1).toLowerCase();
@@ -90,12 +120,14 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
 export function findNearSheetName(
   sheet: string,
 ): { readonly resource: ResourceName; readonly suggestion: string } | undefined {
-  const resource = findResource(squash(sheet));
+  const resource = findResource(squash(withoutCopyMarks(sheet)));
   if (resource === undefined || resource === INSTALLATION) return undefined;
   return { resource, suggestion: SHEET_NAMES[resource] };
 }
 
 function findResource(stem: string): ResourceName | typeof INSTALLATION | undefined {
+  const german = GERMAN_NAMES.get(stem.normalize("NFC"));
+  if (german !== undefined) return german;
   let nearest: ResourceName | typeof INSTALLATION | undefined;
   let edits = MAX_EDITS + 1;
   for (const [spelling, name] of [...SPELLINGS, [INSTALLATION, INSTALLATION] as const]) {

@@ -108,7 +108,7 @@ describe("reading", () => {
     };
     const directory = await createDirectory(context, bodies);
     const calls: Progress[] = [];
-    const source = await openContent(directory, (progress) => calls.push(progress));
+    const source = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
     for (const resource of [
       "navigation",
       "languages",

@@ -30,17 +30,23 @@ const READERS: Readonly<Record<Exclude<Format, "xlsx">, ReadRecords>> = {
 /** Often enough to look alive, seldom enough to cost nothing. */
 const RECORDS_PER_PROGRESS = 1000;
 
+export interface OpenOptions {
+  /** Called while records are read, and once when a resource is done. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** True: links may lead out of the directory. Else their content could be shown to anybody. */
+  readonly followLinks?: boolean;
+}
+
 /**
  * Opens a content directory. Nothing is read yet but installation.yaml and the names of sheets.
- * @param onProgress called while records are read, and once when a resource is done
  * @throws CommandError when the directory does not exist or cannot be read
  */
 export async function openContent(
   directory: string,
-  onProgress?: (progress: Progress) => void,
+  { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
   const list = createProblemList();
-  const files = await findFiles(directory, list);
+  const files = await findFiles(directory, followLinks, list);
   const installation = await openInstallation(files, list);
   const bytesTotal = RESOURCE_NAMES.flatMap((name) => files.resources[name]).reduce(
     (sum, { bytes }) => sum + bytes,
@@ -68,9 +74,13 @@ export async function openContent(
   return { directory, installation, readRecords, problems: list.problems };
 }
 
-async function findFiles(directory: string, list: ProblemList): Promise<ContentFiles> {
+async function findFiles(
+  directory: string,
+  followLinks: boolean,
+  list: ProblemList,
+): Promise<ContentFiles> {
   try {
-    return await findContentFiles(directory, list.add);
+    return await findContentFiles(directory, followLinks, list.add);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

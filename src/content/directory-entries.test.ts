@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import type { TestContext } from "node:test";
+import { promisify } from "node:util";
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { createDirectory } from "./content-directory.ts";
+import { openContent } from "./open-content.ts";
+import type { OpenOptions } from "./open-content.ts";
+import type { Problem } from "./record.ts";
+
+const INSTEAD = "put a regular file in its place, or remove it";
+const LEADS_OUT =
+  "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links";
+const FOLDER = (name: string): string =>
+  `this is a folder and no file: name it ${name} if it holds content files, ${INSTEAD}`;
+const NO_RESOURCE = "the file is not read because it has the name of no resource: ";
+
+const RENAME = (name: string): string =>
+  `the file is not read because of its name: rename it to ${name} if it holds content`;
+
+const makePipe = (path: string): Promise<unknown> => promisify(execFile)("mkfifo", [path]);
+
+const describeProblem = ({ severity, file, resource, problem, found }: Problem): string =>
+  [severity, file ?? "-", resource ?? "-", problem, ...(found ? [`(${found})`] : [])].join(" ");
+
+/** @returns how many records there are in all, and every problem in short */
+async function readWhole(
+  directory: string,
+  options?: OpenOptions,
+): Promise<{ count: number; lines: readonly string[] }> {
+  const source = await openContent(directory, options);
+  let count = 0;
+  for (const resource of RESOURCE_NAMES) {
+    for await (const _ of source.readRecords(resource)) count += 1;
+  }
+  return { count, lines: source.problems.map(describeProblem) };
+}
+
+const readProblems = async (directory: string): Promise<readonly string[]> =>
+  (await readWhole(directory)).lines;
+
+describe("what has a resource's name and is no regular file", () => {
+  test("a named pipe, a socket, a device and a folder are errors, and none is read", async (context) => {
+    const directory = await createDirectory(context, { "languages.json": "[{}]" });
+    await makePipe(join(directory, "business-divisions.json"));
+    await symlink("/dev/zero", join(directory, "business-division-facilities.csv"));
+    await mkdir(join(directory, "trainings.json"));
+    await mkdir(join(directory, "content.xlsx"));
+    await mkdir(join(directory, "installation.yaml"));
+    const server = createServer().listen(join(directory, "navigation.yaml"));
+    context.after(() => server.close());
+    await once(server, "listening");
+    assert.deepEqual(await readWhole(directory, { followLinks: true }), {
+      count: 1,
+      lines: [
+        `error business-division-facilities.csv business-division-facilities this is a device and no file: ${INSTEAD}`,
+        `error business-divisions.json business-divisions this is a named pipe and no file: ${INSTEAD}`,
+        `error content.xlsx - this is a folder and no file: ${INSTEAD}`,
+        `error installation.yaml installation this is a folder and no file: ${INSTEAD}`,
+        `error navigation.yaml navigation this is a socket and no file: ${INSTEAD}`,
+        `error trainings.json trainings ${FOLDER("trainings")}`,
+      ],
+    });
+  });
+
+  test("so are a pipe with a folder's name, and a link that leads nowhere", async (context) => {
+    const directory = await createDirectory(context, { "languages.json": "[]" });
+    await makePipe(join(directory, "trainings"));
+    await symlink("nowhere", join(directory, "navigation.json"));
+    await symlink("nowhere", join(directory, "other"));
+    assert.deepEqual(await readProblems(directory), [
+      "error navigation.json navigation the file cannot be read (ENOENT): make sure that it exists and that its access rights let you read it",
+      `error trainings trainings this is a named pipe and no file: ${INSTEAD}`,
+    ]);
+  });
+
+  test("and within a resource's folder", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation/a.json": "[{}]",
+      "navigation/older/b.json": "[{}]",
+    });
+    await mkdir(join(directory, "navigation", "c.json"));
+    await makePipe(join(directory, "navigation", "d.csv"));
+    assert.deepEqual(await readWhole(directory), {
+      count: 1,
+      lines: [
+        `error navigation/c.json navigation this is a folder and no file: ${INSTEAD}`,
+        `error navigation/d.csv navigation this is a named pipe and no file: ${INSTEAD}`,
+        "warning navigation/older navigation the folder is not read: put its files into navigation itself if they hold content",
+      ],
+    });
+  });
+});
+
+/** A content directory beside files and folders that are none of its own. */
+async function createLinked(context: TestContext): Promise<string> {
+  const parent = await createDirectory(context, {
+    "secret.env": "PASSWORD=hunter2\n",
+    "elsewhere/a.json": "[{}]",
+    "content/languages.json": "[{}]",
+  });
+  const directory = join(parent, "content");
+  await symlink("../secret.env", join(directory, "trainings.csv"));
+  await symlink(join(parent, "elsewhere"), join(directory, "navigation"));
+  return directory;
+}
+
+describe("links", () => {
+  test("that lead out are errors that show nothing of what they name", async (context) => {
+    const directory = await createLinked(context);
+    assert.deepEqual(await readWhole(directory), {
+      count: 1,
+      lines: [
+        `error navigation navigation ${LEADS_OUT} (${join(directory, "../elsewhere")})`,
+        `error trainings.csv trainings ${LEADS_OUT} (../secret.env)`,
+      ],
+    });
+  });
+
+  test("that lead out are followed when that is allowed", async (context) => {
+    const directory = await createLinked(context);
+    const { count } = await readWhole(directory, { followLinks: true });
+    assert.equal(count, 2);
+  });
+
+  test("out of a resource's folder are errors, too", async (context) => {
+    const parent = await createDirectory(context, {
+      "b.json": "[{}]",
+      "content/navigation/a.json": "[{}]",
+    });
+    await symlink("../../b.json", join(parent, "content", "navigation", "b.json"));
+    assert.deepEqual(await readWhole(join(parent, "content")), {
+      count: 1,
+      lines: [`error navigation/b.json navigation ${LEADS_OUT} (../../b.json)`],
+    });
+  });
+
+  test("within the directory are followed, also when it is a link itself", async (context) => {
+    const parent = await createDirectory(context, {
+      "real/shared/x.json": "[{}]",
+      "real/shared/folder/a.json": "[{}]",
+    });
+    await symlink("shared/x.json", join(parent, "real", "navigation.json"));
+    await symlink("shared/folder", join(parent, "real", "languages"));
+    await symlink("real", join(parent, "content"));
+    assert.deepEqual(await readWhole(join(parent, "content")), { count: 2, lines: [] });
+  });
+
+  test("that nothing reads may lead anywhere", async (context) => {
+    const directory = await createDirectory(context, { "languages.json": "[]" });
+    await symlink("/etc/hostname", join(directory, "README"));
+    assert.deepEqual(await readProblems(directory), []);
+  });
+});
+
+describe("tables that no resource takes", () => {
+  const FREE =
+    "name it after what it holds (navigation, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions)";
+  const ROWS: readonly (readonly [file: string, resource: string, problem: string])[] = [
+    ["Bestand.xlsx", "-", NO_RESOURCE + FREE],
+    ["import.csv", "-", NO_RESOURCE + FREE],
+    ["Liste.2026.TSV", "-", NO_RESOURCE + FREE],
+    ["Standorte.xlsx", "business-division-facilities", RENAME("business-division-facilities.xlsx")],
+    [
+      "business-division-facilities (1).csv",
+      "business-division-facilities",
+      RENAME("business-division-facilities.csv"),
+    ],
+    ["business-divisions - Kopie.csv", "business-divisions", RENAME("business-divisions.csv")],
+    ["Kopie von trainings (2).csv", "trainings", RENAME("trainings.csv")],
+    [
+      "languages - Copy.csv",
+      "languages",
+      "the file is not read because languages.json gives languages: move one of them elsewhere",
+    ],
+  ];
+  for (const [file, resource, problem] of ROWS) {
+    test(`${file} is a warning with what is meant`, async (context) => {
+      const directory = await createDirectory(context, { [file]: "A\n", "languages.json": "[]" });
+      assert.deepEqual(await readProblems(directory), [
+        `warning ${file} ${resource} ${problem} (${file})`,
+      ]);
+    });
+  }
+
+  test("are listed when there is nothing else", async (context) => {
+    const directory = await createDirectory(context, {
+      "Bestand.ods": "",
+      "b.csv": "",
+      "c.txt": "",
+    });
+    const problems = await readProblems(directory);
+    assert.equal(problems.length, 3);
+    assert.match(
+      problems.at(-1) ?? "",
+      /^error - - the directory holds no content: .*or content\.xlsx, one workbook with all resources \(Bestand\.ods, b\.csv\)$/u,
+    );
+  });
+
+  test("are to be moved when every resource has a file", async (context) => {
+    const files = RESOURCE_NAMES.map((name) => [`${name}.json`, "[]"]);
+    const directory = await createDirectory(context, {
+      ...Object.fromEntries(files),
+      "b.csv": "",
+    });
+    assert.deepEqual(await readProblems(directory), [
+      `warning b.csv - ${NO_RESOURCE}move it elsewhere (b.csv)`,
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * What lies in a content directory or in one of its folders, before anybody asks what it is for.
+ * Nothing is opened here: a pipe or a device could be read for ever, and a link may lead to what
+ * content must not show.
+ */
+import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { BigIntStats } from "node:fs";
+import { fingerprintOf, unreadable } from "./file-text.ts";
+import type { FoundFile } from "./file-text.ts";
+import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
+import type { Fault } from "./problem-list.ts";
+import type { Problem } from "./record.ts";
+import type { FoundSheet } from "./xlsx-file.ts";
+
+export interface ContentRoot {
+  readonly path: string;
+  /** Without links, to tell which of them lead out. */
+  readonly realPath: string;
+  /** True: links may lead out of the directory. */
+  readonly followLinks: boolean;
+}
+
+/** An entry of a directory, links followed. */
+export interface Entry {
+  readonly name: string;
+  /** unusable: nothing that may be read, for the reason that `fault` says. */
+  readonly kind: "file" | "folder" | "unusable";
+  readonly file: FoundFile;
+  readonly fault?: Fault;
+  /** Of a sheet in the workbook of all resources. */
+  readonly sheet?: FoundSheet;
+}
+
+/** @throws NodeJS.ErrnoException when the directory does not exist or may not be entered */
+export async function openRoot(path: string, followLinks: boolean): Promise<ContentRoot> {
+  return { path, realPath: await realpath(path), followLinks };
+}
+
+/**
+ * @param folder below the root; empty for the root itself
+ * @returns the entries in code-unit order; names that begin with a dot or ~$ are not content
+ * @throws NodeJS.ErrnoException when the directory cannot be listed
+ */
+export async function listEntries(
+  root: ContentRoot,
+  folder: string,
+  report: (problem: Problem) => void,
+): Promise<readonly Entry[]> {
+  const names = (await readdir(join(root.path, folder)))
+    .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
+    .toSorted((one, other) => (one < other ? -1 : 1));
+  if (names.length > MAX_DIRECTORY_ENTRIES) {
+    report({
+      severity: "error",
+      ...(folder !== "" && { file: folder }),
+      problem: `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`,
+    });
+  }
+  const entries: Entry[] = [];
+  for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES)) {
+    entries.push(await findEntry(root, folder, name));
+  }
+  return entries;
+}
+
+async function findEntry(root: ContentRoot, folder: string, name: string): Promise<Entry> {
+  const path = join(root.path, folder, name);
+  const below = folder === "" ? name : `${folder}/${name}`;
+  const unusable = (fault: Fault): Entry => ({
+    name,
+    kind: "unusable",
+    file: { name: below, path, bytes: 0, fingerprint: "" },
+    fault,
+  });
+  try {
+    const isLink = (await lstat(path)).isSymbolicLink();
+    if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
+      return unusable({
+        problem:
+          "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links",
+        found: await readlink(path),
+      });
+    }
+    const stats = await stat(path, { bigint: true });
+    const kind = kindOf(stats);
+    if (kind !== "file" && kind !== "folder") {
+      return unusable({
+        problem: `this is a ${kind} and no file: put a regular file in its place, or remove it`,
+      });
+    }
+    const fingerprint = fingerprintOf(stats);
+    return { name, kind, file: { name: below, path, bytes: Number(stats.size), fingerprint } };
+  } catch (error) {
+    return unusable(unreadable(error).fault);
+  }
+}
+
+const isWithin = ({ realPath }: ContentRoot, path: string): boolean =>
+  path === realPath || path.startsWith(realPath.endsWith(sep) ? realPath : `${realPath}${sep}`);
+
+function kindOf(stats: BigIntStats): "file" | "folder" | "named pipe" | "socket" | "device" {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  if (stats.isFIFO()) return "named pipe";
+  return stats.isSocket() ? "socket" : "device";
+}
+
+/** @returns the entry as people name it */
+export function describeEntry({ name, kind, sheet }: Entry): string {
+  if (sheet !== undefined) return `${name} (sheet ${sheet.sheet.name})`;
+  return kind === "folder" ? `${name}/` : name;
+}
+
+/** @returns the problem of an entry that was meant as content */
+export function locateFault(fault: Fault, { file }: Entry, resource: Problem["resource"]): Problem {
+  return {
+    severity: "error",
+    ...fault,
+    file: file.name,
+    ...(resource !== undefined && { resource }),
+  };
+}
