@@ -31,11 +31,15 @@ export const LANGUAGE_CODES: readonly string[] = [
 ];
 
 /** Codes whose letters are not the language's BCP 47 subtag (IANA registry: ji is now yi; sb is hsb here). */
-const OTHER_SUBTAGS: Readonly<Record<string, string>> = { JI: "yi", SB: "hsb" };
+const OTHER_SUBTAGS: Readonly<Partial<Record<string, string>>> = { JI: "yi", SB: "hsb" };
+
+/** @param base the first part of a contract code, in any letter case @returns as BCP 47 has it */
+export const subtagOfLanguageCode = (base: string): string =>
+  OTHER_SUBTAGS[base.toUpperCase()] ?? base.toLowerCase();
 
 /** @returns the BCP 47 tag of a contract code: `EN_GB` is `en-GB` */
 export function tagOfLanguageCode(code: string): string {
   const [base = "", region] = code.split("_");
-  const language = OTHER_SUBTAGS[base] ?? base.toLowerCase();
+  const language = subtagOfLanguageCode(base);
   return region === undefined ? language : `${language}-${region}`;
 }

@@ -45,7 +45,14 @@ const ROWS: readonly (readonly [header: string | undefined, languages: string])[
   ["en;q=0, en-GB", "EN_GB|DE!"],
   ["en-US;q=0, en", "EN_GB|DE!"],
   ["fr, *;q=0", "FR|DE!"],
-  ["en_GB", "|DE"],
+  ["en_GB", "EN_GB|DE!"],
+  ["EN_GB", "EN_GB|DE!"],
+  ["AR_AE, pt_pt", "AR_EG,PT_BR|DE!"],
+  ["JI, SB", "JI,SB|DE!"],
+  ["ji;q=0, *", "DE|"],
+  ["JA_jp", "|DE!"],
+  ["zh-aaab, de-qxyz", "ZH_CN,DE|!"],
+  ["pt-xq-x-none", "PT_BR|DE!"],
   [";;;,", "|DE"],
 ];
 
