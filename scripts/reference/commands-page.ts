@@ -11,7 +11,7 @@ function formatUsage(command: Command): string {
   const required = command.flags.filter((flag) => flag.required === true);
   return [
     `lectern ${command.name}`,
-    ...command.arguments.map(({ name }) => name),
+    ...command.arguments.map(({ name, optional }) => (optional === true ? `[${name}]` : name)),
     ...required.map(({ name, value }) => `--${name} ${value}`),
     "[options]",
   ].join(" ");

@@ -1,60 +1,14 @@
 /** In charge of the page of resources and their fields. In comes the catalog; out goes Markdown. */
 import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
+import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
-import type { Field, FieldKind, Fields, TextFormat } from "../../src/catalog/field.ts";
+import type { Field, Fields } from "../../src/catalog/field.ts";
 import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
 import type { Resource, ResourceName } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
-
-/** What content gives for a field of each kind. */
-const FORMS: Readonly<Record<FieldKind, string>> = {
-  varchar: "text",
-  longVarchar: "text",
-  uuid: "8-4-4-4-12 hexadecimal digits",
-  boolean: "true or false",
-  float: "decimal number",
-  enumeration: "one of the allowed values",
-  set: "list of one or more of the installation's `locations`",
-  timestamp: "`YYYY-MM-DD HH:MM:SS`, local time of the installation",
-  date: "`YYYY-MM-DD`",
-  reference: "Uuid or Key of an item",
-  contactPerson: "Uuid or Key of a contact person",
-  contactPersons: "list of Uuids or Keys of contact persons",
-  address: "absolute or site-relative address",
-  articleAddress:
-    "absolute or site-relative address; left out, the Href of the article with `InformationArticleUuid`",
-  article: "under `Articles`, one article per language code",
-  customAttributes: "object of custom attributes",
-};
-
-const FORMATS: Readonly<Record<TextFormat, string>> = {
-  color: "3, 6 or 8 hexadecimal digits",
-  mail: "mail address",
-  uuidPair: "two uuids joined by a slash; left out, those of language and article",
-  niceUri: "path segments joined by slashes, without a leading one",
-  sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
-  zip: "text; as a cell that is a number, of five digits or more",
-  phone: "text",
-};
-
-const GENERATED_KEY = "left out, made from `Key`";
-
-function describeForm(name: string, field: Field, isArticle: boolean): string {
-  if (field.gathered === true) return "not given: gathered from the items that refer to this one";
-  if (field.format !== undefined) return FORMATS[field.format];
-  if (name === "Uuid") {
-    const source = isArticle ? "left out, made from the navigation item's" : GENERATED_KEY;
-    return `${FORMS.uuid}; ${source}`;
-  }
-  if (name === "CreatedAt" || name === "UpdatedAt") {
-    const event = name === "CreatedAt" ? "first had" : "last changed";
-    return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
-  }
-  return FORMS[field.kind];
-}
 
 function describeValues(field: Field): string {
   if (field.values === undefined) return "-";
@@ -98,7 +52,7 @@ const CACHING: Readonly<Record<Resource["caching"], string>> = {
 
 function describeResource(name: ResourceName): readonly string[] {
   const resource = resourceOf(name);
-  const key = `Content may also give a \`Key\` of 1 to 128 characters, unique in its resource, by which other items may refer to this one; it is never served.`;
+  const key = `Content may also give a \`Key\` of 1 to ${MAX_KEY_CHARACTERS} characters, unique in its resource, by which other items may refer to this one; it is never served.`;
   const { entity } = resource;
   return [
     `## ${resource.title}`,
@@ -141,7 +95,7 @@ function describeInstallation(): readonly string[] {
 
 export function createResourcesPage(): string {
   return formatPage("Resources", [
-    "Every operation is a GET and every path works with a trailing slash too; [query parameters](queries.md) have a page of their own. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error.",
+    "Every operation is a GET and every path works with a trailing slash too; [query parameters](queries.md) have a page of their own. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error. `lectern fields RESOURCE` says the same on a terminal, with an example of each.",
     ...RESOURCE_NAMES.flatMap(describeResource),
     "## Article",
     "The object embedded in a navigation item; its texts are in one language.",

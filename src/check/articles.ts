@@ -3,6 +3,7 @@
  * to article; out go the articles in the order of the language codes, all with one Uuid.
  */
 import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
+import { ARTICLES } from "../catalog/content-form.ts";
 import type { Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
@@ -17,9 +18,6 @@ import { reportMissing, reportName, reportValue } from "./scope.ts";
 import { suggestName } from "../errors.ts";
 import { VALUE_RULES } from "./value-rules.ts";
 import type { ReadValue } from "./value-rules.ts";
-
-/** The name under which content gives what the API serves as `Article`. */
-export const ARTICLES = "Articles";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),

@@ -3,11 +3,12 @@
  * the item as a whole. In comes a raw record; out goes the item in its canonical form, or undefined
  * once problems are reported.
  */
+import { ARTICLES } from "../catalog/content-form.ts";
 import type { Field, FieldKind } from "../catalog/field.ts";
 import { perResource, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
-import { ARTICLES, readArticles } from "./articles.ts";
+import { readArticles } from "./articles.ts";
 import type { CheckState, ItemName, ItemScope } from "./check-state.ts";
 import { identifyItem } from "./identity.ts";
 import { ITEM_RULES } from "./item-rules.ts";

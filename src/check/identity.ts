@@ -3,6 +3,7 @@
  * given or made from the Key, and the Key.
  */
 import { parse, v5 } from "uuid";
+import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RawObject } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
@@ -12,8 +13,6 @@ import { isGiven, readWord } from "./scalars.ts";
 import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { isUuid } from "./text-formats.ts";
-
-const MAX_KEY_CHARACTERS = 128;
 
 /**
  * The namespace of all uuids that Lectern makes (RFC 9562 §5.5). Never change it: every item that

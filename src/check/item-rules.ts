@@ -3,9 +3,9 @@
  * it, and what its fields mean together. In come the item's values; out go problems and what the
  * check remembers.
  */
+import { ARTICLES } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
-import { ARTICLES } from "./articles.ts";
 import type { ItemScope } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
 import { warnItem, warnValue } from "./scope.ts";

@@ -6,7 +6,7 @@ import type { SettingName, Settings } from "../settings.ts";
 
 /** One command as it was typed. */
 export interface Call {
-  /** In the order of the command's row; as many as it has. */
+  /** In the order of the command's row; as many as it has, but for optional ones. */
   readonly arguments: readonly string[];
   /** By name without dashes; true: given without a value. */
   readonly flags: Readonly<Record<string, string | true | undefined>>;

@@ -6,6 +6,7 @@
 interface CommandArgument {
   readonly name: string;
   readonly help: string;
+  readonly optional?: true;
 }
 
 interface CommandFlag {

@@ -80,6 +80,28 @@ export const COMMANDS = [
       { line: "lectern validate content --json > report.json", says: "for another program" },
     ],
   },
+  {
+    name: "fields",
+    summary: "List the fields that content may give",
+    description:
+      "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources.",
+    arguments: [
+      {
+        name: "RESOURCE",
+        help: "A resource, such as business-division-facilities",
+        optional: true,
+      },
+    ],
+    flags: [json],
+    prints:
+      "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
+    fails: "Standard output cannot be written.",
+    examples: [
+      { line: "lectern fields", says: "which resources there are" },
+      { line: "lectern fields business-division-facilities", says: "what a facility may have" },
+      { line: "lectern fields navigation --json", says: "for another program" },
+    ],
+  },
   ...RELEASE_COMMANDS,
   ...STORE_COMMANDS,
   {

@@ -86,8 +86,8 @@ function addCommand(
     .command(word)
     .summary(command.summary)
     .description(`${command.summary}.\n\n${command.description}`);
-  for (const { name, help } of command.arguments) {
-    program.argument(`<${name}>`, help);
+  for (const { name, help, optional } of command.arguments) {
+    program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
   }
   for (const { name, value, help, required } of command.flags) {
     const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);

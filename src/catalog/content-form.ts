@@ -1,0 +1,132 @@
+/**
+ * How content gives the fields that the API serves: under which names, in which form, and what a
+ * field is that was left out. Tables, the list of fields on a terminal and the reference page derive
+ * from it.
+ */
+import { ARTICLE_FIELDS } from "./content-fields.ts";
+import { nullable, varchar } from "./field.ts";
+import type { Field, FieldKind, TextFormat } from "./field.ts";
+import { resourceOf } from "./resources.ts";
+import type { ResourceName } from "./resources.ts";
+
+/** Import only: a name of people's own for an item, which is never served. */
+export const KEY = "Key";
+export const MAX_KEY_CHARACTERS = 128;
+const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
+
+/** The name under which content gives what the API serves as `Article`. */
+export const ARTICLES = "Articles";
+
+/** Stands for each language code, and for each identifier that an installation declares. */
+export const ANY_CODE = "DE";
+export const ANY_ATTRIBUTE = "TOPIC";
+
+/** A field as content gives it. */
+export interface ContentField {
+  /** Dotted, as a table's header has it: `Articles.DE.Name`. */
+  readonly name: string;
+  readonly field: Field;
+  /** What its value looks like, as Markdown. */
+  readonly form: string;
+  /** What it is when it is left out. */
+  readonly absent: "error" | "null" | "default" | "made";
+}
+
+const FORMS: Readonly<Record<FieldKind, string>> = {
+  varchar: "text",
+  longVarchar: "text",
+  uuid: "8-4-4-4-12 hexadecimal digits",
+  boolean: "true or false",
+  float: "decimal number",
+  enumeration: "one of the allowed values",
+  set: "list of one or more of the installation's `locations`",
+  timestamp: "`YYYY-MM-DD HH:MM:SS`, local time of the installation",
+  date: "`YYYY-MM-DD`",
+  reference: "Uuid or Key of an item",
+  contactPerson: "Uuid or Key of a contact person",
+  contactPersons: "list of Uuids or Keys of contact persons",
+  address: "absolute or site-relative address",
+  articleAddress:
+    "absolute or site-relative address; left out, the Href of the article with `InformationArticleUuid`",
+  article: "under `Articles`, one article per language code",
+  customAttributes: "object of custom attributes",
+};
+
+const FORMATS: Readonly<Record<TextFormat, string>> = {
+  color: "3, 6 or 8 hexadecimal digits",
+  mail: "mail address",
+  uuidPair: "two uuids joined by a slash; left out, those of language and article",
+  niceUri: "path segments joined by slashes, without a leading one",
+  sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
+  zip: "text; as a cell that is a number, of five digits or more",
+  phone: "text",
+};
+
+/** Formats that are made from other fields where content leaves them out. */
+const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
+
+const KEY_FORM =
+  "text of one's own, unique in its resource, by which other items may refer to this one; `Uuid` is made from it";
+
+const describeTarget = ({ target }: Field): string =>
+  target === undefined ? FORMS.reference : `${FORMS.reference} of \`${target}\``;
+
+/** @returns what content gives for a field, as Markdown */
+export function describeForm(name: string, field: Field, isArticle: boolean): string {
+  if (field.gathered === true) return "not given: gathered from the items that refer to this one";
+  if (field.format !== undefined) return FORMATS[field.format];
+  if (name === "Uuid") {
+    const source = isArticle ? "made from the navigation item's" : "made from `Key`";
+    return `${FORMS.uuid}; left out, ${source}`;
+  }
+  if (name === "InformationArticleUuid") return "Uuid of an article, or Key of its navigation item";
+  if (name === "CreatedAt" || name === "UpdatedAt") {
+    const event = name === "CreatedAt" ? "first had" : "last changed";
+    return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
+  }
+  if (field.kind === "reference") return describeTarget(field);
+  return FORMS[field.kind];
+}
+
+function findAbsent(name: string, field: Field): ContentField["absent"] {
+  if (name === "Uuid" || field.kind === "timestamp" || MADE_FORMATS.has(field.format)) {
+    return "made";
+  }
+  if (field.default !== undefined) return "default";
+  return field.nullable ? "null" : "error";
+}
+
+function listField(name: string, field: Field, prefix: string): ContentField {
+  const isArticle = prefix !== "";
+  const isAttributes = field.kind === "customAttributes";
+  return {
+    name: `${prefix}${name}${isAttributes ? `.${ANY_ATTRIBUTE}` : ""}`,
+    field,
+    form: isAttributes
+      ? "a custom attribute, of the type that `installation.yaml` declares"
+      : describeForm(name, field, isArticle),
+    absent: findAbsent(name, field),
+  };
+}
+
+const listArticleFields = (): readonly ContentField[] =>
+  Object.entries(ARTICLE_FIELDS).map(([name, field]) =>
+    listField(name, field, `${ARTICLES}.${ANY_CODE}.`),
+  );
+
+/**
+ * @returns the fields of a resource as content gives them, Key first: those of an article for one
+ *   language, custom attributes by one identifier, and none that is gathered
+ */
+export function listContentFields(resource: ResourceName): readonly ContentField[] {
+  const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
+  const fields = Object.entries(resourceOf(resource).fields).filter(
+    ([, { gathered }]) => gathered !== true,
+  );
+  return [
+    key,
+    ...fields.flatMap(([name, field]) =>
+      field.kind === "article" ? listArticleFields() : [listField(name, field, "")],
+    ),
+  ];
+}
