@@ -22,6 +22,7 @@ import { cachingHeaders, previewHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
 import { serviceUnavailable } from "./refusal.ts";
 import { splitTarget } from "./request-check.ts";
+import { noteTokenKey } from "./request-trace.ts";
 import type { Route } from "./routes.ts";
 import { sendContent } from "./send-content.ts";
 import { listVariants } from "./variant.ts";
@@ -106,6 +107,7 @@ export function createAnswer(
     const { query } = splitTarget(request.url);
     const door = [headers.authorization, resource, options.findToken, now] as const;
     const token = access === "token" ? checkAccess(...door) : undefined;
+    if (token !== undefined) noteTokenKey(request.raw, token.key);
     if (options.isPreview(query)) checkPreview(...door);
     const mediaType = chooseMediaType(headers.accept, offered);
     if (mediaType === undefined) throw notAcceptable(offered);

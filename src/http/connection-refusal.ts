@@ -14,6 +14,7 @@ import { describeFault, isForHead } from "./parser-fault.ts";
 import type { ConnectionFault } from "./parser-fault.ts";
 import { UNREADABLE, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import type { Refusal, Refuse } from "./refusal.ts";
+import { traceOf } from "./request-trace.ts";
 
 function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void {
   const { status, headers, body } = refusal;
@@ -66,9 +67,10 @@ export function refuseBelowRoutes(server: Server, refuse: Refuse, limits: Limits
     });
   });
 
-  server.on("connect", (_request, socket: Duplex) => {
+  server.on("connect", (request, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
-    writeRefusal(socket, refuse(methodNotAllowed(), UNREADABLE), limits.lingerMs);
+    const refusal = refuse(methodNotAllowed(), { ...UNREADABLE, id: traceOf(request).id });
+    writeRefusal(socket, refusal, limits.lingerMs);
   });
 
   function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
@@ -79,7 +81,7 @@ export function refuseBelowRoutes(server: Server, refuse: Refuse, limits: Limits
       // No content is wanted, so the answer itself is the answer to the expectation (§10.1.1).
       server.emit("request", request, response);
     } else {
-      const circumstances = { ...UNREADABLE, acceptLanguage };
+      const circumstances = { ...UNREADABLE, acceptLanguage, id: traceOf(request).id };
       const { status, headers, body } = refuse(malformedRequest("expectation"), circumstances);
       response.writeHead(status, headers).end(body);
     }

@@ -20,6 +20,7 @@ const EXPOSED = [
   "Retry-After",
   "Vary",
   "WWW-Authenticate",
+  "X-Request-Id",
 ];
 
 /** Authorization must be named (a wildcard leaves it out); the rest go beyond the safe values. */

@@ -164,7 +164,8 @@ describe("OPTIONS and CORS", () => {
 
   test("scripts may read what the response says", async (context) => {
     const { ask } = await startTestServer(context);
-    const safe = "cache-control content-language content-length content-type expires last-modified";
+    const safe =
+      "x-content-type-options cache-control content-language content-length content-type expires last-modified";
     const { headers } = await ask(NAVIGATION, "GET", BEARER);
     const exposed = headers["access-control-expose-headers"]?.toLowerCase().split(", ") ?? [];
     for (const name of Object.keys(headers)) {

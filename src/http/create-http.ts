@@ -18,12 +18,14 @@ import { ALLOWED_METHODS, createCorsHeaders } from "./cors.ts";
 import { skipContent } from "./end-connection.ts";
 import { addHealth } from "./health.ts";
 import type { Readiness } from "./health.ts";
+import { commonHeaders } from "./headers.ts";
 import { formatHttpDate } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
+import { traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { boundShutdown } from "./shutdown.ts";
 
@@ -76,6 +78,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       method,
       ...splitTarget(url),
       acceptLanguage: headers["accept-language"],
+      id: traceOf(request.raw).id,
     });
     reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
   }
@@ -125,6 +128,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
   app.addHook("onRequest", (request, reply, done) => {
     const { raw, method } = request;
+    reply.headers(commonHeaders(traceOf(raw).id));
     if (!skipContent(raw, limits)) reply.header("Connection", "close");
     const { path } = checkRequest(raw, limits.maxTargetLength);
     if (path === "*" && method === "OPTIONS") {

@@ -11,6 +11,13 @@ import { formatHttpDate } from "./http-date.ts";
 /** Of everything that is no page of a collection in another form: entities, refusals, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
+/** Of every response, whatever its kind. */
+export const commonHeaders = (requestId: string): Readonly<Record<string, string>> => ({
+  // A body is what its Content-Type says, even where it looks like HTML.
+  "X-Content-Type-Options": "nosniff",
+  "X-Request-Id": requestId,
+});
+
 /** What a response says about itself beyond its representation. */
 export interface Circumstances {
   readonly caching: Resource["caching"];

@@ -3,6 +3,7 @@
  * Notifications only. In comes an error; out goes the refusal, ready for any kind of connection. An
  * error that nobody foresaw is logged and becomes INTERNAL_ERROR: no trace of it leaves the house.
  */
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import {
   LEVEL_NAMES,
@@ -15,7 +16,7 @@ import type { MalformedReason, NotificationValues, UnavailableReason } from "../
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
 import type { CorsHeaders } from "./cors.ts";
-import { CONTENT_TYPE } from "./headers.ts";
+import { CONTENT_TYPE, commonHeaders } from "./headers.ts";
 import { formatHttpDate } from "./http-date.ts";
 
 export interface Refusal {
@@ -30,6 +31,8 @@ export interface RefusedRequest {
   readonly path: string;
   readonly query: string;
   readonly acceptLanguage: string | undefined;
+  /** Undefined: one is made. */
+  readonly id: string | undefined;
 }
 
 export const UNREADABLE: RefusedRequest = {
@@ -37,6 +40,7 @@ export const UNREADABLE: RefusedRequest = {
   path: "",
   query: "",
   acceptLanguage: undefined,
+  id: undefined,
 };
 
 export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
@@ -89,8 +93,8 @@ export function createRefuse(
   clock: () => number,
   log: Logger,
 ): Refuse {
-  function logFault(error: unknown, { method, path }: RefusedRequest): void {
-    log.error({ err: error, method, path }, "request failed");
+  function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
+    log.error({ err: error, requestId: id, method, path }, "request failed");
   }
 
   function word(error: RequestError, request: RefusedRequest): ErrorRepresentation | undefined {
@@ -102,7 +106,9 @@ export function createRefuse(
     }
   }
 
-  return (error, request) => {
+  return (error, refused) => {
+    const { id = randomUUID() } = refused;
+    const request = { ...refused, id };
     const foreseen = error instanceof RequestError;
     if (!foreseen) logFault(error, request);
     const known = foreseen ? error : requestError("INTERNAL_ERROR");
@@ -116,6 +122,7 @@ export function createRefuse(
         "Content-Length": String(body.length),
         "Content-Language": language,
         "Cache-Control": "no-store",
+        ...commonHeaders(id),
         ...known.headers,
         ...cors.everyResponse,
       },

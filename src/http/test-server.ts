@@ -125,7 +125,15 @@ export async function startTestServer(
     ask: (path, method = "GET", headers = {}) =>
       new Promise((resolve, reject) => {
         const request = sendRequest(
-          { host: "127.0.0.1", port, path, method, headers, agent: false },
+          {
+            host: "127.0.0.1",
+            port,
+            path,
+            method,
+            // One for all, so that the headers of two answers can be compared.
+            headers: { "X-Request-Id": "test", ...headers },
+            agent: false,
+          },
           (response) => {
             const { statusCode: status = 0, headers: received } = response;
             buffer(response).then(

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { HOST, PATH, get } from "./exchanges.ts";
+import { TOKEN, readResponses, startTestServer } from "./test-server.ts";
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+const NAVIGATION = "/api/v1/navigation";
+
+/** Requests of every kind that is answered along another way. */
+const KINDS: readonly (readonly [path: string, method: string, headers: object, status: number])[] =
+  [
+    [PATH, "GET", {}, 200],
+    [PATH, "HEAD", {}, 200],
+    [PATH, "GET", { "If-None-Match": "*" }, 304],
+    [PATH, "OPTIONS", {}, 204],
+    ["/health/live", "GET", {}, 200],
+    ["/health/ready", "GET", {}, 200],
+    ["/nowhere", "GET", {}, 404],
+    ["/%zz", "GET", {}, 400],
+    [`${PATH}/page/bug`, "GET", {}, 500],
+    [NAVIGATION, "GET", {}, 401],
+    [PATH, "PUT", {}, 405],
+    [PATH, "GET", { Expect: "miracles" }, 417],
+  ];
+
+describe("X-Request-Id", () => {
+  for (const [path, method, headers, status] of KINDS) {
+    test(`${method} ${path} ${JSON.stringify(headers)}: kept when legal, else made`, async (context) => {
+      const { ask } = await startTestServer(context);
+      const kept = await ask(path, method, { ...headers, "X-Request-Id": "Trace_1.a-b" });
+      assert.equal(kept.status, status);
+      assert.equal(kept.headers["x-request-id"], "Trace_1.a-b");
+      assert.equal(kept.headers["x-content-type-options"], "nosniff");
+      const made = await ask(path, method, { ...headers, "X-Request-Id": "" });
+      assert.match(String(made.headers["x-request-id"]), UUID);
+    });
+  }
+
+  for (const sent of ["", "a b", "ä", "a,b", "<b>", "a".repeat(129)]) {
+    test(`${sent.slice(0, 10)} is not kept`, async (context) => {
+      const { sendRaw } = await startTestServer(context);
+      const [answer] = readResponses(
+        await sendRaw(get(`${HOST}Connection: close\r\nX-Request-Id: ${sent}\r\n`)),
+      );
+      const [, id = ""] = /^x-request-id: (.*)$/imu.exec(answer?.head ?? "") ?? [];
+      assert.match(id, UUID);
+    });
+  }
+
+  test("128 characters are kept; of two lines none is", async (context) => {
+    const { ask } = await startTestServer(context);
+    const longest = "a".repeat(128);
+    const kept = await ask(PATH, "GET", { "X-Request-Id": longest });
+    assert.equal(kept.headers["x-request-id"], longest);
+    const twice = await ask(PATH, "GET", { "X-Request-Id": ["one", "two"] });
+    assert.match(String(twice.headers["x-request-id"]), UUID);
+  });
+
+  for (const sent of [
+    "NONSENSE\r\n\r\n",
+    `GET ${PATH} HTTP/9.9\r\n\r\n`,
+    "CONNECT a:1 HTTP/1.1\r\n\r\n",
+  ])
+    test(`${JSON.stringify(sent)} gets one, too, each time another`, async (context) => {
+      const { sendRaw } = await startTestServer(context, { limits: { lingerMs: 20 } });
+      const ids = [await sendRaw(sent), await sendRaw(sent)].map((received) => {
+        const [answer] = readResponses(received);
+        assert.match(answer?.head ?? "", /^x-content-type-options: nosniff\r$/imu);
+        return /^x-request-id: (.*)\r$/imu.exec(answer?.head ?? "")?.[1] ?? "";
+      });
+      for (const id of ids) assert.match(id, UUID);
+      assert.notEqual(ids[0], ids[1]);
+    });
+
+  test("scripts may read it", async (context) => {
+    const { ask } = await startTestServer(context);
+    const { headers } = await ask(PATH);
+    assert.match(headers["access-control-expose-headers"] ?? "", /(?:^|, )X-Request-Id(?:,|$)/u);
+  });
+
+  test("a fault is logged with the id that its answer names", async (context) => {
+    const { ask, logged } = await startTestServer(context);
+    await ask(`${NAVIGATION}/page/bug`, "GET", {
+      Authorization: `Bearer ${TOKEN}`,
+      "X-Request-Id": "case-4711",
+    });
+    assert.match(logged.join(""), /"requestId":"case-4711"/u);
+  });
+});
