@@ -215,11 +215,26 @@ export class CommandError extends Error {
 const MAX_COMPARED_LENGTH = 128;
 const MAX_EDITS = 4;
 
-const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_ .]/gu, "");
+/** Without case, separators, and what people write behind a name, in brackets or on a new line. */
+const foldName = (name: string): string =>
+  name
+    .replace(/(?<=\S)\s*[\r\n([].*$/su, "")
+    .toLowerCase()
+    .replaceAll(/[-_\s.]/gu, "");
+
+/** True for `nmae` and `name`: the commonest slip of a typing hand. */
+function isTransposed(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const isSwapped = one[at] === other[at + 1] && one[at + 1] === other[at];
+  return isSwapped && one.slice(at + 2) === other.slice(at + 2);
+}
 
 /**
- * @returns the allowed name that differs only in case or separators, else the nearest one with at
- * most a third of its letters different; undefined when there is none
+ * @returns the allowed name that differs only in case, separators or what stands behind it in
+ * brackets, else the nearest one with at most a third of its letters different, where two letters
+ * that changed places are one; undefined when there is none
  */
 export function suggestName(found: string, allowed: Iterable<string>): string | undefined {
   if (found.length > MAX_COMPARED_LENGTH) return undefined;
@@ -230,7 +245,7 @@ export function suggestName(found: string, allowed: Iterable<string>): string | 
     const other = foldName(name);
     if (other === folded) return name;
     if (limit < 1 || Math.abs(other.length - folded.length) > limit) continue;
-    const edits = distance(folded, other);
+    const edits = isTransposed(folded, other) ? 1 : distance(folded, other);
     if (edits > limit) continue;
     nearest = name;
     limit = edits - 1;

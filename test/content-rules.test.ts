@@ -8,6 +8,7 @@ import { ACCEPTED_NAVIGATION_ROWS } from "./content-rules/accepted-navigation-ro
 import { ACCEPTED_ROWS } from "./content-rules/accepted-rows.ts";
 import { checkFiles, listLines } from "./content-rules/check-files.ts";
 import { CSV_ROWS } from "./content-rules/csv-rows.ts";
+import { HEADER_ROWS } from "./content-rules/header-rows.ts";
 import { IDENTITY_ROWS } from "./content-rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./content-rules/installation-rows.ts";
 import { NAVIGATION_ROWS } from "./content-rules/navigation-rows.ts";
@@ -20,6 +21,7 @@ const RULE_TABLES = {
   "languages and navigation": NAVIGATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,
   cells: CSV_ROWS,
+  "header rows": HEADER_ROWS,
   spreadsheets: XLSX_ROWS,
 };
 

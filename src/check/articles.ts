@@ -8,6 +8,7 @@ import type { Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
+import { ARTICLE_NAMES } from "./field-names.ts";
 import { describeType } from "./found-values.ts";
 import { createUuid, readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
@@ -23,7 +24,6 @@ const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
 const FIELDS = Object.entries(ARTICLE_FIELDS satisfies Fields);
-const NAMES: ReadonlySet<string> = new Set(Object.keys(ARTICLE_FIELDS));
 /** Left out, these follow the language or the release instead of being null. */
 const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href", "CreatedAt", "UpdatedAt"]);
 
@@ -40,7 +40,7 @@ function checkWindow(scope: ItemScope, object: RawObject, article: Values): void
 }
 
 function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefined): Values {
-  checkMemberNames(scope, object, NAMES, "an article");
+  checkMemberNames(scope, object, ARTICLE_NAMES, "an article");
   const article: Values = {};
   for (const [name, field] of FIELDS) {
     if (field.kind === "uuid") article[name] = uuid;

@@ -8,6 +8,7 @@ import type { ContentSource, Problem } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { createCheckState } from "./check-state.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
+import { createFieldNames } from "./field-names.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./languages.ts";
 import { ProblemList } from "./problem-list.ts";
@@ -41,9 +42,10 @@ async function checkResource(
 ): Promise<readonly ValidItem[]> {
   const { problems } = state;
   const errorsBefore = problems.count("error");
+  const names = createFieldNames(resource, problems);
   let items: ValidItem[] = [];
   let first: ItemScope | undefined;
-  for await (const record of source.readRecords(resource)) {
+  for await (const record of source.readRecords(resource, names)) {
     first ??= {
       problems,
       origin: { ...record },

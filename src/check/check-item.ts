@@ -10,6 +10,7 @@ import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
 import { readArticles } from "./articles.ts";
 import type { CheckState, ItemName, ItemScope } from "./check-state.ts";
+import { ITEM_NAMES, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import { ITEM_RULES } from "./item-rules.ts";
 import { checkMemberNames } from "./members.ts";
@@ -37,7 +38,6 @@ interface PlannedField {
 
 /** What checking an item of a resource takes, worked out once. */
 interface Plan {
-  readonly names: ReadonlySet<string>;
   readonly fields: readonly PlannedField[];
   readonly gathers: boolean;
 }
@@ -45,13 +45,12 @@ interface Plan {
 function createPlan(resource: ResourceName): Plan {
   const entries = Object.entries(resourceOf(resource).fields);
   const fields = entries.map(([served, field]) => ({
-    name: field.kind === "article" ? ARTICLES : served,
+    name: nameInContent(served, field),
     field,
     read: FIELD_RULES[field.kind],
     timed: field.kind === "timestamp",
   }));
   return {
-    names: new Set(["Key", ...fields.map(({ name }) => name)]),
     fields: fields.filter(({ field }) => field.gathered !== true),
     gathers: fields.some(({ field }) => field.gathered === true),
   };
@@ -82,7 +81,7 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   const plan = PLANS[resource];
   const top: Scope = { problems, origin: record, prefix: "" };
   const object = reportServedForm(top, record);
-  checkMemberNames(top, object, plan.names, resourceOf(resource).title);
+  checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
   const { uuid, key } = identifyItem(top, state, resource, object);
   const shows: ItemName[] = [];
   const scope: ItemScope = { ...top, state, shows, uuid, key };

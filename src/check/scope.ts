@@ -3,7 +3,7 @@
  * sentences; problems with file, line, column, field and found value go into the list.
  */
 import type { ResourceName } from "../catalog/resources.ts";
-import type { Problem, RawValue } from "../content/record.ts";
+import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";
 import type { ProblemList } from "./problem-list.ts";
 
@@ -16,6 +16,8 @@ interface Origin {
   readonly decimalComma: boolean;
   /** Of a row in a spreadsheet: the cell for a field. */
   readonly cellOf?: (field: string) => string;
+  /** Of a row in a table. */
+  readonly header?: TableHeader;
 }
 
 /** One object within an origin. */
@@ -98,8 +100,18 @@ function placeMissing({ origin: { line, cellOf }, prefix }: Scope, name: string)
   return { line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
 }
 
-/** Reports what is missing, at the first line of the item. */
+/** Reports what is missing: at the first line of the item, or once at a header without its column. */
 export function reportMissing(scope: Scope, name: string, problem: string): void {
+  const { header } = scope.origin;
+  const column = header?.find(scope.prefix + name);
+  // The wrong name has been told.
+  if (column === "guessed") return;
+  if (header !== undefined && column === undefined) {
+    const at = { line: header.line, ...(header.cell !== undefined && { cell: header.cell }) };
+    const missing = `${problem}, but there is no such column`;
+    scope.problems.addOnce(toProblem(scope, { name, problem: missing, at }));
+    return;
+  }
   scope.problems.add(toProblem(scope, { name, problem, at: placeMissing(scope, name) }));
 }
 

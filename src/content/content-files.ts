@@ -4,7 +4,8 @@
  */
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import { findSheets, WORKBOOK_FILE } from "./content-workbook.ts";
+import { findSheets, NO_SHEETS, warnOfStrangers, WORKBOOK_FILE } from "./content-workbook.ts";
+import type { FoundSheets } from "./content-workbook.ts";
 import { describeEntry, listEntries, locateFault, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
@@ -51,7 +52,7 @@ export async function findContentFiles(
   const meant = perResource<Entry[]>(() => []);
   const others: Entry[] = [];
   let installation: FoundFile | undefined;
-  let hasWorkbook = false;
+  let workbook: (Pick<FoundSheets, "strangers"> & Pick<Entry, "file">) | undefined;
   for (const entry of entries) {
     const resource = resourceOfEntry(entry);
     const fault = findFault(entry, resource);
@@ -62,9 +63,10 @@ export async function findContentFiles(
       refuse(resource);
       meant[resource].push(entry);
     } else if (entry.name === WORKBOOK_FILE) {
-      hasWorkbook = true;
       refuse(undefined);
-      const sheets = fault === undefined ? await findSheets(entry.file, report) : [];
+      const { sheets, strangers } =
+        fault === undefined ? await findSheets(entry.file, report) : NO_SHEETS;
+      workbook = { strangers, file: entry.file };
       for (const [name, sheet] of sheets) meant[name].push({ ...entry, sheet });
     } else if (entry.name === INSTALLATION_FILE) {
       refuse("installation");
@@ -79,8 +81,9 @@ export async function findContentFiles(
     if (doubles.length > 0) report(refuseSecond(resource, entry, doubles));
     resources[resource] = await listFiles(root, resource, entry, report);
   }
-  const hasContent = hasWorkbook || RESOURCE_NAMES.some((resource) => meant[resource].length > 0);
-  if (!hasContent) {
+  const missing = RESOURCE_NAMES.filter((resource) => meant[resource].length === 0);
+  if (workbook !== undefined) warnOfStrangers(workbook, missing, report);
+  else if (missing.length === RESOURCE_NAMES.length) {
     const endings = `${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS}`;
     const found = others.filter(isStraySheet).map(({ name }) => name);
     report({

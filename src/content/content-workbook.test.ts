@@ -51,8 +51,8 @@ describe("content.xlsx", () => {
     readonly problems: readonly Problem[];
   }[] = [
     {
-      name: "warns of sheets whose names are nearly right, and passes over others",
-      sheets: [sheet("Facilitys"), sheet("contact persons"), sheet("Notes"), sheet("Languages")],
+      name: "warns of sheets whose names are nearly right, and passes over notes",
+      sheets: [sheet("Facilitys"), sheet("contact persons"), sheet("#Notes"), sheet("Languages")],
       problems: [
         {
           severity: "warning",
@@ -73,6 +73,55 @@ describe("content.xlsx", () => {
           suggestion: "ContactPersons",
         },
       ],
+    },
+    {
+      name: "warns of a sheet that is no resource, beside a resource without one",
+      sheets: [
+        sheet("Liste 1"),
+        sheet("Navigation (2)"),
+        ...SHEETS.filter((name) => name !== "Facilities").map((name) => sheet(name)),
+      ],
+      problems: [
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "navigation",
+          problem:
+            "the sheet is not read, because there is a sheet Navigation: delete it, or begin its name with #",
+          found: "Navigation (2)",
+        },
+        {
+          severity: "warning",
+          file: FILE,
+          problem:
+            "the sheet is not read because of its name: rename it to Facilities if it holds content, or begin its name with #",
+          found: "Liste 1",
+        },
+      ],
+    },
+    {
+      name: "takes a copy of a sheet for the sheet that is missing",
+      sheets: [sheet("Navigation (2)"), sheet("Languages")],
+      problems: [
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "navigation",
+          problem:
+            "the sheet is not read because of its name: rename it to Navigation if it holds content",
+          found: "Navigation (2)",
+          suggestion: "Navigation",
+        },
+      ],
+    },
+    {
+      name: "says nothing of other sheets when files hold the missing resources",
+      sheets: [
+        sheet("Read me"),
+        ...SHEETS.filter((name) => name !== "Trainings").map((name) => sheet(name)),
+      ],
+      others: { "trainings.json": "[]" },
+      problems: [],
     },
     {
       name: "warns of a hidden sheet, and of no hidden notes",

@@ -5,6 +5,7 @@
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
+import { NOTE } from "./header-row.ts";
 import { findNearSheetName, SHEET_NAMES } from "./near-name.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
@@ -14,46 +15,86 @@ import type { Sheet } from "./xlsx-workbook.ts";
 
 export const WORKBOOK_FILE = "content.xlsx";
 
+export interface FoundSheets {
+  readonly sheets: ReadonlyMap<ResourceName, FoundSheet>;
+  /** Names of the visible sheets that no resource has or nearly has, notes left out. */
+  readonly strangers: readonly string[];
+}
+
+export const NO_SHEETS: FoundSheets = { sheets: new Map(), strangers: [] };
+
 /** @param report takes what is wrong with the workbook or with names of sheets */
 export async function findSheets(
   file: FoundFile,
   report: (problem: Problem) => void,
-): Promise<ReadonlyMap<ResourceName, FoundSheet>> {
+): Promise<FoundSheets> {
   const found = new Map<ResourceName, FoundSheet>();
+  const others: Sheet[] = [];
   try {
     const workbook = await openWorkbook(file);
     for (const sheet of workbook.sheets) {
       const resource = RESOURCE_NAMES.find((name) => SHEET_NAMES[name] === sheet.name);
       if (resource !== undefined && sheet.visible) found.set(resource, { workbook, sheet });
-      else warnOfSheet(file, sheet, resource, report);
+      else if (resource !== undefined) warnOfHidden(file, sheet.name, resource, report);
+      else if (sheet.visible && !sheet.name.startsWith(NOTE)) others.push(sheet);
     }
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     report({ severity: "error", file: file.name, ...error.fault });
-    return found;
+    return NO_SHEETS;
   }
   if (found.size === 0) {
     const names = Object.values(SHEET_NAMES).join(", ");
     const problem = `the workbook holds no content: its sheets must be named ${names}`;
     report({ severity: "error", file: file.name, problem });
+    return NO_SHEETS;
   }
-  return found;
+  const strangers = others.filter(({ name }) => !warnOfName(file, name, found, report));
+  return { sheets: found, strangers: strangers.map(({ name }) => name) };
 }
 
-/** @param named the resource that has exactly this name; the sheet is then hidden */
-function warnOfSheet(
+function warnOfHidden(
   file: FoundFile,
-  { name, visible }: Sheet,
-  named: ResourceName | undefined,
+  name: string,
+  resource: ResourceName,
   report: (problem: Problem) => void,
 ): void {
-  if (named !== undefined) {
-    const problem = "the sheet is not read because it is hidden: show it if it holds content";
-    report({ severity: "warning", file: file.name, resource: named, problem, found: name });
-    return;
-  }
-  const near = visible ? findNearSheetName(name) : undefined;
-  if (near === undefined) return;
-  const problem = `the sheet is not read because of its name: rename it to ${near.suggestion} if it holds content`;
-  report({ severity: "warning", file: file.name, ...near, problem, found: name });
+  const problem = "the sheet is not read because it is hidden: show it if it holds content";
+  report({ severity: "warning", file: file.name, resource, problem, found: name });
 }
+
+/** @returns false when the name is not near that of any resource's sheet */
+function warnOfName(
+  file: FoundFile,
+  name: string,
+  sheets: FoundSheets["sheets"],
+  report: (problem: Problem) => void,
+): boolean {
+  const near = findNearSheetName(name);
+  if (near === undefined) return false;
+  const { resource, suggestion } = near;
+  const place = { severity: "warning", file: file.name, resource, found: name } as const;
+  if (sheets.has(resource)) {
+    const problem = `the sheet is not read, because there is a sheet ${suggestion}: delete it, or begin its name with ${NOTE}`;
+    report({ ...place, problem });
+    return true;
+  }
+  const problem = `the sheet is not read because of its name: rename it to ${suggestion} if it holds content`;
+  report({ ...place, suggestion, problem });
+  return true;
+}
+
+/** @param missing resources of which the directory has nothing: a sheet may be meant for one of them */
+export function warnOfStrangers(
+  { file, strangers }: Pick<FoundSheets, "strangers"> & { readonly file: FoundFile },
+  missing: readonly ResourceName[],
+  report: (problem: Problem) => void,
+): void {
+  if (missing.length === 0) return;
+  const names = missing.map((resource) => SHEET_NAMES[resource]);
+  const problem = `the sheet is not read because of its name: rename it to ${joinNames(names)} if it holds content, or begin its name with ${NOTE}`;
+  for (const found of strangers) report({ severity: "warning", file: file.name, problem, found });
+}
+
+const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;

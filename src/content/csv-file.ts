@@ -4,8 +4,8 @@
  */
 import { readCsvRows } from "./csv-rows.ts";
 import type { CsvCell } from "./csv-rows.ts";
-import { parseHeaderRow } from "./header-row.ts";
-import type { Column } from "./header-row.ts";
+import { createHeaderReader } from "./header-row.ts";
+import type { Column, HeaderReader } from "./header-row.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
 import type { RawRecord, RawScalar } from "./record.ts";
 import { BrokenText } from "./problem-list.ts";
@@ -13,32 +13,28 @@ import { createRowObject } from "./row-object.ts";
 import { checkText } from "./text-value.ts";
 
 export const readCsvRecords: ReadRecords = async function* readCsv(reading) {
-  let columns: readonly Column[] | undefined;
+  const header = createHeaderReader(reading);
   const unnamed = new Set<number>();
   for await (const { delimiter, rows } of readCsvRows(reading.text)) {
     for (const cells of rows) {
       if (cells.every(({ text }) => text.trim() === "")) continue;
-      if (columns === undefined) {
-        columns = parseHeaderRow(cells, reading.report);
-        if (columns === undefined) return;
-        continue;
-      }
-      const record = readRow(reading, columns, cells, unnamed);
+      const kind = header.take(cells);
+      if (kind === "refused") return;
+      if (kind === "header") continue;
+      const record = readRow(reading, header, cells, unnamed);
       if (record !== undefined) yield { ...record, decimalComma: delimiter !== "," };
     }
   }
-  if (columns === undefined) {
-    throw new BrokenText({
-      line: 1,
-      problem: "the file is empty: its first row must hold the names of the fields",
-    });
-  }
+  header.end();
+  if (header.columns.length > 0) return;
+  const problem = "the file is empty: its first row must hold the names of the fields";
+  throw new BrokenText({ line: 1, problem });
 };
 
 /** @param unnamed columns without a name in which a value was met and reported */
 function readRow(
   reading: Reading,
-  columns: readonly Column[],
+  { columns, header }: HeaderReader,
   cells: readonly CsvCell[],
   unnamed: Set<number>,
 ): Omit<RawRecord, "decimalComma"> | undefined {
@@ -54,7 +50,7 @@ function readRow(
   const values: (readonly [Column, RawScalar])[] = [];
   for (const [index, column] of columns.entries()) {
     const cell = cells[index];
-    if (cell === undefined || cell.text === "") continue;
+    if (cell === undefined || cell.text === "" || column.skipped) continue;
     const { name } = column;
     if (name === "") {
       if (!unnamed.has(index)) report(unnamedColumn(index, cell));
@@ -67,7 +63,7 @@ function readRow(
     const value = { kind: "scalar", value: text, text, untyped: true, line: cell.line } as const;
     values.push([column, value]);
   }
-  return { resource, file, line, value: createRowObject(values, { line }) };
+  return { resource, file, line, value: createRowObject(values, { line }), header };
 }
 
 function unnamedColumn(index: number, cell: CsvCell): Parameters<Reading["report"]>[0] {

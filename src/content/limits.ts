@@ -24,6 +24,9 @@ export const MAX_DEPTH = 32;
 /** Members of one object, columns of one CSV header: no installation has as many attributes. */
 export const MAX_MEMBERS = 10_000;
 
+/** Rows above which a header is looked for, when the first row is none: titles are shorter. */
+export const MAX_TITLE_ROWS = 20;
+
 /** Characters of a CSV header row: it must be whole before the delimiter is known. */
 export const MAX_HEADER_CHARACTERS = 1024 ** 2;
 

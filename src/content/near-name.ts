@@ -2,9 +2,9 @@
  * In charge of telling that a file was meant to hold a resource although its name is another. In
  * comes the name of a file or folder; out goes the name it should have.
  */
-import { distance } from "fastest-levenshtein";
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { suggestName } from "../errors.ts";
 
 const INSTALLATION = "installation";
 const WORKBOOK = "content";
@@ -26,9 +26,6 @@ const MEANT_ENDINGS: Readonly<Record<string, string>> = {
   ods: "xlsx",
 };
 
-/** Edits that still count as a slip of the pen. The two nearest names are further apart. */
-const MAX_EDITS = 2;
-
 /** Endings of tables, which are content more often than not. */
 const SPREADSHEET_ENDINGS = new Set(["csv", "tsv", "xlsx", "xlsm", "xlsb", "xls", "ods"]);
 
@@ -44,8 +41,6 @@ function withoutCopyMarks(stem: string): string {
   return bare === "" ? stem : bare;
 }
 
-const squash = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]+/gu, "");
-
 /** The sheets of the one workbook that may hold all resources. */
 export const SHEET_NAMES: PerResource<string> = {
   navigation: "Navigation",
@@ -57,15 +52,17 @@ export const SHEET_NAMES: PerResource<string> = {
   "business-division-working-groups": "WorkingGroups",
 };
 
-/** All spellings of a resource that the contract knows, squashed. */
-const SPELLINGS: readonly (readonly [spelling: string, name: ResourceName])[] =
-  RESOURCE_NAMES.flatMap((name) => {
+/** All spellings of a resource that the contract knows. */
+const SPELLINGS: ReadonlyMap<string, ResourceName | typeof INSTALLATION> = new Map([
+  ...RESOURCE_NAMES.flatMap((name) => {
     const { title, responseKey, entity } = resourceOf(name);
     const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
     return [name, title, responseKey, SHEET_NAMES[name], ...singular].map(
-      (spelling) => [squash(spelling), name] as const,
+      (spelling) => [spelling, name] as const,
     );
-  });
+  }),
+  [INSTALLATION, INSTALLATION],
+]);
 
 /** What German speakers call a resource. Only these by the letter: other words are near to them. */
 const GERMAN_NAMES: ReadonlyMap<string, ResourceName> = new Map([
@@ -101,11 +98,11 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
   if (
     !isFolder &&
     MEANT_ENDINGS[ending] === "xlsx" &&
-    distance(squash(stem), WORKBOOK) <= MAX_EDITS
+    suggestName(stem, [WORKBOOK]) !== undefined
   ) {
     return { resource: undefined, suggestion: `${WORKBOOK}.xlsx` };
   }
-  const resource = findResource(squash(stem));
+  const resource = findResource(stem);
   if (resource === undefined) return undefined;
   if (resource === INSTALLATION) {
     return isFolder ? undefined : { resource, suggestion: `${INSTALLATION}.yaml` };
@@ -120,22 +117,14 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
 export function findNearSheetName(
   sheet: string,
 ): { readonly resource: ResourceName; readonly suggestion: string } | undefined {
-  const resource = findResource(squash(withoutCopyMarks(sheet)));
+  const resource = findResource(withoutCopyMarks(sheet));
   if (resource === undefined || resource === INSTALLATION) return undefined;
   return { resource, suggestion: SHEET_NAMES[resource] };
 }
 
 function findResource(stem: string): ResourceName | typeof INSTALLATION | undefined {
-  const german = GERMAN_NAMES.get(stem.normalize("NFC"));
+  const german = GERMAN_NAMES.get(stem.toLowerCase().normalize("NFC"));
   if (german !== undefined) return german;
-  let nearest: ResourceName | typeof INSTALLATION | undefined;
-  let edits = MAX_EDITS + 1;
-  for (const [spelling, name] of [...SPELLINGS, [INSTALLATION, INSTALLATION] as const]) {
-    const found = distance(stem, spelling);
-    if (found < edits) {
-      edits = found;
-      nearest = name;
-    }
-  }
-  return nearest;
+  const meant = suggestName(stem, SPELLINGS.keys());
+  return meant === undefined ? undefined : SPELLINGS.get(meant);
 }

@@ -14,8 +14,8 @@ import { readJsonRecords } from "./json-file.ts";
 import { readJsonLinesRecords } from "./json-lines-file.ts";
 import { BrokenText, createProblemList } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
-import type { ReadRecords } from "./reading.ts";
-import type { ContentSource, Problem, Progress, RawRecord } from "./record.ts";
+import type { ReadRecords, Reading } from "./reading.ts";
+import type { ContentSource, FieldNames, Problem, Progress, RawRecord } from "./record.ts";
 import { readXlsxRecords } from "./xlsx-file.ts";
 import { readYamlRecords } from "./yaml-file.ts";
 
@@ -54,7 +54,10 @@ export async function openContent(
   );
   let bytesRead = 0;
 
-  async function* readRecords(resource: ResourceName): AsyncGenerator<RawRecord, void, undefined> {
+  async function* readRecords(
+    resource: ResourceName,
+    names?: FieldNames,
+  ): AsyncGenerator<RawRecord, void, undefined> {
     let records = 0;
     const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
     for (const file of files.resources[resource]) {
@@ -62,7 +65,7 @@ export async function openContent(
         bytesRead += bytes;
         tell();
       };
-      for await (const record of readFileRecords(resource, file, list, onBytes)) {
+      for await (const record of readFileRecords({ resource, names }, file, list, onBytes)) {
         records += 1;
         yield record;
         if (records % RECORDS_PER_PROGRESS === 0) tell();
@@ -112,7 +115,7 @@ async function openInstallation(
 }
 
 async function* readFileRecords(
-  resource: ResourceName,
+  { resource, names }: Pick<Reading, "resource" | "names">,
   file: ContentFile,
   list: ProblemList,
   onBytes: (bytes: number) => void,
@@ -121,11 +124,11 @@ async function* readFileRecords(
   try {
     const { format, name, bytes, sheet } = file;
     if (format === "xlsx") {
-      yield* readXlsxRecords({ resource, file, found: sheet, report, onBytes });
+      yield* readXlsxRecords({ resource, names, file, found: sheet, report, onBytes });
       return;
     }
     const text = readFileText(file, onBytes);
-    yield* READERS[format]({ resource, file: name, bytes, text, report });
+    yield* READERS[format]({ resource, names, file: name, bytes, text, report });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     report(error.fault);

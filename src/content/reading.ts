@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Fault } from "./problem-list.ts";
-import type { RawRecord } from "./record.ts";
+import type { FieldNames, RawRecord } from "./record.ts";
 
 /** One file on its way in. */
 export interface Reading {
@@ -14,6 +14,8 @@ export interface Reading {
   readonly bytes: number;
   /** Reads the file's text, once. */
   readonly text: AsyncIterable<string>;
+  /** Of the resource; undefined: every name in a header row is taken for one. */
+  readonly names: FieldNames | undefined;
   /** Takes what is wrong; reading goes on. */
   readonly report: (fault: Fault) => void;
 }

@@ -70,6 +70,24 @@ export interface RawObject extends Placed {
 
 export type RawValue = RawScalar | RawList | RawObject;
 
+/** The header row of a table. */
+export interface TableHeader {
+  readonly line: number;
+  readonly cell?: string | undefined;
+  /** @returns whether a field, by its dotted path, has a column, or one whose wrong name means it */
+  find(field: string): "given" | "guessed" | undefined;
+}
+
+/** What a reader of tables asks whoever knows the fields of a resource. */
+export interface FieldNames {
+  /** @param name dotted path */
+  has(name: string): boolean;
+  /** @returns the field that a wrong name was probably meant for */
+  guess(name: string): string | undefined;
+  /** Takes the place of a column that is no field; its values are not handed on. */
+  refuse(name: string, at: Position): void;
+}
+
 /** One item as it was written. */
 export interface RawRecord {
   readonly resource: ResourceName;
@@ -84,6 +102,8 @@ export interface RawRecord {
    * cell for a field without a column.
    */
   readonly cellOf?: (field: string) => string;
+  /** Of a row in a table. */
+  readonly header?: TableHeader;
 }
 
 /** How far the reading has come. */
@@ -99,8 +119,14 @@ export interface ContentSource {
   readonly directory: string;
   /** installation.yaml, when there is one that could be read. */
   readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
-  /** Records of a resource in collection order. A file that cannot be read on ends the sequence. */
-  readRecords(resource: ResourceName): AsyncGenerator<RawRecord, void, undefined>;
+  /**
+   * Records of a resource in collection order. A file that cannot be read on ends the sequence.
+   * @param names of its fields; left out: every name in a header row is taken for one
+   */
+  readRecords(
+    resource: ResourceName,
+    names?: FieldNames,
+  ): AsyncGenerator<RawRecord, void, undefined>;
   /** What was wrong with files, so far: complete once every resource was read. */
   readonly problems: readonly Problem[];
 }

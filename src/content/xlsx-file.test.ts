@@ -144,10 +144,21 @@ const SHEETS: readonly SheetCase[] = [
         { name: "Old", rows: writeRows(["A"], [1]), state: "hidden" },
         { name: "Older", rows: writeRows(["A"], [2]), state: "veryHidden" },
         { name: "New", rows: writeRows(["A"], [3]) },
-        { name: "Notes", rows: writeRows(["A"], [4]) },
+        { name: "More", rows: writeRows([null], [" ", null], [4]) },
+        { name: "Blank", rows: writeRows([" "]) },
+        { name: "#Notes", rows: writeRows(["A"], [4]) },
       ],
     },
     records: [[2, { A: 3 }]],
+    problems: [
+      {
+        severity: "warning",
+        cell: "More!A1",
+        problem:
+          "the sheet is not read, because only the first visible one, New, is: move its rows there, or begin its name with #",
+        found: "More",
+      },
+    ],
   },
   {
     name: "no visible sheet",

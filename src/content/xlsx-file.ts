@@ -2,14 +2,15 @@
  * In charge of spreadsheets. In comes a sheet of a workbook; out come records whose values are cells
  * that know their address.
  */
-import type { ResourceName } from "../catalog/resources.ts";
 import { refuseChange } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
+import { NOTE } from "./header-row.ts";
 import { BrokenText } from "./problem-list.ts";
-import type { Fault } from "./problem-list.ts";
+import type { Reading } from "./reading.ts";
 import type { RawRecord } from "./record.ts";
 import { nameSheet } from "./xlsx-address.ts";
 import { readCell } from "./xlsx-cell.ts";
+import type { CellContext } from "./xlsx-cell.ts";
 import { createMergeFiller } from "./xlsx-merges.ts";
 import { createRowReader } from "./xlsx-row.ts";
 import type { Cell } from "./xlsx-row.ts";
@@ -23,12 +24,10 @@ export interface FoundSheet {
   readonly sheet: Sheet;
 }
 
-interface SheetReading {
-  readonly resource: ResourceName;
+interface SheetReading extends Pick<Reading, "resource" | "names" | "report"> {
   readonly file: FoundFile;
   /** Undefined: the first visible sheet of the file. */
   readonly found: FoundSheet | undefined;
-  readonly report: (fault: Fault) => void;
   /** Takes the number of stored bytes that were read. */
   readonly onBytes: (bytes: number) => void;
 }
@@ -67,8 +66,11 @@ async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void
     if (record !== undefined) yield record;
   }
   // What was read of the rest of the file: lists, styles, texts.
-  if (reading.found === undefined) reading.onBytes(reading.file.bytes - sheet.bytes);
-  if (!reader.hasHeader()) {
+  if (reading.found === undefined) {
+    reading.onBytes(reading.file.bytes - sheet.bytes);
+    await warnOfOtherSheets(workbook, sheet, context, reading.report);
+  }
+  if (!reader.end()) {
     const problem = `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`;
     throw new BrokenText({ line: 1, cell: `${nameSheet(sheet.name)}!A1`, problem });
   }
@@ -76,6 +78,41 @@ async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void
 
 const isBlank = ({ content: { value } }: Cell): boolean =>
   typeof value === "string" && value.trim() === "";
+
+/** A workbook of one resource has its items in one sheet; whoever wrote into another expects it read. */
+async function warnOfOtherSheets(
+  workbook: Workbook,
+  read: Sheet,
+  context: CellContext,
+  report: Reading["report"],
+): Promise<void> {
+  for (const sheet of workbook.sheets) {
+    const isNote = sheet.name.startsWith(NOTE);
+    if (sheet === read || !sheet.visible || isNote) continue;
+    if (!(await holdsValues(workbook, sheet, context))) continue;
+    const problem = `the sheet is not read, because only the first visible one, ${read.name}, is: move its rows there, or begin its name with ${NOTE}`;
+    report({
+      severity: "warning",
+      cell: `${nameSheet(sheet.name)}!A1`,
+      problem,
+      found: sheet.name,
+    });
+  }
+}
+
+async function holdsValues(
+  workbook: Workbook,
+  sheet: Sheet,
+  context: CellContext,
+): Promise<boolean> {
+  for await (const { cells } of readRows(workbook, sheet, () => undefined)) {
+    for (const cell of cells) {
+      const content = readCell(cell, context);
+      if (content !== undefined && !isBlank({ ...content, column: cell.column })) return true;
+    }
+  }
+  return false;
+}
 
 async function findSheet(file: FoundFile): Promise<FoundSheet> {
   const workbook = await openWorkbook(file);

@@ -2,8 +2,8 @@
  * In charge of the rows of a sheet. In come cells with what they hold; out go records. The first row
  * names the fields, and every value knows its address.
  */
-import { parseHeaderRow } from "./header-row.ts";
-import type { Column } from "./header-row.ts";
+import { createHeaderReader } from "./header-row.ts";
+import type { Column, HeaderReader } from "./header-row.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Reading } from "./reading.ts";
 import type { RawRecord, RawScalar } from "./record.ts";
@@ -24,15 +24,18 @@ export interface RowReader {
     cells: readonly Cell[],
     ranges: readonly MergedRange[],
   ): RawRecord | "refused" | undefined;
-  hasHeader(): boolean;
+  /** Says, behind the last row, what is wrong with the header; false: there was none. */
+  end(): boolean;
 }
 
 /** @param sheet its name as addresses write it */
 export function createRowReader(
-  { resource, file, report }: Pick<Reading, "resource" | "file" | "report">,
+  reading: Pick<Reading, "resource" | "file" | "names" | "report">,
   sheet: string,
 ): RowReader {
-  let columns: ReadonlyMap<number, Column> | undefined;
+  const { resource, file, report } = reading;
+  const header = createHeaderReader(reading);
+  let columns: ReadonlyMap<number, Column> = new Map();
   let fields: ReadonlyMap<string, number> = new Map();
   const unnamed = new Set<number>();
   const placeOf = (
@@ -48,7 +51,16 @@ export function createRowReader(
     row: number,
     cells: readonly Cell[],
     ranges: readonly MergedRange[],
-  ): boolean => {
+  ): ReturnType<HeaderReader["take"]> => {
+    const isFirst = header.columns.length === 0;
+    const kind = header.take(
+      cells.map(({ column, content }) => ({
+        text: String(content.value),
+        ...placeOf(row, column),
+      })),
+    );
+    const named = header.columns.filter(({ name }) => name !== "");
+    if (!isFirst || kind !== "header" || !named.some(({ skipped }) => !skipped)) return kind;
     for (const { column, fault } of cells) {
       if (fault !== undefined) report({ ...placeOf(row, column), ...fault });
     }
@@ -57,37 +69,27 @@ export function createRowReader(
         "the header row is merged with the rows below it: put the names of the fields into one row";
       report({ ...placeOf(row, first.column), problem });
     }
-    const named = parseHeaderRow(
-      cells.map(({ column, content }) => ({
-        text: String(content.value),
-        ...placeOf(row, column),
-      })),
-      report,
-    );
-    if (named === undefined) return false;
-    columns = new Map(
-      named.flatMap((column) => (column.name === "" ? [] : [[column.at.column ?? 0, column]])),
-    );
-    fields = new Map([...columns].map(([number, { name }]) => [name, number]));
-    return true;
+    columns = new Map(named.map((column) => [column.at.column ?? 0, column]));
+    fields = new Map(named.map(({ name, at }) => [name, at.column ?? 0]));
+    return kind;
   };
 
   const readRow = (
     row: number,
     cells: readonly Cell[],
     ranges: readonly MergedRange[],
-    named: ReadonlyMap<number, Column>,
   ): RawRecord => {
     const values: (readonly [Column, RawScalar])[] = [];
     for (const { column: number, content, fault } of cells) {
-      const column = named.get(number);
+      const column = columns.get(number);
+      if (column?.skipped) continue;
       const place = placeOf(row, number);
       if (column === undefined) {
         if (!unnamed.has(number)) report({ ...place, ...unnamedColumn(number, content.value) });
         unnamed.add(number);
         continue;
       }
-      const mergeFault = findMergeFault(number, ranges, named);
+      const mergeFault = findMergeFault(number, ranges, columns);
       const wrong = fault ?? mergeFault;
       if (wrong !== undefined)
         report({ ...place, field: column.name, found: String(content.value), ...wrong });
@@ -96,15 +98,24 @@ export function createRowReader(
     const cellOf = (field: string): string => placeOf(row, fields.get(field) ?? 1).cell;
     const place = { line: row, cell: placeOf(row, 1).cell };
     const value = createRowObject(values, place);
-    return { resource, file, line: row, value, decimalComma: true, cellOf };
+    return { resource, file, line: row, value, decimalComma: true, cellOf, header: header.header };
   };
 
+  let hasHeader = false;
   return {
     read(row, cells, ranges) {
-      if (columns !== undefined) return readRow(row, cells, ranges, columns);
-      return readHeader(row, cells, ranges) ? undefined : "refused";
+      if (!hasHeader) {
+        const kind = readHeader(row, cells, ranges);
+        if (kind === "refused") return kind;
+        if (kind === "header") return undefined;
+        hasHeader = true;
+      }
+      return readRow(row, cells, ranges);
     },
-    hasHeader: () => columns !== undefined,
+    end() {
+      header.end();
+      return header.columns.length > 0;
+    },
   };
 }
 
@@ -117,7 +128,7 @@ function findMergeFault(
   const range = ranges.find(({ first }) => first.column === column);
   if (range === undefined) return undefined;
   for (let other = column + 1; other <= range.last.column; other += 1) {
-    if (named.has(other)) {
+    if (named.get(other)?.skipped === false) {
       return {
         problem: "the cell is merged across columns: unmerge it and give each its own value",
       };

@@ -95,7 +95,10 @@ export const CSV_ROWS: readonly RuleRow[] = [
   {
     name: "an unknown column is one problem, whatever the number of rows",
     files: semicolons(";Adress", "f;F;01067;C;10,28;54,23;x", "g;G;01067;C;10,28;54,23;y"),
-    lines: [`${F}:1: Adress: not a field of BusinessDivisionFacilities`],
+    lines: [
+      `${F}:1: Adress: not a field of BusinessDivisionFacilities: remove the column, or begin its name ` +
+        "with # to keep it as a note; 'lectern fields business-division-facilities' lists the fields",
+    ],
   },
   {
     name: "the line where a row starts, after a row with a quoted line break",

@@ -141,7 +141,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "what is missing, at the cell where it would stand",
+    name: "what is missing, at the cell where it would stand, or at a header without its column",
     files: {
       [FILE]: workbook({
         Facilities: [
@@ -150,7 +150,10 @@ export const XLSX_ROWS: readonly RuleRow[] = [
         ],
       }),
     },
-    lines: [`${AT}!B2: Name: must be given`, `${AT}!A2: GeoCoordinatesLatitude: must be given`],
+    lines: [
+      `${AT}!A1: GeoCoordinatesLatitude: must be given, but there is no such column`,
+      `${AT}!B2: Name: must be given`,
+    ],
   },
   {
     name: "an unknown column is one problem of its header, in each sheet",
@@ -168,7 +171,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups`,
+      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: remove the column, or begin its name with # to keep it as a note; 'lectern fields business-division-working-groups' lists the fields`,
       `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
     ],
   },

@@ -1,0 +1,139 @@
+/**
+ * The rules of header rows, in CSV and in sheets alike: what a wrong one brings, and that a title, a
+ * note or a slip of the pen is told once and by its name.
+ */
+import { createWorkbook, writeRows } from "../../src/content/test-workbook.ts";
+import type { TestCell } from "../../src/content/test-workbook.ts";
+import { DIVISIONS, LANGUAGES } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
+
+const F = "business-division-facilities.csv";
+const X = "business-division-facilities.xlsx";
+const HEAD = [
+  "Key",
+  "Name",
+  "AddressZip",
+  "AddressCity",
+  "GeoCoordinatesLongitude",
+  "GeoCoordinatesLatitude",
+];
+const ROW = ["f", "F", "01067", "C", 13.7, 51.1];
+const FIELDS_OF_FACILITIES = "'lectern fields business-division-facilities' lists";
+const NO_FIELD =
+  `the first row names no field of BusinessDivisionFacilities: it must hold the names of the fields, ` +
+  `which ${FIELDS_OF_FACILITIES}`;
+const UNKNOWN =
+  `not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to keep it as ` +
+  `a note; ${FIELDS_OF_FACILITIES} the fields`;
+
+const sheet = (...rows: readonly (readonly TestCell[])[]): RuleRow["files"] => ({
+  [X]: createWorkbook({ sheets: [{ name: "S", rows: writeRows(...rows) }] }),
+});
+const csv = (...rows: readonly (readonly (string | number)[])[]): RuleRow["files"] => ({
+  [F]: rows.map((cells) => `${cells.join(";")}\n`).join(""),
+});
+const rename = (name: string, wrong: string): readonly string[] =>
+  HEAD.map((field) => (field === name ? wrong : field));
+
+export const HEADER_ROWS: readonly RuleRow[] = [
+  {
+    name: "a header without a field is an error, without rows",
+    files: { ...csv(["Bezeichnung", "Ort"]), "business-divisions.jsonl": DIVISIONS },
+    lines: [`${F}:1: ${NO_FIELD} (Bezeichnung, Ort)`],
+  },
+  {
+    name: "a header without a field is an error, with rows",
+    files: csv(["quatsch"], ["x"], ["y"]),
+    lines: [`${F}:1: ${NO_FIELD} (quatsch)`],
+  },
+  {
+    name: "a sheet with an instruction and no rows",
+    files: sheet(["Anleitung: bitte Blatt 2 ausfüllen"]),
+    lines: [`${X}:S!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`],
+  },
+  {
+    name: "a sheet of content.xlsx whose header has no field",
+    files: {
+      "content.xlsx": createWorkbook({
+        sheets: [
+          { name: "Facilities", rows: writeRows(["Bezeichnung", "Straße"]) },
+          { name: "Divisions", rows: writeRows(["Key", "Name", "Identifier"], ["d", "D", "d"]) },
+        ],
+      }),
+    },
+    lines: [`content.xlsx:Facilities!A1: ${NO_FIELD} (Bezeichnung, Straße)`],
+  },
+  {
+    name: "unknown columns are told without rows",
+    files: csv(["Key", "Name", "Ort"]),
+    lines: [`${F}:1: Ort: ${UNKNOWN}`],
+  },
+  {
+    name: "unknown columns of articles are told without rows",
+    files: {
+      "languages.yaml": LANGUAGES,
+      "navigation.csv": "Key,Articles.DE.NiceURL,Articles.DE.Farbe,CustomAttributes.X\n",
+    },
+    lines: [
+      "navigation.csv:1: Articles.DE.NiceURL: not a field of an article; did you mean Articles.DE.NiceUri?",
+      "navigation.csv:1: Articles.DE.Farbe: not a field of an article: remove the column, or begin its " +
+        "name with # to keep it as a note; 'lectern fields navigation' lists the fields",
+    ],
+  },
+  {
+    name: "a title above the header is one error, in a sheet",
+    files: sheet(["Standorte 2026"], [null], HEAD, ROW, ROW),
+    lines: [
+      `${X}:S!A1: row 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)`,
+    ],
+  },
+  {
+    name: "a title above the header is one error, in CSV",
+    files: csv(["Standorte", "", "", "Stand 1.11.", "", ""], HEAD, ROW),
+    lines: [
+      `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Standorte, Stand 1.11.)`,
+    ],
+  },
+  {
+    name: "a header for people above that of the fields is one error",
+    files: csv(["Schlüssel", "Name", "PLZ", "Ort", "Länge", "Breite"], HEAD, ROW),
+    lines: [
+      `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Schlüssel, Name, PLZ, Ort, Länge, Breite)`,
+    ],
+  },
+  {
+    name: "columns whose names begin with # are notes",
+    files: csv([...HEAD, "#", "# Bemerkung", "#"], [...ROW, "x", "y", "z"]),
+    lines: [],
+  },
+  {
+    name: "note columns in a sheet, with an error in a cell",
+    files: sheet([...HEAD, "#intern"], [...ROW, { xml: 't="e"><v>#REF!</v>' }]),
+    lines: [],
+  },
+  {
+    name: "a wrong name gets its guess, and nothing else is said of its field",
+    files: csv(rename("Name", "Nmae"), ROW, ROW.with(0, "g")),
+    lines: [`${F}:1: Nmae: not a field of BusinessDivisionFacilities; did you mean Name?`],
+  },
+  {
+    name: "a name with an explanation behind it",
+    files: sheet([...HEAD, "AddressStreet\n(Straße)"], [...ROW, "Weg"]),
+    lines: [
+      `${X}:S!G1: AddressStreet\\n(Straße): not a field of BusinessDivisionFacilities; did you mean AddressStreet?`,
+    ],
+  },
+  {
+    name: "letter case alone",
+    files: { "trainings.csv": "titel,KEY\nx,y\n" },
+    lines: [
+      "trainings.csv:1: titel: not a field of Trainings; did you mean Title?",
+      "trainings.csv:1: KEY: not a field of Trainings; did you mean Key?",
+    ],
+  },
+  {
+    name: "a column that is missing is told once, whatever the number of rows",
+    files: csv(HEAD.slice(0, -1), ROW.slice(0, -1), ROW.slice(0, -1).with(0, "g")),
+    lines: [`${F}:1: GeoCoordinatesLatitude: must be given, but there is no such column`],
+  },
+];
