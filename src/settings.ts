@@ -14,8 +14,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface Setting<Value = unknown> {
   /** Without its dashes. */
   readonly flag: string;
-  /** What stands for the value in help texts. */
-  readonly placeholder: string;
+  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
+  readonly placeholder?: string;
   readonly environment: string;
   /** A sentence without full stop. */
   readonly help: string;
@@ -56,6 +56,8 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
 ]);
 
+const parseSwitch = (text: string): boolean | undefined => SWITCH_WORDS.get(text.toLowerCase());
+
 const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
 
 /** Keys are the names in the configuration file. */
@@ -82,6 +84,16 @@ export const SETTINGS = {
     commands: ["serve", "publish", "releases", "backup", "restore", "preview", "token"],
     secret: true,
     parse: parseStore,
+  }),
+  groupReadable: setting<boolean>({
+    flag: "group-readable",
+    environment: "LECTERN_GROUP_READABLE",
+    help: "Let the group read a store or backup that is made (mode 0640 instead of 0600), for a serving process of another user",
+    form: "on or off",
+    default: false,
+    defaultText: "off",
+    commands: ["serve", "publish", "releases", "backup", "restore", "token"],
+    parse: parseSwitch,
   }),
   host: setting<string>({
     flag: "host",
@@ -126,7 +138,7 @@ export const SETTINGS = {
     default: true,
     defaultText: "on",
     commands: ["serve"],
-    parse: (text) => SWITCH_WORDS.get(text.toLowerCase()),
+    parse: parseSwitch,
   }),
   logLevel: setting<LogLevel>({
     flag: "log-level",

@@ -144,11 +144,11 @@ describe("backup and restore", () => {
     const said = await run("backup", "b.db");
     assert.equal(said, "Wrote site.db to b.db: 1 release, 3 items and 1 token.\n");
     const second = await runForJson("token", "create", "--name", "later");
-    await run("token", "revoke", String(first["key"]));
+    const revoked = await runForJson("token", "revoke", String(first["key"]));
     await run("publish", "changed");
     assert.deepEqual(await runForJson("restore", "b.db", "--by", "Anna"), {
       release: 1,
-      revivedTokens: [first["key"]],
+      keptRevocations: [first["key"]],
       lostTokens: [second["key"]],
       setAside: null,
     });
@@ -156,7 +156,7 @@ describe("backup and restore", () => {
     const tokens = (await at.runForJson(["token", "list", ...STORE])) as readonly Row[];
     assert.deepEqual(
       tokens.map((token) => [token["key"], token["revokedAt"]]),
-      [[first["key"], null]],
+      [[first["key"], revoked["revokedAt"]]],
     );
     await run("releases", "verify");
     // Release 2 was seen by clients: its number stays its own.
@@ -169,7 +169,7 @@ describe("backup and restore", () => {
     await run("token", "revoke", String(key));
     const { stdout, stderr } = await at.run(["restore", "b.db", ...STORE]);
     assert.equal(stdout, "Restored site.db from b.db: release 1 is current.\n");
-    assert.match(stderr, new RegExp(`^Valid again, .*: ${String(key)}\\. Revoke them`, "u"));
+    assert.match(stderr, new RegExp(`^Still revoked, .*: ${String(key)}\\.`, "u"));
   });
 
   test("make a store that is missing", async () => {

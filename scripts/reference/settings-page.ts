@@ -14,7 +14,9 @@ function describeSetting(name: SettingName): readonly string[] {
       ["Flag", "Environment", "Configuration file", "Default"],
       [
         [
-          code(`--${row.flag} ${row.placeholder}`),
+          code(
+            row.placeholder === undefined ? `--${row.flag}` : `--${row.flag} ${row.placeholder}`,
+          ),
           code(row.environment),
           row.outsideFile === true ? "not there" : code(`${name}:`),
           code(row.defaultText),

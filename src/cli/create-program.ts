@@ -60,7 +60,7 @@ function formatAfterword(command: Command): string {
 function createSettingOption(name: SettingName): Option {
   const row = settingOf(name);
   const option = new Option(
-    `--${row.flag} <${row.placeholder}>`,
+    row.placeholder === undefined ? `--${row.flag}` : `--${row.flag} <${row.placeholder}>`,
     `${row.help} (${row.environment}; default: ${row.defaultText})`,
   );
   return option.helpGroup("Settings:");

@@ -88,15 +88,16 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
  * @throws CommandError when the demo content is not there
  */
 export async function fillDemoStore({ location }: DemoStore): Promise<string> {
+  const settings = { store: location, groupReadable: false };
   const result = await checkDirectory(CONTENT);
   if (!result.valid) {
     printProblems(result);
     throw new CommandError(`The demo content in ${CONTENT} cannot be published: see above.`);
   }
-  await publishContent(location, result.content, { by: "lectern", note: "Demo content" });
+  await publishContent(settings, result.content, { by: "lectern", note: "Demo content" });
   const wish = { name: "demo", expiresAt: null, resources: null };
   const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
-  await writeStore(location, async (store) => {
+  await writeStore(settings, async (store) => {
     await store.createToken(stored);
   });
   return token;

@@ -14,12 +14,13 @@ import { countOf, formatCounts, formatInstant, readAuthor, readTextFlag } from "
 import { planPublish } from "./plan-publish.ts";
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { writeStore } from "./use-store.ts";
+import type { StoreSettings } from "./use-store.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
 /** Publishes checked content and shows progress. */
 export async function publishContent(
-  location: string,
+  store: StoreSettings,
   content: ValidContent,
   authorship: Authorship,
 ): Promise<PublishOutcome> {
@@ -27,9 +28,9 @@ export async function publishContent(
   const showProgress = createProgress();
   try {
     return await writeStore(
-      location,
-      async (store) =>
-        await store.publish(content, authorship, (items) => {
+      store,
+      async (opened) =>
+        await opened.publish(content, authorship, (items) => {
           showProgress(
             () => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`,
           );
@@ -70,7 +71,7 @@ export const publish: Run = async (call) => {
   if (isPlan) {
     return await planPublish(call, result);
   }
-  const outcome = await publishContent(call.settings.store, result.content, authorship);
+  const outcome = await publishContent(call.settings, result.content, authorship);
   if (asJson) {
     const { number, publishedAt, digest, counts } = outcome.release;
     printJson({

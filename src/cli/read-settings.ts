@@ -41,8 +41,8 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
 function findGiven(name: SettingName, sources: SettingSources): FileValue | undefined {
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
-  if (typeof fromFlag === "string") {
-    return { text: fromFlag, source: `--${flag}` };
+  if (fromFlag !== undefined) {
+    return { text: fromFlag === true ? "on" : fromFlag, source: `--${flag}` };
   }
   const fromEnvironment = sources.environment[environment];
   return fromEnvironment ? { text: fromEnvironment, source: environment } : undefined;

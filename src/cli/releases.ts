@@ -74,7 +74,7 @@ export const rollBack: Run = async (call) => {
   const release = findRelease(number, releases, call.settings.store);
   const before = releases.find(({ current }) => current);
   const after = await writeStore(
-    call.settings.store,
+    call.settings,
     async (store) => await store.makeCurrent(release.number, { by }),
   );
   if (call.flags["json"] === true) {

@@ -131,7 +131,9 @@ export const serve: Run = async (call) => {
     if (watched !== undefined) {
       const config = given.has("config") ? ["--config", settings.config] : [];
       const links = call.flags["follow-links"] === true ? ["--follow-links"] : [];
-      const watch = watchContent(watched, ["--store", location, ...config, ...links]);
+      const rights = settings.groupReadable ? ["--group-readable"] : [];
+      const words = ["--store", location, ...config, ...links, ...rights];
+      const watch = watchContent(watched, words);
       ends.push(() => watch.stop());
     }
     if (token !== undefined) {

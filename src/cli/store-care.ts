@@ -54,7 +54,7 @@ export const pruneReleases: Run = async (call) => {
   const { kept, removed, items } =
     releases.length === 0
       ? { kept: [], removed: [], items: 0 }
-      : await writeStore(location, async (store) => await store.prune(keep));
+      : await writeStore(call.settings, async (store) => await store.prune(keep));
   if (call.flags["json"] === true) {
     printJson({ kept, removed, items });
   } else if (removed.length === 0) {
@@ -104,9 +104,9 @@ export const verify: Run = async (call) => {
 
 export const backUp: Run = async (call) => {
   const [file = ""] = call.arguments;
-  const { store } = call.settings;
+  const { store, groupReadable } = call.settings;
   const verified = await showing("Proving the backup", (onProgress) =>
-    backUpStore(store, file, onProgress),
+    backUpStore(store, file, { groupReadable }, onProgress),
   );
   const { releases, items, tokens } = verified;
   if (call.flags["json"] === true) {
@@ -118,10 +118,10 @@ export const backUp: Run = async (call) => {
 };
 
 /** What somebody has to know who does not expect it. */
-function printConsequences({ revivedTokens, lostTokens, setAside }: RestoreOutcome): void {
-  if (revivedTokens.length > 0) {
+function printConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): void {
+  if (keptRevocations.length > 0) {
     printNotice(
-      `Valid again, because they were revoked after the backup: ${revivedTokens.join(", ")}. Revoke them with \`lectern token revoke KEY\`.`,
+      `Still revoked, though the backup is older than that: ${keptRevocations.join(", ")}.`,
     );
   }
   if (lostTokens.length > 0) {
@@ -136,10 +136,10 @@ function printConsequences({ revivedTokens, lostTokens, setAside }: RestoreOutco
 
 export const restore: Run = async (call) => {
   const [file = ""] = call.arguments;
-  const { store } = call.settings;
+  const { store, groupReadable } = call.settings;
   const authorship = { by: readAuthor(call), note: `Restored from ${path.basename(file)}` };
   const outcome = await showing("Proving the backup", (onProgress) =>
-    restoreStore(file, store, authorship, onProgress),
+    restoreStore(file, store, authorship, { groupReadable }, onProgress),
   );
   if (call.flags["json"] === true) {
     printJson(outcome);

@@ -53,7 +53,7 @@ export const STORE_COMMANDS = [
     arguments: [{ name: "FILE", help: "A file that `lectern backup` wrote" }],
     flags: [by, json],
     prints:
-      "What was restored; with --json { release, revivedTokens: [KEY, …], lostTokens: [KEY, …], setAside }.",
+      "What was restored; with --json { release, keptRevocations: [KEY, …], lostTokens: [KEY, …], setAside }.",
     fails: "There is no backup, it is not whole, or the store cannot be written.",
     examples: [{ line: "lectern restore /backups/lectern-monday.db", says: "as it was on Monday" }],
   },

@@ -53,7 +53,7 @@ export const createToken: Run = async (call) => {
     preview: call.flags["preview"] === true,
   };
   const { token, stored } = createNewToken(wish, now);
-  await writeStore(call.settings.store, async (store) => await store.createToken(stored));
+  await writeStore(call.settings, async (store) => await store.createToken(stored));
   if (call.flags["json"] === true) {
     const { revokedAt: _, ...rest } = toJson(stored) as Record<string, unknown>;
     printJson({ token, ...rest });
@@ -118,7 +118,7 @@ export const revokeToken: Run = async (call) => {
     );
   }
   const now = nowInSeconds();
-  await writeStore(call.settings.store, async (store) => await store.revokeToken(key, now));
+  await writeStore(call.settings, async (store) => await store.revokeToken(key, now));
   const revoked = { ...found, revokedAt: found.revokedAt ?? now };
   if (call.flags["json"] === true) {
     printJson(toJson(revoked));

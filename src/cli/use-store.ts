@@ -2,8 +2,12 @@
  * In charge of opening a store for the length of one piece of work. In come a location and the work;
  * out goes its result, and the store is closed whatever happened.
  */
+import type { Settings } from "../settings.ts";
 import { openStore, openStoreReader } from "../store/open-store.ts";
 import type { Store, StoreReader } from "../store/store.ts";
+
+/** Where the store lies, and who may read it where it has to be made. */
+export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
 
 async function useAndClose<Opened extends StoreReader, Value>(
   store: Opened,
@@ -26,8 +30,8 @@ export async function readStore<Value>(
 
 /** Creates the store when it is not there. */
 export async function writeStore<Value>(
-  location: string,
+  { store, groupReadable }: StoreSettings,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  return await useAndClose(await openStore(location), write);
+  return await useAndClose(await openStore(store, { groupReadable }), write);
 }

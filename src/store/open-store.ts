@@ -6,18 +6,24 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
 import { backUpSqlite } from "./sqlite-backup.ts";
+import { createPrivateFile } from "./sqlite-file.ts";
+import type { FileRights } from "./sqlite-file.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { restoreSqlite } from "./sqlite-restore.ts";
 import { PATIENCE_MILLISECONDS, SqliteStore } from "./sqlite-store.ts";
 import type { Authorship, RestoreOutcome, Store, StoreReader, Verification } from "./store.ts";
 import { verifySqliteFile } from "./verify-sqlite.ts";
 
+/** What is made is for its owner alone. */
+const PRIVATE: FileRights = { groupReadable: false };
+
 /**
  * Opens a store for reading and writing; makes the file and its folder when they do not exist.
  * @param location path of a file
+ * @param rights of the file, where it has to be made
  * @throws CommandError when it cannot be opened or is no Lectern store
  */
-export async function openStore(location: string): Promise<Store> {
+export async function openStore(location: string, rights: FileRights = PRIVATE): Promise<Store> {
   const file = resolveFile(location);
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -25,6 +31,7 @@ export async function openStore(location: string): Promise<Store> {
       `The folder ${folder} for the store cannot be made (${describe(error)}): name another place`,
     );
   });
+  createPrivateFile(file, rights);
   return SqliteStore.open(file);
 }
 
@@ -67,9 +74,10 @@ export async function verifyStore(
 export async function backUpStore(
   location: string,
   file: string,
+  rights: FileRights,
   onProgress: (items: number, total: number) => void,
 ): Promise<Verification> {
-  return backUpSqlite(resolveFile(location), path.resolve(file), onProgress);
+  return backUpSqlite(resolveFile(location), path.resolve(file), rights, onProgress);
 }
 
 /**
@@ -84,10 +92,12 @@ export async function restoreStore(
   file: string,
   location: string,
   authorship: Authorship,
+  rights: FileRights,
   onProgress: (items: number, total: number) => void,
 ): Promise<RestoreOutcome> {
   return restoreSqlite(path.resolve(file), resolveFile(location), {
     authorship,
+    rights,
     onProgress,
     clock: Date.now,
     patienceMilliseconds: PATIENCE_MILLISECONDS,

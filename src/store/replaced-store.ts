@@ -15,7 +15,7 @@ import {
   readTimeZones,
 } from "./switches.ts";
 import type { Shown } from "./switches.ts";
-import { readTokens } from "./tokens.ts";
+import { markRevoked, readTokens } from "./tokens.ts";
 
 interface Switch {
   readonly instant: number;
@@ -63,11 +63,15 @@ export async function succeedStore(
     const instant = await chooseInstant(clock, latest, timeZones);
     await appendSwitch(db, current.number, instant, authorship, shown);
   }
+  const keptRevocations: string[] = [];
+  for (const { key, revokedAt } of replaced.tokens) {
+    if (revokedAt === null || known.get(key)?.revokedAt !== null) continue;
+    await markRevoked(db, key, revokedAt);
+    keptRevocations.push(key);
+  }
   return {
     release: current?.number ?? null,
-    revivedTokens: replaced.tokens
-      .filter(({ key, revokedAt }) => revokedAt !== null && known.get(key)?.revokedAt === null)
-      .map(({ key }) => key),
+    keptRevocations,
     lostTokens: replaced.tokens.filter(({ key }) => !known.has(key)).map(({ key }) => key),
   };
 }

@@ -7,7 +7,8 @@ import path from "node:path";
 import { CommandError } from "../errors.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
 import { explainSqliteError, isDamage } from "./sqlite-error.ts";
-import { openSqliteFile } from "./sqlite-file.ts";
+import { createPrivateFile, openSqliteFile } from "./sqlite-file.ts";
+import type { FileRights } from "./sqlite-file.ts";
 import type { Verification } from "./store.ts";
 import { verifySqliteFile } from "./verify-sqlite.ts";
 
@@ -19,6 +20,7 @@ import { verifySqliteFile } from "./verify-sqlite.ts";
 export async function backUpSqlite(
   store: string,
   file: string,
+  rights: FileRights,
   onProgress: (items: number, total: number) => void,
 ): Promise<Verification> {
   if (!(await exists(store))) {
@@ -32,7 +34,7 @@ export async function backUpSqlite(
   }
   const part = await choosePart(file);
   try {
-    copyStore(store, part);
+    copyStore(store, part, rights);
     const verified = await verifySqliteFile(part, onProgress);
     const [fault] = verified.faults;
     if (fault) {
@@ -52,10 +54,11 @@ export async function backUpSqlite(
  * @param part an absolute path; nothing is there
  * @throws CommandError
  */
-export function copyStore(store: string, part: string): void {
+export function copyStore(store: string, part: string, rights: FileRights): void {
   try {
     const { database } = openSqliteFile(store, { readOnly: true });
     try {
+      createPrivateFile(part, rights);
       database.prepare("vacuum into ?").run(part);
     } finally {
       database.close();

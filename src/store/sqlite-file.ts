@@ -2,6 +2,7 @@
  * In charge of one open SQLite file: that it is a Lectern store of a form this version knows. In
  * comes a path; out goes the database with the query builder on it.
  */
+import { closeSync, fchmodSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { CommandError } from "../errors.ts";
@@ -17,6 +18,32 @@ export const APPLICATION_ID = 0x4c43544e;
  * Waiting for another writer is done between turns of it.
  */
 const BUSY_MILLISECONDS = 1000;
+
+/** Who besides the owner may read a file that is made. */
+export interface FileRights {
+  readonly groupReadable: boolean;
+}
+
+/**
+ * Makes an empty file, which SQLite takes for a new database: it gives the files beside it the same
+ * mode. A store holds drafts and digests of tokens, so nobody else reads it unless told.
+ */
+export function createPrivateFile(file: string, { groupReadable }: FileRights): void {
+  const mode = groupReadable ? 0o640 : 0o600;
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, "wx", mode);
+  } catch {
+    // What lies there keeps the mode that its owner gave it; SQLite explains anything else.
+    return;
+  }
+  try {
+    // The umask may have taken the group's right away.
+    fchmodSync(descriptor, mode);
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 export interface SqliteFile {
   readonly database: DatabaseSync;

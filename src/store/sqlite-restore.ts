@@ -8,13 +8,17 @@
  */
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { CommandError } from "../errors.ts";
+import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
 import type { Clock } from "./instants.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
 import { NOTHING, readReplacedStore, succeedStore } from "./replaced-store.ts";
 import { TABLES } from "./schema.ts";
 import { copyStore } from "./sqlite-backup.ts";
+import { openSqliteFile } from "./sqlite-file.ts";
+import type { FileRights } from "./sqlite-file.ts";
 import { ATTACHED, SqliteWriter } from "./sqlite-writer.ts";
 import type { Authorship, RestoreOutcome } from "./store.ts";
 import { isSoundFile, verifySqliteFile } from "./verify-sqlite.ts";
@@ -23,6 +27,8 @@ export interface RestoreOptions {
   readonly authorship: Authorship;
   readonly clock: Clock;
   readonly patienceMilliseconds: number;
+  /** Of the store, where it has to be made. */
+  readonly rights: FileRights;
   readonly onProgress: (items: number, total: number) => void;
 }
 
@@ -68,8 +74,10 @@ async function checkFiles(file: string, store: string): Promise<void> {
 /** Copies the backup, brings the copy to this version's form, and proves it. */
 async function readBackup(file: string, part: string, options: RestoreOptions): Promise<void> {
   if (!isSoundFile(file)) throw broken(file, "it is empty or damaged");
-  copyStore(file, part);
+  refuseForeign(file, await inspect(file, (database) => findForeignObjects(database)));
+  copyStore(file, part, options.rights);
   await changeStore(part, options, async () => {});
+  refuseForeign(file, await inspect(part, findChangedTables));
   const { faults } = await verifySqliteFile(part, options.onProgress);
   const [fault] = faults;
   if (fault) {
@@ -79,6 +87,26 @@ async function readBackup(file: string, part: string, options: RestoreOptions): 
       fault.item ?? "",
     ].filter(Boolean);
     throw broken(file, [...place, fault.problem].join(": "));
+  }
+}
+
+async function inspect<Result>(
+  file: string,
+  look: (database: DatabaseSync) => Result,
+): Promise<Awaited<Result>> {
+  const { database } = openSqliteFile(file, { readOnly: true });
+  try {
+    return await look(database);
+  } finally {
+    database.close();
+  }
+}
+
+function refuseForeign(file: string, foreign: readonly string[]): void {
+  if (foreign.length > 0) {
+    throw new CommandError(
+      `${file} holds what Lectern did not make and nothing was restored (${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ", …" : ""}): take a backup that nobody changed`,
+    );
   }
 }
 

@@ -43,8 +43,8 @@ export interface PruneOutcome {
 export interface RestoreOutcome {
   /** The release that is current now; null: the backup is of a store without releases. */
   readonly release: number | null;
-  /** Keys of tokens that are valid again, because they were revoked after the backup. */
-  readonly revivedTokens: readonly string[];
+  /** Keys of tokens that were revoked after the backup, and still are. */
+  readonly keptRevocations: readonly string[];
   /** Keys of tokens that are gone, because they were created after the backup. */
   readonly lostTokens: readonly string[];
   /** Where a broken store was put; null: there was none. */
