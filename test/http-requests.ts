@@ -118,7 +118,7 @@ export async function createRequests(
   refuse("/health/live", {}, { method: "PUT" });
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
-  for (const path of [NAVIGATION, "/health/live", "*"])
+  for (const path of [NAVIGATION, "/health/live", "/nowhere", "*"])
     add("204", path, {}, [], { method: "OPTIONS" });
   if (circumstances.includes("empty")) {
     for (const method of ["GET", "HEAD"]) refuse(NAVIGATION, {}, { method });

@@ -131,14 +131,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     reply.headers(commonHeaders(traceOf(raw).id));
     if (!skipContent(raw, limits)) reply.header("Connection", "close");
     const { path } = checkRequest(raw, limits.maxTargetLength);
-    if (path === "*" && method === "OPTIONS") {
-      // The server as a whole (RFC 9110 §9.3.7).
+    if (method === "OPTIONS") {
+      // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
       answerOptions(reply);
       return;
     }
     if (request.is404) throw resourceNotFound(path);
     if (method === "GET" || method === "HEAD") done();
-    else if (method === "OPTIONS") answerOptions(reply);
     else throw methodNotAllowed();
   });
   app.setErrorHandler(sendRefusal);
