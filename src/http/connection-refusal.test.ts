@@ -11,6 +11,9 @@ const LAST = get(HOST + CLOSE);
 /** A request without Connection: close, with these header lines besides Host. */
 const open = (headers = "", method = "GET", target = PATH): string =>
   get(HOST + headers, target, method);
+const UPGRADE =
+  "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+const TO_H2 = open(UPGRADE);
 const chunked = open("Transfer-Encoding: chunked\r\n");
 const post = (length: number, target = PATH): string =>
   open(`Content-Length: ${length}\r\n`, "POST", target);
@@ -114,18 +117,20 @@ testExchanges("Expect, Upgrade, CONNECT, TRACE", [
   ["HEAD with it", open("Expect: miracles\r\n", "HEAD"), "417"],
   ["among a known one", open("Expect: 100-continue, miracles\r\n"), "417 expectation"],
   ["behind a request", open() + open("Expect: miracles\r\n") + LAST, "200", "417 expectation"],
-  [
-    "Upgrade to HTTP/2, and another request",
-    open("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n") +
-      LAST,
-    "200",
-  ],
+  ["Upgrade to HTTP/2 with each request, as Java does", [TO_H2, TO_H2, LAST], "200", "200", "200"],
+  ["Upgrade to HTTP/2, and another request in the same packet", TO_H2 + LAST, "200"],
+  ["behind another request in the same packet", [open() + TO_H2, LAST], "200", "200"],
+  ["in two pieces", [TO_H2.slice(0, 60), TO_H2.slice(60), LAST], "200", "200"],
+  ["cut in its last line end, and another", [TO_H2.slice(0, -1), `\n${LAST}`], "200"],
+  ["cut before its last line end, and another", [TO_H2.slice(0, -2), `\r\n${LAST}`], "200"],
+  ["refused", [open(UPGRADE, "GET", "/x"), LAST], NOT_FOUND, "200"],
+  ["with content", [open(`${UPGRADE}Content-Length: 2\r\n`), "{}", LAST], "200"],
   [
     "Upgrade to a WebSocket, and a frame",
     `${open("Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")}\u0081\u0005hello`,
     "200",
   ],
-  ["Upgrade on POST", open("Connection: Upgrade\r\nUpgrade: websocket\r\n", "POST"), NOT_ALLOWED],
+  ["Upgrade on POST", open(`${CLOSE}Upgrade: websocket\r\n`, "POST"), NOT_ALLOWED],
   ["CONNECT", open("", "CONNECT", "localhost:80"), NOT_ALLOWED],
   ["CONNECT of a path", open("", "CONNECT"), NOT_ALLOWED],
   ["CONNECT without Host", "CONNECT localhost:80 HTTP/1.1\r\n\r\n", NOT_ALLOWED],

@@ -3,14 +3,14 @@
  * this order: malformed request, path, method, then the operation's own. In come the parts of the
  * service that answering needs; out goes a fastify application, ready to listen.
  */
-import { METHODS, createServer } from "node:http";
-import type { RequestListener, Server } from "node:http";
+import { METHODS } from "node:http";
 import { fastify } from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { RespondError } from "../respond/representation.ts";
 import { createAnswer } from "./answer.ts";
 import type { AnswerOptions } from "./answer.ts";
+import { createBoundedServer } from "./bounded-server.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./compress-body.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
@@ -40,29 +40,6 @@ export interface HttpOptions extends AnswerOptions {
   readonly compress?: Compress;
   /** Where they differ from LIMITS. */
   readonly limits?: Partial<Limits>;
-}
-
-function createBoundedServer(handler: RequestListener, limits: Limits): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: limits.checkIntervalMs,
-      keepAliveTimeout: limits.keepAliveTimeoutMs,
-      // Ours to refuse: Node's refusal has no body.
-      requireHostHeader: false,
-    },
-    handler,
-  );
-  // A client may end its side once it has asked (RFC 9112 §9.6): its answers still go out. Without
-  // this, which no type of Node's declares, those that take a moment would not.
-  Object.assign(server, { httpAllowHalfOpen: true });
-  server.timeout = limits.inactivityTimeoutMs;
-  server.maxConnections = limits.maxConnections;
-  server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
-  server.maxHeadersCount = limits.maxHeaderLines;
-  return server;
 }
 
 export function createHttp(options: HttpOptions): FastifyInstance {

@@ -37,14 +37,30 @@ export function afterResponses(socket: Duplex, limits: Limits, then: () => void)
 }
 
 /**
+ * An Upgrade is ignored (RFC 9110 §7.8), but Node's parser then drops what came behind it in one packet.
+ * @returns whether the request is known to be the last of what has just come
+ */
+function isLastOfPacket({ socket }: IncomingMessage): boolean {
+  const parser = Reflect.get(socket, "parser") as
+    | { readonly getCurrentBuffer?: () => Buffer | undefined }
+    | null
+    | undefined;
+  const packet = parser?.getCurrentBuffer?.()?.toString("latin1") ?? "";
+  // At the start, a line end may be the rest of the one that ends the headers.
+  return !/^[\r\n]/u.test(packet) && packet.indexOf("\r\n\r\n") === packet.length - 4;
+}
+
+/**
  * Reads past the content of a request, which means nothing (RFC 9110 §9.3.1), up to a bound.
  * @returns false when the connection has to end with the answer: more is announced than that, or
- *   there is an Upgrade; it is ignored (§7.8), but Node then drops what came with it in one packet
+ *   something may have come that was not read
  */
 export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   const { maxContentBytes, lingerMs } = limits;
   const { "content-length": length, "transfer-encoding": coding, upgrade } = request.headers;
-  if (length === undefined && coding === undefined && upgrade === undefined) return true;
+  if (length === undefined && coding === undefined) {
+    if (upgrade === undefined || isLastOfPacket(request)) return true;
+  }
   const { socket } = request;
   // Node's way to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);

@@ -24,7 +24,6 @@ testExchanges("the request line", [
   ["a method in small letters", get(HOST, PATH, "get"), NOT_ALLOWED],
   ["a method of RTSP", get(HOST, PATH, "DESCRIBE"), NOT_ALLOWED],
   ["an unknown method behind a request", get(HOST) + get(HOST, "/", "GEX"), "200", NOT_ALLOWED],
-  ["HTTP/1.2", ofVersion("HTTP/1.2"), "400 httpVersion"],
   ["HTTP/1.10", ofVersion("HTTP/1.10"), "400 httpVersion"],
   ["HTTP/01.1", ofVersion("HTTP/01.1"), "400 httpVersion"],
   ["HTTP/3.0", ofVersion("HTTP/3.0"), "400 httpVersion"],

@@ -17,8 +17,8 @@ export interface ConnectionFault extends Error {
 
 const METHOD = String.raw`[!#$%&'*+.^_\x60|~0-9A-Za-z-]+`;
 /** A whole request line. */
-const REQUEST_LINE = new RegExp(String.raw`^(${METHOD}) \S+ HTTP\/1\.[01]\r?$`, "u");
-const LAST_METHOD = new RegExp(String.raw`(?:^|\n)(${METHOD}) \S+ HTTP\/1\.[01]\r?\n`, "gu");
+const REQUEST_LINE = new RegExp(String.raw`^(${METHOD}) \S+ HTTP\/1\.\d\r?$`, "u");
+const LAST_METHOD = new RegExp(String.raw`(?:^|\n)(${METHOD}) \S+ HTTP\/1\.\d\r?\n`, "gu");
 /** The start of a request line; a header's name is followed by a colon instead. */
 const TARGET = new RegExp(String.raw`^${METHOD} +(\S+)`, "u");
 /** What a target may begin with. */
@@ -74,7 +74,7 @@ export function describeFault(fault: ConnectionFault, limits: Limits): RequestEr
     case "HPE_INVALID_VERSION":
       // A version of ours has something wrong behind it: a blank, or no CR before its LF.
       return malformedRequest(
-        / HTTP\/1\.[01]\s.?$/u.test(readText(fault).slice(0, bytesParsed + 1))
+        / HTTP\/1\.\d\s.?$/u.test(readText(fault).slice(0, bytesParsed + 1))
           ? "requestLine"
           : "httpVersion",
       );

@@ -84,8 +84,8 @@ function checkTarget(target: string, method: string, maxTargetLength: number): T
  */
 export function checkRequest(request: IncomingMessage, maxTargetLength: number): Target {
   const { url = "", method = "", httpVersion, headers, rawHeaders } = request;
-  // Node's parser lets 0.9 and 2.0 pass, which are no versions of this syntax.
-  if (httpVersion !== "1.1" && httpVersion !== "1.0") throw malformedRequest("httpVersion");
+  // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
+  if (!/^1\.\d$/u.test(httpVersion)) throw malformedRequest("httpVersion");
   const target = checkTarget(url, method, maxTargetLength);
   // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
   const hosts = countLines(rawHeaders, "host");

@@ -11,8 +11,7 @@ import type { MessageTexts } from "./message-texts.ts";
 const MALFORMED: Readonly<Record<MalformedReason, string>> = {
   notHttp: "Was ankam, ist kein HTTP. Dieser Port nimmt Anfragen in HTTP/1.1 an.",
   tls: "Hier begann eine TLS-Verbindung, doch dieser Port spricht HTTP ohne TLS. Bitte http:// verwenden oder die Adresse des Proxys, der https:// spricht.",
-  requestLine:
-    "Die erste Zeile hat nicht die Form „GET /pfad HTTP/1.1“ mit je einem Leerzeichen dazwischen.",
+  requestLine: "Die erste Zeile hat nicht die Form „GET /pfad HTTP/1.1“.",
   httpVersion: "Diese Version des Protokolls wird hier nicht gesprochen. Bitte HTTP/1.1 verwenden.",
   incomplete: "Die Verbindung endete, bevor die Anfrage vollständig war. Bitte noch einmal senden.",
   timeout:

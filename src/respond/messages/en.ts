@@ -11,8 +11,7 @@ import type { MessageTexts } from "./message-texts.ts";
 const MALFORMED: Readonly<Record<MalformedReason, string>> = {
   notHttp: "What arrived is not HTTP. Send HTTP/1.1 requests to this port.",
   tls: "A TLS connection was begun, but this port speaks plain HTTP. Use http:// here, or the address of the proxy that speaks https://.",
-  requestLine:
-    "The first line is not of the form “GET /path HTTP/1.1”, with one blank between its parts.",
+  requestLine: "The first line is not of the form “GET /path HTTP/1.1”.",
   httpVersion: "The version of the protocol is not one that is spoken here. Use HTTP/1.1.",
   incomplete: "The connection ended before the request was whole. Send it again.",
   timeout:
