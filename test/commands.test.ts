@@ -170,7 +170,7 @@ test("from publishing to rolling back", async () => {
   const second = await at.run(["publish", "changed", "--by", "job"], {
     LECTERN_STORE: "a/site.db",
   });
-  assert.equal(second.stdout, "Published release 2 to a/site.db: 2 languages.\n");
+  assert.equal(second.stdout, "Published release 2 to a/site.db: 1 navigation, 2 languages.\n");
 
   const list = (await at.runForJson(["releases", "list", ...store])) as readonly Readonly<
     Record<string, unknown>

@@ -125,15 +125,19 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   const plan = (await at.runForJson(
     ["publish", "two", "--plan", "--exit-code", ...store],
     3,
-  )) as Difference & { readonly warnings: readonly object[] };
+  )) as Difference & {
+    readonly warnings: readonly object[];
+    readonly stops: boolean;
+    readonly removals: readonly object[];
+  };
   assert.deepEqual(await at.runForJson(["publish", "two", "--plan", ...store]), plan);
   const is = await stat(path.join(at.folder, "site.db"));
   assert.deepEqual([is.ino, is.mtimeMs, is.size], [was.ino, was.mtimeMs, was.size]);
   assert.deepEqual(await readdir(at.folder), files);
   assert.equal(((await at.runForJson(["releases", "list", ...store])) as object[]).length, 1);
 
-  const { warnings, ...difference } = plan;
-  assert.deepEqual(warnings, []);
+  const { warnings, stops, removals, ...difference } = plan;
+  assert.deepEqual([warnings, stops, removals], [[], false, []]);
   assert.deepEqual(Object.keys(difference), ["different", "resources", "installation", "calendar"]);
   assert.deepEqual(Object.keys(difference.resources), RESOURCE_NAMES);
   const { navigation, trainings } = difference.resources;

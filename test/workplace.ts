@@ -28,7 +28,10 @@ const NAVIGATION = `
 /** Content directories in every workplace. */
 const CONTENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   content: { "languages.yaml": LANGUAGES, "navigation.yaml": NAVIGATION },
-  changed: { "languages.yaml": LANGUAGES },
+  changed: {
+    "languages.yaml": LANGUAGES,
+    "navigation.yaml": NAVIGATION.replace("Name: Start", "Name: Anfang"),
+  },
   broken: {
     "languages.yaml": "- Code: DE\n  Fallback: perhaps\n- Code: XX\n",
     "navigation.json": "[]",

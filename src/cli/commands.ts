@@ -8,6 +8,7 @@ import type { Command } from "./command.ts";
 import { RELEASE_COMMANDS } from "./release-commands.ts";
 import { STORE_COMMANDS } from "./store-commands.ts";
 
+const REMOVALS = "[{ resource, before, removed, after }]";
 const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview }";
 
 export const COMMAND_GROUPS = {
@@ -48,18 +49,23 @@ export const COMMANDS = [
     name: "publish",
     summary: "Check a content directory and publish it as a release",
     description:
-      "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again). With --plan nothing is written, not even a store: it shows which items would be added, removed, changed (field by field) and moved against the current release, and the dates to come on which articles appear and vanish.",
+      "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again). What would leave a resource without the items that it has, or remove more than half of its items where it has ten or more, is not published unless --allow-removals is given. With --plan nothing is written, not even a store: it shows which items would be added, removed, changed (field by field) and moved against the current release, and the dates to come on which articles appear and vanish.",
     arguments: [directory],
     flags: [
       { name: "note", value: "TEXT", help: "What this release is about" },
       by,
       { name: "plan", help: "Show what publishing would change, and write nothing" },
+      {
+        name: "allow-removals",
+        help: "Also publish what leaves a resource without items, or removes more than half of ten or more",
+      },
       { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
       followLinks,
       json,
     ],
-    prints: `What was published, in words; with --json { release, created, publishedAt, digest, counts, warnings }, or ${REPORT} when the content has errors. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, warnings }.`,
-    fails: "The content has errors, or it or the store cannot be read or written.",
+    prints: `What was published, in words; with --json { release, created, publishedAt, digest, counts, warnings }, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, where stops says that a publish would be refused.`,
+    fails:
+      "The content has errors or would remove too much, or it or the store cannot be read or written.",
     examples: [
       { line: "lectern publish content", says: "publish the directory content" },
       { line: 'lectern publish content --note "Opening hours for Easter"', says: "with a note" },

@@ -2,16 +2,20 @@
  * In charge of `lectern publish --plan`. In comes content that passed the check; out goes what
  * publishing it would change. Nothing is written, and no store is made.
  */
+import { perResource } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";
 import type { CheckResult } from "../check/valid-content.ts";
+import type { ContentDifference } from "../release/compare-content.ts";
 import { EMPTY_SIDE, sideOfRelease } from "../release/compared-side.ts";
 import { describeLocation } from "../settings.ts";
 import { hashContent } from "../store/hashed-content.ts";
-import type { ListedRelease } from "../store/store.ts";
+import type { ListedRelease, ResourceChange } from "../store/store.ts";
 import type { Call } from "./call.ts";
 import { compareSides, sideOfContent } from "./compare-sides.ts";
 import { printDifference } from "./print-difference.ts";
-import { printJson } from "./terminal.ts";
+import { findRemovals, formatRemovals } from "./removal-guard.ts";
+import { printJson, printNotice } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
 
 /** What publishing would do, before the details. */
@@ -33,32 +37,52 @@ function formatHeadline(
     : `Publishing ${directory} would make release ${same.number} in ${store} current again, which holds this content already. Against release ${current.number} that changes:`;
 }
 
+/** What the store counts when it publishes. */
+const countItems = (
+  { resources }: ContentDifference,
+  current: ListedRelease | undefined,
+): PerResource<ResourceChange> =>
+  perResource((resource) => ({
+    before: current?.counts[resource] ?? 0,
+    added: resources[resource].added.length,
+    changed: resources[resource].changed.length,
+    removed: resources[resource].removed.length,
+  }));
+
 /** @param result of the check of the directory */
 export async function planPublish(
   call: Call,
   result: CheckResult & { readonly valid: true },
 ): Promise<0 | 3> {
   const hashed = await hashContent(result.content);
-  const { difference, headline } = await readStore(call.settings.store, async (reader) => {
-    const releases = await reader.listReleases();
-    const current = releases.find((release) => release.current);
-    const same = releases.find(({ digest }) => digest === hashed.digest);
-    const before =
-      current === undefined
-        ? EMPTY_SIDE
-        : sideOfRelease(reader, await reader.readRelease(current.number));
-    const found = await compareSides(before, sideOfContent(hashed));
-    // The digest is what a release is made by: there may be a first one without any item.
-    const different = current?.digest !== hashed.digest;
-    return {
-      difference: { ...found, different },
-      headline: formatHeadline(call, current, same),
-    };
-  });
+  const { difference, headline, removals } = await readStore(
+    call.settings.store,
+    async (reader) => {
+      const releases = await reader.listReleases();
+      const current = releases.find((release) => release.current);
+      const same = releases.find(({ digest }) => digest === hashed.digest);
+      const before =
+        current === undefined
+          ? EMPTY_SIDE
+          : sideOfRelease(reader, await reader.readRelease(current.number));
+      const found = await compareSides(before, sideOfContent(hashed));
+      // The digest is what a release is made by: there may be a first one without any item.
+      const different = current?.digest !== hashed.digest;
+      return {
+        difference: { ...found, different },
+        headline: formatHeadline(call, current, same),
+        removals: findRemovals(countItems(found, current)),
+      };
+    },
+  );
+  const stops = removals.length > 0 && call.flags["allow-removals"] !== true;
   if (call.flags["json"] === true) {
-    printJson({ ...difference, warnings: toJsonReport(result).warnings });
+    printJson({ ...difference, stops, removals, warnings: toJsonReport(result).warnings });
   } else {
     printDifference(headline, difference);
+    if (stops) {
+      printNotice(formatRemovals(removals, "Publishing this would stop, for it removes", call));
+    }
   }
   return difference.different && call.flags["exit-code"] === true ? 3 : 0;
 }

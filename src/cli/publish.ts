@@ -4,25 +4,35 @@
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";
-import type { ValidContent } from "../check/valid-content.ts";
+import type { CheckResult, ValidContent } from "../check/valid-content.ts";
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
-import type { Authorship, PublishOutcome } from "../store/store.ts";
-import type { Run } from "./call.ts";
+import type { Authorship, PublishOptions, PublishOutcome } from "../store/store.ts";
+import type { Call, Run } from "./call.ts";
 import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
 import { countOf, formatCounts, formatInstant, readAuthor, readTextFlag } from "./phrases.ts";
 import { planPublish } from "./plan-publish.ts";
+import {
+  formatRemovals,
+  refuseRemovals,
+  RemovalRefusal,
+  toRemovalProblem,
+} from "./removal-guard.ts";
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { writeStore } from "./use-store.ts";
 import type { StoreSettings } from "./use-store.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
-/** Publishes checked content and shows progress. */
+/**
+ * Publishes checked content and shows progress.
+ * @param permit throws what stops the publish
+ */
 export async function publishContent(
   store: StoreSettings,
   content: ValidContent,
   authorship: Authorship,
+  permit: PublishOptions["permit"] = () => {},
 ): Promise<PublishOutcome> {
   const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
   const showProgress = createProgress();
@@ -30,10 +40,13 @@ export async function publishContent(
     return await writeStore(
       store,
       async (opened) =>
-        await opened.publish(content, authorship, (items) => {
-          showProgress(
-            () => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`,
-          );
+        await opened.publish(content, authorship, {
+          permit,
+          onProgress: (items) => {
+            showProgress(
+              () => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`,
+            );
+          },
         }),
     );
   } finally {
@@ -45,6 +58,31 @@ const formatOutcome = ({ release, created }: PublishOutcome, location: string): 
   created
     ? `Published release ${release.number} to ${location}: ${formatCounts(release.counts)}.`
     : `Nothing new to publish: release ${release.number} in ${location} holds this content already and is current.`;
+
+/** @returns undefined when the publish was refused for what it would remove, which was said */
+async function publishGuarded(
+  call: Call,
+  result: CheckResult & { readonly valid: true },
+  authorship: Authorship,
+): Promise<PublishOutcome | undefined> {
+  const permit = call.flags["allow-removals"] === true ? undefined : refuseRemovals;
+  try {
+    return await publishContent(call.settings, result.content, authorship, permit);
+  } catch (error) {
+    if (!(error instanceof RemovalRefusal)) {
+      throw error;
+    }
+    const { removals } = error;
+    if (call.flags["json"] === true) {
+      const errors = removals.map(toRemovalProblem);
+      const report = toJsonReport({ valid: false, errors, warnings: result.warnings });
+      printJson({ ...report, removals });
+    } else {
+      printNotice(formatRemovals(removals, "Nothing was published: this would remove", call));
+    }
+    return undefined;
+  }
+}
 
 export const publish: Run = async (call) => {
   const [directory = ""] = call.arguments;
@@ -71,7 +109,10 @@ export const publish: Run = async (call) => {
   if (isPlan) {
     return await planPublish(call, result);
   }
-  const outcome = await publishContent(call.settings, result.content, authorship);
+  const outcome = await publishGuarded(call, result, authorship);
+  if (outcome === undefined) {
+    return 1;
+  }
   if (asJson) {
     const { number, publishedAt, digest, counts } = outcome.release;
     printJson({

@@ -5,6 +5,7 @@
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
+import { countChanges, countNothing } from "./content-changes.ts";
 import { findSameForReaders } from "./delivered-form.ts";
 import { digestServed } from "./digests.ts";
 import type { HashedContent } from "./hashed-content.ts";
@@ -16,7 +17,7 @@ import type { StoredEntry } from "./release-entries.ts";
 import { writeItems } from "./release-items.ts";
 import { writeRuns } from "./release-runs.ts";
 import type { StoreDatabase } from "./schema.ts";
-import type { Authorship, PublishOutcome } from "./store.ts";
+import type { Authorship, PublishOptions, PublishOutcome } from "./store.ts";
 import {
   appendSwitch,
   readCurrent,
@@ -31,20 +32,24 @@ export async function publishRelease(
   hashed: HashedContent,
   authorship: Authorship,
   clock: Clock,
-  onProgress: (items: number) => void,
+  { onProgress = () => {}, permit = () => {} }: PublishOptions,
 ): Promise<PublishOutcome> {
+  const current = await readCurrent(db);
+  const previous = current?.number ?? null;
   const known = await db
     .selectFrom("release")
     .select("number")
     .where("digest", "=", hashed.digest)
     .executeTakeFirst();
+  const isCurrent = known !== undefined && known.number === previous;
+  const before = await readEntries(db, isCurrent ? undefined : current?.number);
+  const changes = isCurrent ? countNothing(hashed) : await countChanges(hashed, before);
+  permit(changes);
   if (known) {
     await switchTo(db, known.number, authorship, clock);
     const { release } = await readReleaseContent(db, known.number);
-    return { release, created: false };
+    return { release, created: false, previous, changes };
   }
-  const current = await readCurrent(db);
-  const before = await readEntries(db, current?.number);
   const rows = await writeItems(db, hashed, before, onProgress);
   const { items } = hashed.content;
   const same = await findSameForReaders(db, { before, items, hashes: hashed.hashes });
@@ -57,7 +62,7 @@ export async function publishRelease(
   const number = await insertRelease(db, hashed, entries, authorship, instant);
   await appendSwitch(db, number, instant, authorship, await readShown(db));
   const { release } = await readReleaseContent(db, number);
-  return { release, created: true };
+  return { release, created: true, previous, changes };
 }
 
 async function insertRelease(

@@ -16,6 +16,7 @@ import type {
   Authorship,
   ListedRelease,
   PruneOutcome,
+  PublishOptions,
   PublishOutcome,
   ReleaseContent,
   ReleaseItem,
@@ -68,11 +69,11 @@ export class SqliteStore implements Store {
   async publish(
     content: ValidContent,
     authorship: Authorship,
-    onProgress: (items: number) => void = () => {},
+    options: PublishOptions = {},
   ): Promise<PublishOutcome> {
     checkAuthorship(authorship);
     const hashed = await hashContent(content);
-    return this.#write((db) => publishRelease(db, hashed, authorship, this.#clock, onProgress));
+    return this.#write((db) => publishRelease(db, hashed, authorship, this.#clock, options));
   }
 
   async makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease> {

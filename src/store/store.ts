@@ -25,10 +25,32 @@ export interface ListedRelease extends Release {
   readonly current: boolean;
 }
 
+/** What a publish changes in one resource against the release that was current, in items. */
+export interface ResourceChange {
+  /** How many there were. */
+  readonly before: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
 export interface PublishOutcome {
   readonly release: Release;
   /** False: the store had this content already; it is current (again). */
   readonly created: boolean;
+  /** The release that was current before; null: none was. */
+  readonly previous: number | null;
+  readonly changes: PerResource<ResourceChange>;
+}
+
+export interface PublishOptions {
+  /** Called with the number of items handled so far. */
+  readonly onProgress?: (items: number) => void;
+  /**
+   * Called before anything is written, when nobody else can write any more. What it throws ends the
+   * publish, and nothing has changed.
+   */
+  readonly permit?: (changes: PerResource<ResourceChange>) => void;
 }
 
 export interface PruneOutcome {
@@ -133,12 +155,11 @@ export interface Store extends StoreReader {
   /**
    * Writes one release in one transaction and makes it current: all of it, or nothing. Content that
    * a release already holds makes that release current instead. Waits for another writer.
-   * @param onProgress called with the number of items handled so far
    */
   publish(
     content: ValidContent,
     authorship: Authorship,
-    onProgress?: (items: number) => void,
+    options?: PublishOptions,
   ): Promise<PublishOutcome>;
   /** Makes a known release current. @throws CommandError when there is no such release */
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;

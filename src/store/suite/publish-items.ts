@@ -9,9 +9,15 @@ import { createContent, createItems } from "./content-builder.ts";
 const [, , file = "", count, text, dieAt] = process.argv;
 const store = await openStore(file);
 const content = createContent({ navigation: createItems(Number(count), text) });
-await store.publish(content, { by: "elsewhere" }, (items) => {
-  if (items >= Number(dieAt)) {
-    process.kill(process.pid, "SIGKILL");
-  }
-});
+await store.publish(
+  content,
+  { by: "elsewhere" },
+  {
+    onProgress: (items) => {
+      if (items >= Number(dieAt)) {
+        process.kill(process.pid, "SIGKILL");
+      }
+    },
+  },
+);
 await store.close();

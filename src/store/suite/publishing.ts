@@ -92,7 +92,8 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const first = await store.publish(createEverything(), BY);
       const second = await store.publish(createContent({ trainings: createItems(1) }), BY);
       const back = await store.publish(createEverything(), BY);
-      assert.deepEqual(back, { release: first.release, created: false });
+      assert.deepEqual([back.release, back.created, back.previous], [first.release, false, 2]);
+      assert.deepEqual(back.changes.trainings, { before: 1, added: 1, changed: 0, removed: 1 });
       const { current, newestRelease } = await store.readState();
       assert.equal(current?.number, 1);
       assert.ok(current.since > second.release.publishedAt);
@@ -129,7 +130,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       let turns = 0;
       const timer = setInterval(() => (turns += 1), 1);
       const content = createContent({ navigation: createItems(10_000), trainings: createItems(5) });
-      await store.publish(content, BY, (items) => progress.push(items));
+      await store.publish(content, BY, { onProgress: (items) => progress.push(items) });
       clearInterval(timer);
       assert.equal(progress.at(-1), 10_005);
       assert.ok(progress.length >= 10);
@@ -146,15 +147,13 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const store = await place.open({ clock: createClock() });
       await store.publish(createEverything(), BY);
       const [before, items] = [await store.readState(), await place.countRows("item")];
-      const failing = store.publish(
-        createContent({ navigation: createItems(3000) }),
-        BY,
-        (done) => {
+      const failing = store.publish(createContent({ navigation: createItems(3000) }), BY, {
+        onProgress: (done) => {
           if (done > 1000) {
             throw new Error("stop");
           }
         },
-      );
+      });
       await assert.rejects(failing, { message: "stop" });
       assert.deepEqual(await store.readState(), before);
       assert.equal(await place.countRows("item"), items);
@@ -169,11 +168,9 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       await store.publish(createEverything(), BY);
       const reader = await place.openReader();
       let handled = 0;
-      const publishing = store.publish(
-        createContent({ navigation: createItems(5000) }),
-        BY,
-        (items) => (handled = items),
-      );
+      const publishing = store.publish(createContent({ navigation: createItems(5000) }), BY, {
+        onProgress: (items) => (handled = items),
+      });
       let seenBetween = 0;
       for (;;) {
         const isUnderWay = handled > 0;
@@ -223,11 +220,13 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const place = await createPlace(context);
       const [slow, quick] = [await place.open(), await place.open({ patienceMilliseconds: 0 })];
       let refused: Promise<void> | undefined;
-      await slow.publish(createContent({ navigation: createItems(3000) }), BY, () => {
-        refused ??= assert.rejects(quick.publish(createContent({}), BY), {
-          name: "CommandError",
-          message: /is being written by another process: try again/u,
-        });
+      await slow.publish(createContent({ navigation: createItems(3000) }), BY, {
+        onProgress: () => {
+          refused ??= assert.rejects(quick.publish(createContent({}), BY), {
+            name: "CommandError",
+            message: /is being written by another process: try again/u,
+          });
+        },
       });
       await refused;
       await Promise.all([slow.close(), quick.close()]);

@@ -3,6 +3,7 @@
  * places for stores; out come the tests.
  */
 import type { CreatePlace } from "./place.ts";
+import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
 import { testServedSince } from "./served-since.ts";
@@ -12,6 +13,7 @@ import { testTokens } from "./tokens.ts";
 
 export function testStore(kind: string, createPlace: CreatePlace): void {
   testPublishing(kind, createPlace);
+  testPermitting(kind, createPlace);
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);

@@ -1,0 +1,71 @@
+/**
+ * Holds every kind of store to saying what a publish changes before it writes, whatever others write
+ * at the same time.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { perResource } from "../../catalog/resources.ts";
+import { createContent, createItem, createItems } from "./content-builder.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+
+export function testPermitting(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: a publish`, () => {
+    test("says what it changes before it writes, and is ended by who does not permit it", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      const first = await store.publish(
+        createContent({ navigation: createItems(12, "old"), trainings: createItems(2) }),
+        BY,
+      );
+      assert.equal(first.previous, null);
+      assert.deepEqual(first.changes.navigation, { before: 0, added: 12, changed: 0, removed: 0 });
+      const navigation = [...createItems(3, "old"), createItem(4, "new"), createItem(13, "old")];
+      const next = createContent({ navigation, trainings: createItems(2) });
+      const [state, items] = [await store.readState(), await place.countRows("item")];
+      let asked: object | undefined;
+      const refused = store.publish(next, BY, {
+        permit: (changes) => {
+          asked = changes;
+          throw new Error("not permitted");
+        },
+      });
+      await assert.rejects(refused, { message: "not permitted" });
+      assert.deepEqual(asked, {
+        ...perResource(() => ({ before: 0, added: 0, changed: 0, removed: 0 })),
+        navigation: { before: 12, added: 1, changed: 1, removed: 8 },
+        trainings: { before: 2, added: 0, changed: 0, removed: 0 },
+      });
+      assert.deepEqual(await store.readState(), state);
+      assert.equal(await place.countRows("item"), items);
+      const second = await store.publish(next, BY);
+      assert.deepEqual([second.previous, second.changes], [1, asked]);
+      await store.close();
+    });
+
+    test("compares with what another process made current while it waited", async (context) => {
+      const place = await createPlace(context);
+      const [slow, quick] = [await place.open(), await place.open()];
+      let asked: number | undefined;
+      let second: Promise<unknown> | undefined;
+      await slow.publish(createContent({ navigation: createItems(3000) }), BY, {
+        onProgress: () => {
+          // Begins while nothing is current yet, and has to wait.
+          second ??= assert.rejects(
+            quick.publish(createContent({}), BY, {
+              permit: ({ navigation }) => {
+                asked = navigation.removed;
+                throw new Error("not permitted");
+              },
+            }),
+            { message: "not permitted" },
+          );
+        },
+      });
+      await second;
+      assert.equal(asked, 3000);
+      assert.equal((await slow.readState()).current?.number, 1);
+      await Promise.all([slow.close(), quick.close()]);
+    });
+  });
+}
