@@ -15,6 +15,7 @@ import { isPreview } from "./respond/preview.ts";
 import type { Responder } from "./respond/representation.ts";
 import { createRespondError } from "./respond/respond-error.ts";
 import { createSelection } from "./respond/select-responder.ts";
+import { SETTINGS } from "./settings.ts";
 import type { StoreReader } from "./store/store.ts";
 
 export interface ServerOptions {
@@ -25,6 +26,8 @@ export interface ServerOptions {
   readonly access: PerResource<"token" | "public">;
   readonly log: Logger;
   readonly cors: boolean;
+  /** Seconds. */
+  readonly maxAge?: number;
   /** ms since 1970-01-01 UTC; the machine's clock by default. */
   readonly clock?: () => number;
 }
@@ -55,6 +58,7 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
 /** @throws what the operating system says when the address cannot be listened on */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
+  const { maxAge = SETTINGS.maxAge.default } = options;
   let current: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
@@ -86,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     clock,
     log,
     cors,
+    maxAgeSeconds: maxAge,
     isReady: () => readinessOf(follower),
   });
   try {

@@ -22,6 +22,11 @@ describe("parse", () => {
     ["host", "::1", "::1"],
     ["host", "localhost", "localhost"],
     ["host", "a b", undefined],
+    ["maxAge", "60", 60],
+    ["maxAge", "86400", 86_400],
+    ["maxAge", "59", undefined],
+    ["maxAge", "86401", undefined],
+    ["maxAge", "1h", undefined],
     ["cors", "off", false],
     ["cors", "ON", true],
     ["cors", "true", true],
@@ -75,7 +80,12 @@ test("names follow one rule: camel case in the file, hyphens in the flag, LECTER
 });
 
 test("a command heeds the settings of its first word", () => {
-  assert.deepEqual(settingsOfCommand("releases list"), ["config", "store", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("releases list"), [
+    "config",
+    "store",
+    "groupReadable",
+    "logLevel",
+  ]);
   assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
   assert.deepEqual(settingsOfCommand("serve"), SETTING_NAMES);
 });

@@ -48,6 +48,14 @@ const parseText = (text: string): string | undefined => (text.includes("\0") ? u
 const parsePort = (text: string): number | undefined =>
   /^(?:0|[1-9]\d{0,4})$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
 
+/** @returns a reader of whole numbers within these bounds */
+const parseWithin =
+  (least: number, most: number) =>
+  (text: string): number | undefined =>
+    /^[1-9]\d{0,8}$/u.test(text) && Number(text) >= least && Number(text) <= most
+      ? Number(text)
+      : undefined;
+
 const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["on", true],
   ["off", false],
@@ -139,6 +147,17 @@ export const SETTINGS = {
     defaultText: "on",
     commands: ["serve"],
     parse: parseSwitch,
+  }),
+  maxAge: setting<number>({
+    flag: "max-age",
+    placeholder: "SECONDS",
+    environment: "LECTERN_MAX_AGE",
+    help: "How long browsers and caches may use an answer of Navigation or Languages without asking again: what is published shows everywhere after this time",
+    form: "a whole number of seconds from 60 to 86400",
+    default: 86_400,
+    defaultText: "86400",
+    commands: ["serve"],
+    parse: parseWithin(60, 86_400),
   }),
   logLevel: setting<LogLevel>({
     flag: "log-level",

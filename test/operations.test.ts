@@ -21,7 +21,7 @@ const ENTITIES = [
 const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u;
 
 /** They differ from second to second, or belong to the connection: fetch closes it after HEAD. */
-const PASSING_HEADERS = new Set(["date", "expires", "connection", "keep-alive"]);
+const PASSING_HEADERS = new Set(["date", "expires", "connection", "keep-alive", "x-request-id"]);
 
 /** A member that is an object; the test fails where it is not. */
 function objectAt(item: Item | undefined, name: string): Item {

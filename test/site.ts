@@ -62,6 +62,8 @@ export interface SiteOptions {
   readonly clock?: () => number;
   /** On by default. */
   readonly cors?: boolean;
+  /** Seconds; a day by default. */
+  readonly maxAge?: number;
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -87,6 +89,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),
     log: pino({ level: "silent" }),
     cors: options.cors ?? true,
+    ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.clock && { clock: options.clock }),
   });
 

@@ -62,7 +62,7 @@ sub vcl_backend_response {
     set beresp.grace = 0s;
 
     # Only what says in these words that it may be kept is kept: no error, no preview.
-    if (beresp.http.Cache-Control !~ "^public, max-age=[1-9][0-9]*$") {
+    if (beresp.http.Cache-Control !~ "^public, max-age=[1-9][0-9]*, must-revalidate$") {
         set beresp.uncacheable = true;
         # For so long, those who ask for the same do not wait for each other.
         set beresp.ttl = 10s;

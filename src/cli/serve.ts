@@ -38,9 +38,8 @@ async function listen(
   settings: Settings,
   log: Logger,
 ): Promise<RunningServer> {
-  const { host, port, access, cors } = settings;
   try {
-    return await startServer({ reader, host, port, access, cors, log });
+    return await startServer({ ...settings, reader, log });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];

@@ -87,7 +87,8 @@ describe("the headers of 200, HEAD and 304 for every resource and access", () =>
         if (access === "token") vary.push("Authorization");
         const expected: Record<string, string | undefined> = {
           date: "Sat, 21 Nov 2026 07:35:10 GMT",
-          "cache-control": caching === "day" ? "public, max-age=86400" : "public, no-cache",
+          "cache-control":
+            caching === "day" ? "public, max-age=86400, must-revalidate" : "public, no-cache",
           expires: caching === "day" ? "Sun, 22 Nov 2026 07:35:10 GMT" : undefined,
           "last-modified": "Fri, 20 Nov 2026 12:00:00 GMT",
           vary: vary.join(", "),

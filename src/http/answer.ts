@@ -37,6 +37,8 @@ export interface AnswerOptions {
   readonly isPreview: (query: string) => boolean;
   readonly findToken: (key: string) => AccessToken | undefined;
   readonly access: PerResource<"token" | "public">;
+  /** How long what is cached by time may be used, at most. */
+  readonly maxAgeSeconds: number;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
 }
@@ -174,6 +176,7 @@ export function createAnswer(
     const headersOf = (entityTag: string): Record<string, string> => ({
       ...cachingHeaders(representation, {
         caching,
+        maxAgeSeconds: options.maxAgeSeconds,
         grantedUntil: wish.grantedUntil,
         access,
         hasForms,

@@ -29,20 +29,29 @@ const ROWS: readonly Row[] = [
 describe("freshnessHeaders", () => {
   for (const [name, validUntil, now, age, expires] of ROWS) {
     test(name, () => {
-      assert.deepEqual(freshnessHeaders("day", validUntil, now), {
-        "Cache-Control": `public, max-age=${age}`,
+      assert.deepEqual(freshnessHeaders("day", 86_400, validUntil, now), {
+        "Cache-Control": `public, max-age=${age}, must-revalidate`,
         Expires: expires,
       });
     });
   }
+  test("a shorter time that was set counts, unless the boundary is nearer", () => {
+    const ages = [NOON + 3_600_000, NOON + 30_000].map(
+      (validUntil) => freshnessHeaders("day", 60, validUntil, NOON)["Cache-Control"],
+    );
+    assert.deepEqual(ages, [
+      "public, max-age=60, must-revalidate",
+      "public, max-age=30, must-revalidate",
+    ]);
+  });
   test("a resource that is revalidated at each use", () => {
-    assert.deepEqual(freshnessHeaders("revalidate", NOON + 10_000, NOON), {
+    assert.deepEqual(freshnessHeaders("revalidate", 86_400, NOON + 10_000, NOON), {
       "Cache-Control": "public, no-cache",
     });
   });
   test("no cache keeps an answer beyond its boundary", () => {
     for (let now = NOON; now < NOON + 3000; now += 7) {
-      const expires = freshnessHeaders("day", NOON + 2500, now)["Expires"] ?? "";
+      const expires = freshnessHeaders("day", 86_400, NOON + 2500, now)["Expires"] ?? "";
       assert.ok(Date.parse(expires) <= NOON + 2500 || Date.parse(expires) <= now);
     }
   });

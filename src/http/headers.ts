@@ -21,6 +21,7 @@ export const commonHeaders = (requestId: string): Readonly<Record<string, string
 /** What a response says about itself beyond its representation. */
 export interface Circumstances {
   readonly caching: Resource["caching"];
+  readonly maxAgeSeconds: number;
   readonly access: "token" | "public";
   /** True: the address has several forms, of which Accept chose one. */
   readonly hasForms: boolean;
@@ -55,13 +56,21 @@ function linkHeader({ canonical, next }: Representation): Record<string, string>
 
 export function cachingHeaders(
   representation: Representation,
-  { caching, release, entityTag, grantedUntil, now, ...circumstances }: Circumstances,
+  {
+    caching,
+    maxAgeSeconds,
+    release,
+    entityTag,
+    grantedUntil,
+    now,
+    ...circumstances
+  }: Circumstances,
 ): Record<string, string> {
   const { languages, negotiated, validUntil } = representation;
   const dateSeconds = Math.floor(now / 1000);
   const headers: Record<string, string> = {
     Date: formatHttpDate(dateSeconds),
-    ...freshnessHeaders(caching, Math.min(validUntil, grantedUntil), now),
+    ...freshnessHeaders(caching, maxAgeSeconds, Math.min(validUntil, grantedUntil), now),
     // Never later than Date (RFC 9110 §8.8.2.1), also when the clock was set back.
     "Last-Modified": formatHttpDate(Math.min(representation.lastModified, dateSeconds)),
     ETag: entityTag,

@@ -100,6 +100,7 @@ export async function startTestServer(
           }
         : undefined,
     access: perResource((name) => resourceOf(name).access),
+    maxAgeSeconds: 86_400,
     clock: () => NOW,
     log: pino({ level }, { write: (line: string) => void logged.push(line) }),
     cors: true,
