@@ -45,6 +45,7 @@ const FORMATS: Readonly<Record<NonNullable<Field["format"]>, fc.Arbitrary<string
   sitePath: fc.stringMatching(/^\/(?:[a-z0-9-]{1,9}\/){0,3}$/u),
   zip: fc.stringMatching(/^\d{5}$/u),
   phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
+  house: fc.stringMatching(/^\d{1,3}[a-f]?$/u),
 };
 
 /** A value of a field as content gives it; undefined where it is left to others. */

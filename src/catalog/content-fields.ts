@@ -155,7 +155,7 @@ export const FACILITY_FIELDS = {
   Name: varchar(128),
   ShowOnMap: boolean(true, 1),
   AddressStreet: nullable(varchar(128)),
-  AddressHouse: nullable(varchar(8)),
+  AddressHouse: nullable(varchar(8, "house")),
   AddressAddition: nullable(varchar(128)),
   AddressZip: varchar(8, "zip"),
   AddressCity: varchar(128),

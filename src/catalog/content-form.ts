@@ -60,6 +60,7 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
   sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
   zip: "text; as a cell that is a number, of five digits or more",
   phone: "text",
+  house: "text",
 };
 
 /** Formats that are made from other fields where content leaves them out. */

@@ -58,7 +58,15 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
 };
 
 /** A form that a text must have beyond its length. */
-export type TextFormat = "color" | "mail" | "uuidPair" | "niceUri" | "sitePath" | "zip" | "phone";
+export type TextFormat =
+  | "color"
+  | "mail"
+  | "uuidPair"
+  | "niceUri"
+  | "sitePath"
+  | "zip"
+  | "phone"
+  | "house";
 
 /** Who carries custom attributes; the names under `customAttributes` in installation.yaml. */
 export type AttributeOwner = "Navigation" | "Article" | "Language";

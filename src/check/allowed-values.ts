@@ -4,7 +4,7 @@
  */
 import type { RawValue } from "../content/record.ts";
 import { readList } from "./lists.ts";
-import { readWord } from "./scalars.ts";
+import { readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { suggestName } from "../errors.ts";
@@ -27,7 +27,7 @@ export function readMember(
   values: readonly string[],
   wanted: string,
 ): string | undefined {
-  const word = readWord(scope, name, raw, wanted);
+  const word = readText(scope, name, raw, wanted);
   if (word === undefined || values.includes(word)) return word;
   reportValue(scope, name, raw, `must be ${wanted}`, suggestName(word, values));
   return undefined;
@@ -41,7 +41,8 @@ export function readMembers(
   values: readonly string[],
 ): readonly string[] | undefined {
   const wanted = describeAllowed(values);
-  const entries = readList(scope, name, raw, `a list with ${wanted}`);
+  const isMember = (entry: string): boolean => values.includes(entry);
+  const entries = readList(scope, name, raw, `a list with ${wanted}`, isMember);
   if (entries === undefined) return undefined;
   if (entries.length === 0) {
     reportValue(scope, name, raw, `must have at least ${wanted}`);

@@ -31,3 +31,35 @@ export function checkTimestamp(text: string): CalendarFault {
   const date = TIMESTAMP.exec(text)?.[1];
   return date === undefined ? "calendar" : checkDate(date);
 }
+
+const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{1,2}):(\d\d)(?::(\d\d))?)?$/u;
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/u;
+
+interface Moment {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `HH:MM:SS`; absent where only a day was written. */
+  readonly time: string | undefined;
+}
+
+const pad = (digits: string): string => digits.padStart(2, "0");
+
+/** @returns what `DD.MM.YYYY` or `DD.MM.YYYY HH:MM[:SS]` says; the day need not exist */
+export function readGermanMoment(text: string): Moment | undefined {
+  const [, day, month, year, hour, minute = "", second = "00"] = GERMAN.exec(text) ?? [];
+  if (day === undefined || month === undefined || year === undefined) return undefined;
+  return {
+    day: `${year}-${pad(month)}-${pad(day)}`,
+    time: hour === undefined ? undefined : `${pad(hour)}:${minute}:${second}`,
+  };
+}
+
+/** @returns what a text that is not in the contract's form means all the same */
+export function guessMoment(text: string): Moment | undefined {
+  const german = readGermanMoment(text);
+  if (german !== undefined) return german;
+  const [, day, minutes, seconds = ":00"] = ISO.exec(text) ?? [];
+  return day === undefined
+    ? undefined
+    : { day, time: minutes === undefined ? undefined : minutes + seconds };
+}

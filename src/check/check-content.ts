@@ -60,6 +60,7 @@ async function checkResource(
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
   }
+  for (const problem of state.doubts.settle()) problems.add(problem);
   // A workbook that cannot be read may hold any resource.
   const concerns = (problem: Problem): boolean => (problem.resource ?? resource) === resource;
   if (source.problems.some((problem) => isError(problem) && concerns(problem))) {

@@ -79,7 +79,7 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   const errorsBefore = problems.count("error");
   const { resource } = record;
   const plan = PLANS[resource];
-  const top: Scope = { problems, origin: record, prefix: "" };
+  const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const object = reportServedForm(top, record);
   checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
   const { uuid, key } = identifyItem(top, state, resource, object);

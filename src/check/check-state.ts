@@ -7,6 +7,7 @@ import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
+import { NumberDoubts } from "./number-doubts.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { Scope } from "./scope.ts";
 
@@ -19,6 +20,7 @@ interface KnownLanguage extends Place {
 export interface CheckState {
   readonly installation: Installation;
   readonly problems: ProblemList;
+  readonly doubts: NumberDoubts;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
@@ -52,6 +54,7 @@ export function createCheckState(installation: Installation, problems: ProblemLi
   return {
     installation,
     problems,
+    doubts: new NumberDoubts(),
     items: perResource(() => new ItemIndex()),
     languages: new Map(),
     hasLanguages: false,

@@ -31,7 +31,7 @@ function readTexts(scope: Scope, name: string, raw: RawValue): readonly string[]
 }
 
 function readInteger(scope: Scope, name: string, raw: RawValue): number | undefined {
-  const value = readNumber(scope, name, raw, "an integer");
+  const value = readNumber(scope, name, raw, { wanted: "an integer" });
   if (value === undefined || Number.isInteger(value)) return value;
   reportValue(scope, name, raw, "must be an integer, without decimals");
   return undefined;

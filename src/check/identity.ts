@@ -9,7 +9,7 @@ import type { RawObject } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import { countCharacters } from "./character-count.ts";
-import { isGiven, readWord } from "./scalars.ts";
+import { isGiven, readText } from "./scalars.ts";
 import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { isUuid } from "./text-formats.ts";
@@ -33,7 +33,7 @@ export interface Identity {
 function readKey(scope: Scope, object: RawObject): string | undefined {
   const raw = object.members.get("Key")?.value;
   if (!isGiven(raw)) return undefined;
-  const key = readWord(scope, "Key", raw);
+  const key = readText(scope, "Key", raw);
   if (key === undefined) return undefined;
   const characters = countCharacters(key);
   if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;
@@ -46,7 +46,7 @@ function readKey(scope: Scope, object: RawObject): string | undefined {
 export function readUuid(scope: Scope, name: string, object: RawObject): string | undefined {
   const raw = object.members.get(name)?.value;
   if (!isGiven(raw)) return undefined;
-  const text = readWord(scope, name, raw);
+  const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
   reportValue(scope, name, raw, "must be a uuid: 8-4-4-4-12 hexadecimal digits");

@@ -144,7 +144,7 @@ function readMaxItemsPerPage(scope: Scope, object: RawObject): Installation["max
     const fallback = DEFAULT_INSTALLATION.maxItemsPerPage[name];
     const raw = object.members.get(name)?.value;
     if (!isGiven(raw)) return fallback;
-    const value = readNumber(scope, name, raw, "an integer");
+    const value = readNumber(scope, name, raw, { wanted: "an integer" });
     if (value === undefined) return fallback;
     if (Number.isInteger(value) && value >= 1 && value <= MAX_ITEMS_PER_PAGE) return value;
     reportValue(scope, name, raw, `must be an integer from 1 to ${MAX_ITEMS_PER_PAGE}`);

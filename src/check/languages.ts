@@ -63,6 +63,6 @@ export function checkLanguages(state: CheckState, first: Scope, hadErrors: boole
 export function requireLanguages(scope: ItemScope): void {
   const problem =
     "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, " +
-    ".csv, .xlsx) with one PUBLISHED language that has Fallback true";
+    ".csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true";
   reportMissing(scope, "", problem);
 }

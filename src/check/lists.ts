@@ -7,13 +7,24 @@ import { describeType } from "./found-values.ts";
 import { readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
+import { trimCell } from "./text-content.ts";
 
-/** @param wanted what the list should be, for the sentence: `a list of locations` */
+/** What people write between the entries of a cell instead of `|`. */
+const WRONG_SEPARATORS = /[,;\n]/u;
+
+const cutEntries = (text: string, separator: string | RegExp): readonly string[] =>
+  text.split(separator).map(trimCell);
+
+/**
+ * @param wanted what the list should be, for the sentence: `a list of locations`
+ * @param isKnown whether an entry may stand in the list; absent where every text may
+ */
 export function readList(
   scope: Scope,
   name: string,
   raw: RawValue,
   wanted: string,
+  isKnown?: (entry: string) => boolean,
 ): readonly RawValue[] | undefined {
   if (raw.kind === "list") return raw.items;
   if (raw.kind !== "scalar" || !raw.untyped) {
@@ -22,9 +33,15 @@ export function readList(
   }
   const text = readText(scope, name, raw, wanted);
   if (text === undefined) return undefined;
-  const entries = text.split("|").map((entry) => entry.trim());
+  const entries = cutEntries(text, "|");
   if (entries.includes("")) {
     reportValue(scope, name, raw, "has an empty entry beside a |");
+    return undefined;
+  }
+  if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isKnown?.(entry) === false)) {
+    const parts = cutEntries(text, /[|,;\n]/u).filter((part) => part !== "");
+    const suggestion = parts.every((part) => isKnown?.(part)) ? parts.join("|") : undefined;
+    reportValue(scope, name, raw, "the values of a list must be separated by |", suggestion);
     return undefined;
   }
   return entries.map((entry) => ({ ...raw, value: entry, text: entry }));

@@ -7,7 +7,7 @@ import type { Field } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readList } from "./lists.ts";
-import { isGiven, readWord } from "./scalars.ts";
+import { isGiven, readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 
 type Target = NonNullable<Field["target"]>;
@@ -29,7 +29,7 @@ export function readReference(
     }
     named = member;
   }
-  const text = readWord(scope, name, named, wanted);
+  const text = readText(scope, name, named, wanted);
   if (text === undefined) return undefined;
   const uuid = scope.state.items[target].resolve(text);
   if (uuid !== undefined) return uuid;
@@ -46,7 +46,9 @@ export function readReferences(
   raw: RawValue,
   target: Target,
 ): readonly string[] | null | undefined {
-  const entries = readList(scope, name, raw, `a list of items of ${target}`);
+  const index = scope.state.items[target];
+  const isItem = (entry: string): boolean => index.resolve(entry) !== undefined;
+  const entries = readList(scope, name, raw, `a list of items of ${target}`, isItem);
   if (entries === undefined) return undefined;
   const uuids = new Set<string>();
   let complete = true;

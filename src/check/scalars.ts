@@ -6,14 +6,16 @@
 import type { RawScalar, RawValue } from "../content/record.ts";
 import { describeType } from "./found-values.ts";
 import { readNumberText } from "./number-texts.ts";
-import { reportValue } from "./scope.ts";
+import { describeValue, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
+import { findForbidden, trimCell } from "./text-content.ts";
 
 /** Null, and an empty cell, mean that the field is not given. */
 export function isGiven(raw: RawValue | undefined): raw is RawValue {
   if (raw === undefined) return false;
   if (raw.kind !== "scalar") return true;
-  return raw.value !== null && !(raw.untyped && raw.value === "");
+  if (raw.untyped && typeof raw.value === "string") return trimCell(raw.value) !== "";
+  return raw.value !== null;
 }
 
 function readScalar(
@@ -28,12 +30,16 @@ function readScalar(
 }
 
 /** Of cells that are no text, only whole numbers that are shown as they are have one. */
-const textOf = ({ value, text, isDate }: RawScalar): string | undefined => {
+const textOf = ({ value, text, isDate, untyped }: RawScalar): string | undefined => {
   if (isDate) return undefined;
-  return typeof value === "string" ? value : text;
+  const written = typeof value === "string" ? value : text;
+  return untyped && written !== undefined ? trimCell(written) : written;
 };
 
-/** @returns the text, also where YAML or a cell saw a number; `''` is a text */
+/**
+ * @returns the text, also where YAML or a cell saw a number, and without the blanks around a cell;
+ *   `''` is a text
+ */
 export function readText(
   scope: Scope,
   name: string,
@@ -50,22 +56,10 @@ export function readText(
     reportValue(scope, name, scalar, problem);
     return undefined;
   }
-  if (!text.isWellFormed()) {
-    reportValue(scope, name, scalar, "holds half a surrogate pair, which is no character");
-    return undefined;
-  }
-  return text;
-}
-
-/** As `readText`, for values in which white space around a cell is never meant. */
-export function readWord(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
-  wanted?: string,
-): string | undefined {
-  const text = readText(scope, name, raw, wanted);
-  return raw.kind === "scalar" && raw.untyped ? text?.trim() : text;
+  const forbidden = findForbidden(text);
+  if (forbidden === undefined) return text;
+  reportValue(scope, name, scalar, forbidden);
+  return undefined;
 }
 
 const BOOLEAN_CELLS: ReadonlyMap<string, boolean> = new Map([
@@ -86,7 +80,7 @@ export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean 
     reportValue(scope, name, scalar, `must be true or false without quotation marks, not ${type}`);
     return undefined;
   }
-  const cell = String(scalar.value).trim().toLowerCase();
+  const cell = trimCell(String(scalar.value)).toLowerCase();
   const value = BOOLEAN_CELLS.get(cell);
   if (value === undefined) {
     reportValue(scope, name, scalar, "must be true, false, 1, 0, wahr or falsch");
@@ -94,23 +88,39 @@ export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean 
   return value;
 }
 
+/** What is known of a number beside its text. */
+interface NumberWish {
+  /** For the sentence: `an integer`. */
+  readonly wanted?: string;
+  /** Tells `10.281` from 10,281 where only one of them can be meant. */
+  readonly range?: readonly [least: number, most: number];
+}
+
 /** @returns a finite number that is exact when it is an integer */
 export function readNumber(
   scope: Scope,
   name: string,
   raw: RawValue,
-  wanted = "a number",
+  { wanted = "a number", range }: NumberWish = {},
 ): number | undefined {
   const scalar = readScalar(scope, name, raw, wanted);
   if (scalar === undefined) return undefined;
   let { value } = scalar;
   if (scalar.untyped && typeof value === "string" && !scalar.isDate) {
-    const read = readNumberText(value.trim(), scope.origin.decimalComma);
+    const text = trimCell(value);
+    const read = readNumberText(text, scope.origin.decimalComma);
     if (typeof read === "string") {
       reportValue(scope, name, scalar, read === "" ? `must be ${wanted}` : read);
       return undefined;
     }
-    value = read;
+    const column = { file: scope.origin.file, field: scope.prefix + name };
+    if (read.decimals !== undefined) scope.doubts?.learn(column, read.decimals);
+    const { grouped } = read;
+    if (grouped !== undefined && !isBeyond(grouped, range)) {
+      const problem = `is ambiguous in a file with decimal commas; write ${text.replace(".", ",")}, or ${grouped} for thousands`;
+      scope.doubts?.add(column, describeValue(scope, name, scalar, problem));
+    }
+    ({ value } = read);
   }
   if (typeof value !== "number") {
     const hint = scalar.untyped ? "" : " without quotation marks";
@@ -127,3 +137,6 @@ export function readNumber(
   }
   return value;
 }
+
+const isBeyond = (value: number, range: NumberWish["range"]): boolean =>
+  range !== undefined && (value < range[0] || value > range[1]);

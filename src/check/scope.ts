@@ -5,6 +5,7 @@
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";
+import type { NumberDoubts } from "./number-doubts.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The item, or the installation, that values are read from. */
@@ -23,6 +24,8 @@ interface Origin {
 /** One object within an origin. */
 export interface Scope {
   readonly problems: ProblemList;
+  /** Where numbers of tables are gathered that the rest of their file has to explain. */
+  readonly doubts?: NumberDoubts;
   readonly origin: Origin;
   /** Dotted path of the object with its last dot; empty at the top. */
   readonly prefix: string;
@@ -55,16 +58,21 @@ function toProblem(scope: Scope, finding: Finding): Problem {
   };
 }
 
-/** Reports a value that is wrong, at the value. */
-export function reportValue(
+/** @returns the problem of a value that is wrong, at the value */
+export function describeValue(
   scope: Scope,
   name: string,
   value: RawValue,
   problem: string,
   suggestion?: string,
-): void {
+): Problem {
   const found = describeFound(value);
-  scope.problems.add(toProblem(scope, { name, problem, at: value, found, suggestion }));
+  return toProblem(scope, { name, problem, at: value, found, suggestion });
+}
+
+/** Reports a value that is wrong, at the value. */
+export function reportValue(...[scope, ...rest]: Parameters<typeof describeValue>): void {
+  scope.problems.add(describeValue(scope, ...rest));
 }
 
 /** Reports a value that is allowed but hardly meant, at the value. */

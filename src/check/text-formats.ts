@@ -76,6 +76,19 @@ function checkPhone(text: string, cellNumber: number | undefined): TextVerdict {
   return { text, warning };
 }
 
+const MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]*";
+/** What spreadsheets make of the house numbers 3-5 and 3/12. */
+const HOUSE_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[. -]+${MONTH}\.?(?:[ -]\d+)?|${MONTH}\.?[ -]\d{1,4}|\d{1,2}\.\d{1,2}\.(?:\d\d)?)$`,
+  "iu",
+);
+
+function checkHouse(text: string): TextVerdict {
+  const warning =
+    "looks like a date that a spreadsheet made of a house number; format the cell as text and write it again";
+  return HOUSE_DATE.test(text) ? { text, warning } : { text };
+}
+
 /** @param cellNumber the value of a spreadsheet's cell that is a number and not a text */
 type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict;
 
@@ -87,6 +100,7 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   sitePath: checkSitePath,
   zip: checkZip,
   phone: checkPhone,
+  house: checkHouse,
 };
 
 /** @returns the verdict on an address: absolute http or https, or from the root of the site */

@@ -6,13 +6,14 @@
 import type { Field, FieldKind } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";
 import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
-import { checkDate, checkTimestamp } from "./calendar.ts";
+import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import { countCharacters } from "./character-count.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readCustomAttributes } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
-import { readBoolean, readNumber, readText, readWord } from "./scalars.ts";
+import { readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportValue, warnValue } from "./scope.ts";
+import { findAccident, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export type ReadValue = (
@@ -40,6 +41,15 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
     reportValue(scope, name, raw, "must not be empty");
     return undefined;
   }
+  // A text never has more characters than units, so most are measured by their length alone.
+  if (field.size !== undefined && text.length > field.size) {
+    const characters = countCharacters(text);
+    if (characters > field.size) {
+      const problem = `has ${characters} characters; at most ${field.size} are allowed`;
+      reportValue(scope, name, raw, problem);
+      return undefined;
+    }
+  }
   if (field.format !== undefined) {
     const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw));
     if ("error" in verdict) {
@@ -49,17 +59,14 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
     if ("warning" in verdict) warnValue(scope, name, raw, verdict.warning);
     ({ text } = verdict);
   }
-  // A text never has more characters than units, so most are measured by their length alone.
-  if (field.size === undefined || text.length <= field.size) return text;
-  const characters = countCharacters(text);
-  if (characters <= field.size) return text;
-  reportValue(scope, name, raw, `has ${characters} characters; at most ${field.size} are allowed`);
-  return undefined;
+  const oddity = findAccident(text) ?? (field.kind === "varchar" ? findUnlikely(text) : undefined);
+  if (oddity !== undefined) warnValue(scope, name, raw, oddity);
+  return text;
 };
 
 const readFloat: ReadValue = (scope, name, raw) => {
-  const value = readNumber(scope, name, raw);
   const range = RANGES[name];
+  const value = readNumber(scope, name, raw, range && { range });
   if (value === undefined || range === undefined) return value;
   const [least, most] = range;
   if (value >= least && value <= most) return value;
@@ -71,28 +78,40 @@ const readFloat: ReadValue = (scope, name, raw) => {
 const findCellDate = (raw: RawValue): string | undefined =>
   raw.kind === "scalar" && raw.isDate && typeof raw.value === "string" ? raw.value : undefined;
 
+const isCell = (raw: RawValue): boolean => raw.kind === "scalar" && raw.untyped;
+
 const readTimestamp: ReadValue = (scope, name, raw) => {
   const cell = findCellDate(raw);
-  const written = cell ?? readWord(scope, name, raw, "a timestamp");
+  const written = cell ?? readText(scope, name, raw, "a timestamp");
+  if (written === undefined) return undefined;
+  const { day, time } = (isCell(raw) && readGermanMoment(written)) || {};
   const isDay = cell !== undefined && checkDate(cell) !== "form";
-  const text = isDay ? `${written} 00:00:00` : written;
-  const fault = text === undefined ? undefined : checkTimestamp(text);
+  const text = time === undefined ? written + (isDay ? " 00:00:00" : "") : `${day} ${time}`;
+  const fault = checkTimestamp(text);
   if (fault === undefined) return text;
+  const guess = guessMoment(written);
+  const meant = guess && `${guess.day} ${guess.time ?? "00:00:00"}`;
+  const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
     fault === "form"
       ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS"
       : "is no day and time that exists";
-  reportValue(scope, name, raw, problem);
+  reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };
 
 const readDate: ReadValue = (scope, name, raw) => {
-  const text = findCellDate(raw) ?? readWord(scope, name, raw, "a date");
-  const fault = text === undefined ? undefined : checkDate(text);
+  const written = findCellDate(raw) ?? readText(scope, name, raw, "a date");
+  if (written === undefined) return undefined;
+  const german = isCell(raw) ? readGermanMoment(written) : undefined;
+  const text = german !== undefined && german.time === undefined ? german.day : written;
+  const fault = checkDate(text);
   if (fault === undefined) return text;
+  const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
+  const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
     fault === "form" ? "must be a date of the form YYYY-MM-DD" : "is no day that exists";
-  reportValue(scope, name, raw, problem);
+  reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };
 
@@ -101,7 +120,7 @@ const readDate: ReadValue = (scope, name, raw) => {
  * of the navigation item. Whether a uuid is that of an article is asked of the item as a whole.
  */
 const readArticleUuid: ReadValue = (scope, name, raw) => {
-  const text = readWord(scope, name, raw);
+  const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
   const keyed = scope.state.articleKeys.get(text);
@@ -113,7 +132,7 @@ const readArticleUuid: ReadValue = (scope, name, raw) => {
 };
 
 const readAddress: ReadValue = (scope, name, raw) => {
-  const text = readWord(scope, name, raw, "an address");
+  const text = readText(scope, name, raw, "an address");
   if (text === undefined) return undefined;
   const verdict = checkAddress(text);
   if (!("error" in verdict)) return verdict.text;

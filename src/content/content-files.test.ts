@@ -8,7 +8,7 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv or .xlsx), or content.xlsx, one workbook with all resources";
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv or .xlsx), or content.xlsx, one workbook with all resources";
 const RENAMED = (kind: string, name: string): string =>
   `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
 
@@ -102,7 +102,8 @@ describe("a content directory", () => {
           severity: "warning",
           file: "trainings/C.JSON",
           resource: "trainings",
-          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
+          problem:
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
           found: "C.JSON",
           suggestion: "C.json",
         },
@@ -110,7 +111,8 @@ describe("a content directory", () => {
           severity: "warning",
           file: "trainings/D.Xlsx",
           resource: "trainings",
-          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
+          problem:
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
           found: "D.Xlsx",
           suggestion: "D.xlsx",
         },
@@ -118,7 +120,8 @@ describe("a content directory", () => {
           severity: "warning",
           file: "trainings/b.yml",
           resource: "trainings",
-          problem: "the file is not read: its name must end in .json, .jsonl, .yaml, .csv or .xlsx",
+          problem:
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
           found: "b.yml",
           suggestion: "b.yaml",
         },
@@ -127,7 +130,7 @@ describe("a content directory", () => {
           file: "trainings",
           resource: "trainings",
           problem:
-            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv or .xlsx: put some into it, or remove it",
+            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx: put some into it, or remove it",
         },
       ],
     },

@@ -18,7 +18,7 @@ import { isStraySheet, reportStray } from "./stray-entries.ts";
 import type { FoundSheet } from "./xlsx-file.ts";
 
 /** Endings of content files; each has its reader. */
-const FORMATS = ["json", "jsonl", "yaml", "csv", "xlsx"] as const;
+const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ContentFile extends FoundFile {

@@ -3,7 +3,25 @@
  * the delimiter that its header row has most of. Field names hold none of the three.
  */
 
-export type Delimiter = "," | ";" | "\t";
+type Delimiter = "," | ";" | "\t";
+
+/** Excel's way of saying which delimiter follows, perhaps padded with it to the header's width. */
+const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
+
+/** The first line of a file when it is no row. */
+export interface DelimiterLine {
+  readonly delimiter: string;
+  /** Characters of the line with its line break. */
+  readonly length: number;
+}
+
+/** @param start the beginning of the file, at least up to the end of its first line */
+export function findDelimiterLine(start: string): DelimiterLine | undefined {
+  const [line, delimiter] = DECLARATION.exec(start) ?? [];
+  return line === undefined || delimiter === undefined
+    ? undefined
+    : { delimiter, length: line.length };
+}
 
 const DELIMITERS: readonly Delimiter[] = [",", ";", "\t"];
 

@@ -12,10 +12,19 @@ import { BrokenText } from "./problem-list.ts";
 import { createRowObject } from "./row-object.ts";
 import { checkText } from "./text-value.ts";
 
-export const readCsvRecords: ReadRecords = async function* readCsv(reading) {
+export const readCsvRecords: ReadRecords = (reading) => readTable(reading);
+
+/** Tabs, even where the header has none or more commas. */
+export const readTsvRecords: ReadRecords = (reading) => readTable(reading, "\t");
+
+/** @param fixed the delimiter; absent: it is found */
+async function* readTable(
+  reading: Reading,
+  fixed?: string,
+): AsyncGenerator<RawRecord, void, undefined> {
   const header = createHeaderReader(reading);
   const unnamed = new Set<number>();
-  for await (const { delimiter, rows } of readCsvRows(reading.text)) {
+  for await (const { delimiter, rows } of readCsvRows(reading.text, fixed)) {
     for (const cells of rows) {
       if (cells.every(({ text }) => text.trim() === "")) continue;
       const kind = header.take(cells);
@@ -29,7 +38,7 @@ export const readCsvRecords: ReadRecords = async function* readCsv(reading) {
   if (header.columns.length > 0) return;
   const problem = "the file is empty: its first row must hold the names of the fields";
   throw new BrokenText({ line: 1, problem });
-};
+}
 
 /** @param unnamed columns without a name in which a value was met and reported */
 function readRow(

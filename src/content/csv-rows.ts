@@ -3,8 +3,7 @@
  * line on which it starts, batch by batch.
  */
 import { CsvError, Parser } from "csv-parse";
-import { findDelimiter } from "./csv-delimiter.ts";
-import type { Delimiter } from "./csv-delimiter.ts";
+import { findDelimiter, findDelimiterLine } from "./csv-delimiter.ts";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 
@@ -15,7 +14,7 @@ export interface CsvCell {
 }
 
 export interface CsvBatch {
-  readonly delimiter: Delimiter;
+  readonly delimiter: string;
   readonly rows: readonly (readonly CsvCell[])[];
 }
 
@@ -32,9 +31,13 @@ const FAULTS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: look for a quote that is not closed`,
 };
 
-/** @throws BrokenText where quotes do not match: nobody knows where the row ends */
+/**
+ * @param fixed the delimiter, where the file's ending says it
+ * @throws BrokenText where quotes do not match: nobody knows where the row ends
+ */
 export async function* readCsvRows(
   chunks: AsyncIterable<string>,
+  fixed?: string,
 ): AsyncGenerator<CsvBatch, void, undefined> {
   let start = "";
   let parser: RowParser | undefined;
@@ -44,10 +47,10 @@ export async function* readCsvRows(
       continue;
     }
     start += chunk;
-    const delimiter = findDelimiter(start, false);
-    if (delimiter !== undefined) {
-      parser = createRowParser(delimiter);
-      yield* parser.push(start);
+    const beginning = readBeginning(start, false, fixed);
+    if (beginning !== undefined) {
+      parser = createRowParser(beginning);
+      yield* parser.push(beginning.text);
     } else if (start.length > MAX_HEADER_CHARACTERS) {
       throw new BrokenText({
         line: 1,
@@ -56,10 +59,32 @@ export async function* readCsvRows(
     }
   }
   if (parser === undefined) {
-    parser = createRowParser(findDelimiter(start, true) ?? ",");
-    yield* parser.push(start);
+    const beginning = readBeginning(start, true, fixed) ?? { delimiter: ",", text: start, line: 1 };
+    parser = createRowParser(beginning);
+    yield* parser.push(beginning.text);
   }
   yield* parser.end();
+}
+
+/** What comes behind the line that declares the delimiter, if there is one. */
+interface Beginning {
+  readonly delimiter: string;
+  readonly text: string;
+  /** Number of the first line of the text. */
+  readonly line: number;
+}
+
+/** @returns undefined while the header row has not ended */
+function readBeginning(start: string, isAll: boolean, fixed?: string): Beginning | undefined {
+  // CR LF may be cut in two.
+  if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
+  const declared = findDelimiterLine(start);
+  if (declared !== undefined) {
+    const { delimiter, length } = declared;
+    return { delimiter, text: start.slice(length), line: 2 };
+  }
+  const delimiter = fixed ?? findDelimiter(start, isAll);
+  return delimiter === undefined ? undefined : { delimiter, text: start, line: 1 };
 }
 
 interface RowParser {
@@ -67,9 +92,9 @@ interface RowParser {
   end(): AsyncGenerator<CsvBatch, void, undefined>;
 }
 
-function createRowParser(delimiter: Delimiter): RowParser {
+function createRowParser({ delimiter, line: firstLine }: Beginning): RowParser {
   let rows: (readonly CsvCell[])[] = [];
-  let line = 1;
+  let line = firstLine;
   const parser = new Parser({
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],

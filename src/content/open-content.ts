@@ -7,7 +7,7 @@ import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
-import { readCsvRecords } from "./csv-file.ts";
+import { readCsvRecords, readTsvRecords } from "./csv-file.ts";
 import { readFileText } from "./file-text.ts";
 import { readInstallation } from "./installation-file.ts";
 import { readJsonRecords } from "./json-file.ts";
@@ -25,6 +25,7 @@ const READERS: Readonly<Record<Exclude<Format, "xlsx">, ReadRecords>> = {
   jsonl: readJsonLinesRecords,
   yaml: readYamlRecords,
   csv: readCsvRecords,
+  tsv: readTsvRecords,
 };
 
 /** Often enough to look alive, seldom enough to cost nothing. */

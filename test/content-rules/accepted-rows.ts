@@ -202,4 +202,59 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
       '{"Name":"Division","Identifier":"division","Color":"e2001a","Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11"}',
     ],
   },
+  {
+    name: "German dates and one point in numbers, in CSV",
+    files: {
+      "business-division-facilities.csv":
+        "Key;Name;AddressZip;AddressCity;GeoCoordinatesLongitude;GeoCoordinatesLatitude;CreatedAt;UpdatedAt\n" +
+        "f;F;01067;C;10.281;54,234;1.5.2026 8:30;01.12.2026 23:59:58\n",
+    },
+    resource: "business-division-facilities",
+    items: [
+      '{"Key":"f","BusinessDivisionUuid":null,"Name":"F","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"01067","AddressCity":"C","GeoCoordinatesLongitude":10.281,"GeoCoordinatesLatitude":54.234,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"CreatedAt":"2026-05-01 08:30:00","UpdatedAt":"2026-12-01 23:59:58","Uuid":"d1791b5b-5616-56c2-9f60-4a26d59f080f"}',
+    ],
+  },
+  {
+    name: "a day as Germans write it, behind a line that names the delimiter",
+    files: {
+      "languages.json": '[{"Key":"de","Code":"DE","State":"PUBLISHED","Fallback":true}]',
+      "navigation.csv":
+        "sep=;\r\nKey;Identifier;Articles.DE.Name;Articles.DE.NiceUri;Articles.DE.State;Articles.DE.TimeControlledPublishedFrom\r\n" +
+        "n;item;N;n;TIME_CONTROLLED;01.12.2026\r\n",
+    },
+    resource: "navigation",
+    items: [
+      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"N","Restricted":false,"NiceUri":"n","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+    ],
+  },
+  {
+    name: "a number with one point in a file without decimal commas, or beside plain ones",
+    files: {
+      "installation.yaml":
+        "customAttributes: { Language: { RATIO: { type: decimal }, OTHER: { type: decimal } } }\n",
+      "languages/a.csv":
+        "Key;Code;State;Fallback;CustomAttributes.RATIO;CustomAttributes.OTHER\n" +
+        "de;DE;PUBLISHED;true;1.281;7\n",
+      "languages/b.csv":
+        "Key;Code;CustomAttributes.RATIO;CustomAttributes.OTHER\n" +
+        "fr;FR;1.281;9,5\nda;DA;22.75;\n",
+    },
+    resource: "languages",
+    items: [
+      '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"OTHER":7,"RATIO":1.281}}',
+      '{"Key":"fr","State":"DRAFT","Fallback":false,"Code":"FR","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"ae43b112-3e31-5efe-aa6b-f57210920d34","CustomAttributes":{"OTHER":9.5,"RATIO":1.281}}',
+      '{"Key":"da","State":"DRAFT","Fallback":false,"Code":"DA","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"3a1f8a4c-46ff-5837-9fbe-056b99a4b50b","CustomAttributes":{"RATIO":22.75}}',
+    ],
+  },
+  {
+    name: "blanks around cells, zero-width ones too, and tabs as the ending says",
+    files: {
+      "business-divisions.tsv":
+        "Key\tName\tIdentifier\tColor\n d \t\u00a0\u200bA,  B \ufeff\tx\t\u200b \n",
+    },
+    resource: "business-divisions",
+    items: [
+      '{"Key":"d","Name":"A,  B","Identifier":"x","Color":"e2001a","Uuid":"4c9fb75f-ebef-536e-a9ad-945a257668af"}',
+    ],
+  },
 ];

@@ -20,8 +20,12 @@ type Keys = Readonly<Record<NonNullable<Field["target"]>, readonly string[]>>;
 const CODES = ["DE", "EN_GB", "AR_EG", "ZH_CN"] as const;
 const MAX_ITEMS = 8;
 
-const text = (size: number): Arbitrary<string> =>
-  fc.string({ unit: "binary", minLength: 1, maxLength: Math.min(size, 24) });
+/** Control characters are no content; tabs and line breaks are. */
+const free = (minLength: number, maxLength: number): Arbitrary<string> =>
+  fc
+    .string({ unit: "binary", minLength, maxLength })
+    .map((any) => any.replaceAll(/[\p{Cc}--[\t\n\r]]/gv, "x"));
+const text = (size: number): Arbitrary<string> => free(1, Math.min(size, 24));
 const segment = fc.stringMatching(/^[a-z0-9äé漢-]{1,12}$/u);
 const hex = (...lengths: readonly number[]): Arbitrary<string> =>
   fc.oneof(
@@ -45,16 +49,17 @@ const formatted: Readonly<Record<NonNullable<Field["format"]>, Arbitrary<string>
   sitePath: path.map((inner) => `/${inner}/`),
   zip: fc.stringMatching(/^\d{5}$/u),
   phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
+  house: fc.stringMatching(/^\d{1,3}[a-f]?$/u),
 };
 
 const attributes = fc.dictionary(
   fc.stringMatching(/^[A-Z][A-Z0-9]{0,4}(_[A-Z0-9]{1,3})?$/u),
   fc.oneof(
-    fc.string({ unit: "binary", maxLength: 12 }),
+    free(0, 12),
     fc.boolean(),
     fc.maxSafeInteger(),
     fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }),
-    fc.array(fc.string({ unit: "binary", maxLength: 6 }), { maxLength: 3 }),
+    fc.array(free(0, 6), { maxLength: 3 }),
     fc.constant(null),
   ),
   { maxKeys: 4 },

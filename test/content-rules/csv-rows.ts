@@ -15,13 +15,32 @@ const semicolons = (head: string, ...rows: readonly string[]): RuleRow["files"] 
 
 const longitude = (text: string): RuleRow["files"] => semicolons("", `f;F;01067;C;${text};54,23`);
 
+const decimals = (...texts: readonly string[]): RuleRow["files"] => ({
+  "installation.yaml":
+    "customAttributes: { Language: { RATIO: { type: decimal }, OTHER: { type: decimal } } }\n",
+  "languages.csv": `${[
+    "Key;Code;State;Fallback;CustomAttributes.RATIO;CustomAttributes.OTHER",
+    ...texts.map(
+      (text, index) => `l${index};${["DE", "FR", "EN_GB"][index]};PUBLISHED;${index === 0};${text}`,
+    ),
+  ].join("\n")}\n`,
+});
+
 export const CSV_ROWS: readonly RuleRow[] = [
   {
-    name: "a point that may part thousands, with decimal commas",
-    files: longitude("10.281"),
+    name: "a point that may part thousands, where another column has decimal commas",
+    files: decimals("1.281;9,5"),
     lines: [
-      `${F}:2: GeoCoordinatesLongitude: is ambiguous in a file with decimal commas; write 10,281, or ` +
-        "10281 for thousands (10.281)",
+      "languages.csv:2: CustomAttributes.RATIO: is ambiguous in a file with decimal commas; write " +
+        "1,281, or 1281 for thousands (1.281)",
+    ],
+  },
+  {
+    name: "a point that may part thousands, before a decimal comma of its own column",
+    files: decimals("1.281;", "1.5;", "2,5;"),
+    lines: [
+      "languages.csv:2: CustomAttributes.RATIO: is ambiguous in a file with decimal commas; write " +
+        "1,281, or 1281 for thousands (1.281)",
     ],
   },
   {
@@ -159,5 +178,90 @@ export const CSV_ROWS: readonly RuleRow[] = [
       "languages.csv:2: CustomAttributes.COUNT: must be an integer (many)",
       "languages.csv:2: CustomAttributes.FLAG: must be true, false, 1, 0, wahr or falsch (ja)",
     ],
+  },
+  {
+    name: "a list with other separators",
+    files: {
+      "business-division-contact-persons.jsonl": CONTACTS,
+      "trainings.csv":
+        "Key;Title;WorkingHours;Locations\n" +
+        "a;A;FULL_TIME;PREETZ, ELMSHORN\n" +
+        'b;B;FULL_TIME;"PREETZ;ELMSHORN|LAUENBURG"\n' +
+        "c;C;FULL_TIME;PREETZ, Elmshorn\n" +
+        'd;D;FULL_TIME;"PREETZ\nELMSHORN"\n',
+      ...semicolons(";BusinessDivisionContactPersons", "f;F;01067;C;10,28;54,23;anna, bert"),
+    },
+    lines: [
+      "trainings.csv:2: Locations: the values of a list must be separated by | (PREETZ, ELMSHORN); " +
+        "did you mean PREETZ|ELMSHORN?",
+      "trainings.csv:3: Locations: the values of a list must be separated by | " +
+        "(PREETZ;ELMSHORN|LAUENBURG); did you mean PREETZ|ELMSHORN|LAUENBURG?",
+      "trainings.csv:4: Locations: the values of a list must be separated by | (PREETZ, Elmshorn)",
+      "trainings.csv:5: Locations: the values of a list must be separated by | " +
+        "(PREETZ\\nELMSHORN); did you mean PREETZ|ELMSHORN?",
+      `${F}:2: BusinessDivisionContactPersons: the values of a list must be separated by | ` +
+        "(anna, bert); did you mean anna|bert?",
+    ],
+  },
+  {
+    name: "German dates that do not exist, and a day where a moment must be",
+    files: semicolons(
+      ";CreatedAt;UpdatedAt",
+      "f;F;01067;C;10,28;54,23;31.02.2026 08:00;01.05.2026",
+      "g;G;01067;C;10,28;54,23;2026-05-01T08:30;1.5.26 8:30",
+    ),
+    lines: [
+      `${F}:2: CreatedAt: is no day and time that exists (31.02.2026 08:00)`,
+      `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (01.05.2026); ` +
+        "did you mean 2026-05-01 00:00:00?",
+      `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-05-01T08:30); ` +
+        "did you mean 2026-05-01 08:30:00?",
+      `${F}:3: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (1.5.26 8:30)`,
+    ],
+  },
+  {
+    name: "what spreadsheets make of texts are warnings",
+    files: semicolons(
+      ";PhoneNumber;AddressHouse",
+      "f;F;01067;C;10,28;54,23;4,94312E+11;03. Mai",
+      "g;G;01067;C;10,28;54,23;4.94E+11;Mrz 12",
+      "h;#NAME?;01067;C;10,28;54,23;########;5-May",
+      "i;I;01067;C;10,28;54,23;+49 431 2;5 a-c",
+    ),
+    lines: [
+      `${F}:2: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
+        "the cell as text and write it again (03. Mai)",
+      `${F}:2: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as ` +
+        "text and write it again (4,94312E+11)",
+      `${F}:3: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
+        "the cell as text and write it again (Mrz 12)",
+      `${F}:3: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as ` +
+        "text and write it again (4.94E+11)",
+      `${F}:4: Name: looks like an error that a spreadsheet saved as text (#NAME?)`,
+      `${F}:4: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
+        "the cell as text and write it again (5-May)",
+      `${F}:4: PhoneNumber: looks like a value that a spreadsheet could not show; widen the column ` +
+        "and save again (########)",
+    ],
+  },
+  {
+    name: "the line numbers behind a first line that names the delimiter",
+    files: {
+      [F]: `sep=|\r\n${HEAD.replaceAll(";", "|")}\r\nf|F|01067|C|190|54.23\r\n`,
+    },
+    lines: [`${F}:3: GeoCoordinatesLongitude: must be between -180 and 180 (190)`],
+  },
+  {
+    name: "a control character in a cell",
+    files: semicolons(";OfficeHours", "f;F\u0007;01067;C;10,28;54,23;a\u0085b"),
+    lines: [
+      `${F}:2: Name: holds the control character U+0007, which nobody sees; remove it (F\\u0007)`,
+      `${F}:2: OfficeHours: holds the control character U+0085, which nobody sees; remove it (a\\u0085b)`,
+    ],
+  },
+  {
+    name: "a text that is too long for a number",
+    files: longitude("1".repeat(2 ** 20)),
+    lines: [`${F}:2: GeoCoordinatesLongitude: must be a number (${"1".repeat(99)}…)`],
   },
 ];

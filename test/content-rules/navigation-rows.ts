@@ -60,7 +60,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     files: { [N]: toLines(navigation({}), navigation({ Key: "m" })) },
     lines: [
       `${N}:1: navigation needs languages, and there are none; add a file languages.yaml (or .json, ` +
-        ".jsonl, .csv, .xlsx) with one PUBLISHED language that has Fallback true",
+        ".jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
     ],
   },
   {
@@ -120,7 +120,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "a date in another form",
     files: inGerman({ TimeControlledPublishedFrom: "1.2.2026" }),
     lines: [
-      `${N}:1: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD (1.2.2026)`,
+      `${N}:1: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD (1.2.2026); did you mean 2026-02-01?`,
     ],
   },
   {

@@ -83,7 +83,9 @@ export const VALUE_ROWS: readonly RuleRow[] = [
   {
     name: "a control character in a value is shown, not sent to the terminal",
     files: divisions(division({ Color: "\u001B[31m\n" })),
-    lines: [`${D}:1: Color: must be a colour of 3, 6 or 8 hexadecimal digits (\\u001b[31m\\n)`],
+    lines: [
+      `${D}:1: Color: holds the control character U+001B, which nobody sees; remove it (\\u001b[31m\\n)`,
+    ],
   },
   {
     name: "a colour with #",
@@ -280,7 +282,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
         "- Key: d\n  Name: D\n  Color: >-\n    red\n    green\n  Identifier: x\n",
     },
     lines: [
-      "business-divisions.yaml:3: Color: must be a colour of 3, 6 or 8 hexadecimal digits (red green)",
+      "business-divisions.yaml:3: Color: has 9 characters; at most 8 are allowed (red green)",
     ],
   },
 ];

@@ -1,0 +1,50 @@
+/**
+ * Numbers such as `1.234` in files that may have decimal commas: what they are shows only once the
+ * other numbers of the file are known. They are read as decimals until a file's end; content in
+ * which a doubt then remains is never published.
+ */
+import type { Problem } from "../content/record.ts";
+import { MAX_PROBLEMS } from "./problem-list.ts";
+
+/** A column of a file, or of a sheet. */
+interface Column {
+  readonly file: string;
+  readonly field: string;
+}
+
+interface Doubt {
+  readonly column: Column;
+  readonly problem: Problem;
+}
+
+const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
+
+export class NumberDoubts {
+  readonly #commaFiles = new Set<string>();
+  readonly #columns = { comma: new Set<string>(), point: new Set<string>() };
+  #doubts: Doubt[] = [];
+
+  /** Learns from a number that can be read in one way only. */
+  learn(column: Column, decimals: "comma" | "point"): void {
+    this.#columns[decimals].add(nameOf(column));
+    if (decimals === "comma") this.#commaFiles.add(column.file);
+  }
+
+  add(column: Column, problem: Problem): void {
+    if (this.#doubts.length < MAX_PROBLEMS) this.#doubts.push({ column, problem });
+  }
+
+  /** @returns the doubts that the other numbers did not settle, at the end of a resource's files */
+  settle(): readonly Problem[] {
+    const remaining = this.#doubts.filter(({ column }) => {
+      const name = nameOf(column);
+      if (this.#columns.comma.has(name)) return true;
+      return this.#commaFiles.has(column.file) && !this.#columns.point.has(name);
+    });
+    this.#doubts = [];
+    this.#commaFiles.clear();
+    this.#columns.comma.clear();
+    this.#columns.point.clear();
+    return remaining.map(({ problem }) => problem);
+  }
+}

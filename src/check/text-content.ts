@@ -1,0 +1,78 @@
+/**
+ * What every text must be free of, whatever it says, and what a text of one line hardly means to
+ * hold.
+ */
+
+/** Unicode's class Cc without tab, line feed and carriage return. */
+const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
+/** UAX 9: embeddings, overrides and isolates. The marks (U+200E, U+200F) belong to names. */
+const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
+const LINE_BREAK = /[\n\r\u2028\u2029]/u;
+
+const nameCharacter = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** @returns why no field can take the text; undefined when it can */
+export function findForbidden(text: string): string | undefined {
+  if (!text.isWellFormed()) return "holds half a surrogate pair, which is no character";
+  const [control] = CONTROL.exec(text) ?? [];
+  return control === undefined
+    ? undefined
+    : `holds the control character ${nameCharacter(control)}, which nobody sees; remove it`;
+}
+
+/** @returns what a text of one line should not hold; undefined when it is as it should be */
+export function findUnlikely(text: string): string | undefined {
+  if (LINE_BREAK.test(text)) return "holds a line break, though the field has one line";
+  if (text.includes("\t")) return "holds a tab, though the field has one line";
+  const [turning] = TURNING.exec(text) ?? [];
+  return turning === undefined
+    ? undefined
+    : `holds ${nameCharacter(turning)}, which turns the direction of text; remove it`;
+}
+
+const MAX_ACCIDENT_CHARACTERS = 32;
+/** `4,94312E+11`: a number too long for its column, saved as it was shown. */
+const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/u;
+const CELL_ERROR =
+  /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/u;
+
+/** @returns what a spreadsheet program seems to have made of the text; undefined when nothing */
+export function findAccident(text: string): string | undefined {
+  if (text.length > MAX_ACCIDENT_CHARACTERS) return undefined;
+  if (SHORTENED_NUMBER.test(text)) {
+    return "looks like a number that a spreadsheet shortened; format the cell as text and write it again";
+  }
+  if (CELL_ERROR.test(text)) return "looks like an error that a spreadsheet saved as text";
+  return /^#{3,}$/u.test(text)
+    ? "looks like a value that a spreadsheet could not show; widen the column and save again"
+    : undefined;
+}
+
+/** Blanks that people cannot see, zero-width ones and no-break spaces too. */
+function isBlank(unit: number): boolean {
+  if (unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)) return true;
+  if (unit < 0xa0) return false;
+  return (
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200b) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x2060 ||
+    unit === 0x3000 ||
+    unit === 0xfeff
+  );
+}
+
+/** @returns the text of a cell without the blanks around it */
+export function trimCell(text: string): string {
+  let start = 0;
+  let end = text.length;
+  // A regular expression would try each run of blanks within the text.
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return end - start === text.length ? text : text.slice(start, end);
+}

@@ -1,0 +1,48 @@
+/**
+ * Rules of texts whatever they say: what no text may hold, what a line should not, other spellings.
+ */
+import { contact, contacts, division, divisions } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
+
+const D = "business-divisions.jsonl";
+const C = "business-division-contact-persons.jsonl";
+
+export const TEXT_ROWS: readonly RuleRow[] = [
+  {
+    name: "a German date in JSON gets its other form as a suggestion",
+    files: divisions(division({ CreatedAt: "01.05.2026 08:30", UpdatedAt: "31.02.2026 08:30" })),
+    lines: [
+      `${D}:1: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (01.05.2026 08:30); ` +
+        "did you mean 2026-05-01 08:30:00?",
+      `${D}:1: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (31.02.2026 08:30)`,
+    ],
+  },
+  {
+    name: "control characters in any text",
+    files: {
+      ...contacts(contact({ Key: "k\u0000", OfficeHours: "Mo\u001B[2J" })),
+      "installation.yaml": "",
+    },
+    lines: [
+      `${C}:1: Key: holds the control character U+0000, which nobody sees; remove it (k\\u0000)`,
+      `${C}:1: OfficeHours: holds the control character U+001B, which nobody sees; remove it (Mo\\u001b[2J)`,
+    ],
+  },
+  {
+    name: "tabs, line breaks and turned text in one line are warnings, in long texts they are not",
+    files: contacts(
+      contact({
+        Firstname: "Carla\n",
+        Lastname: "a\tb",
+        Position: "a\u202Eb",
+        OfficeHours: "Mo\r\nTu\tWe",
+        Languages: "\u200Fعربي",
+      }),
+    ),
+    lines: [
+      `${C}:1: Firstname: holds a line break, though the field has one line (Carla\\n)`,
+      `${C}:1: Lastname: holds a tab, though the field has one line (a\\tb)`,
+      `${C}:1: Position: holds U+202E, which turns the direction of text; remove it (a\\u202eb)`,
+    ],
+  },
+];
