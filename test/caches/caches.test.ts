@@ -8,19 +8,19 @@ import { addAccessCases } from "./access-cases.ts";
 import { runCacheSite } from "./cache-site.ts";
 import type { CacheKind, CacheSite } from "./cache-site.ts";
 import { startNginx } from "./nginx.ts";
-import { CACHE_PROGRAMS, reasonToSkip } from "./programs.ts";
+import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { addTimeCases } from "./time-cases.ts";
 import { addVariantCases } from "./variant-cases.ts";
 import { startVarnish } from "./varnish.ts";
 
-const KINDS: Readonly<Record<keyof typeof CACHE_PROGRAMS, CacheKind>> = {
+const KINDS: Readonly<Record<"nginx" | "varnish", CacheKind>> = {
   nginx: { start: startNginx, atExpiry: "the whole answer", mergesSpellings: false },
   varnish: { start: startVarnish, atExpiry: "If-None-Match", mergesSpellings: true },
 };
 
 describe("real caches", { concurrency: true }, () => {
   for (const name of ["nginx", "varnish"] as const) {
-    const program = CACHE_PROGRAMS[name];
+    const program = TEST_PROGRAMS[name];
     const title = `${program.name} in front`;
     const reason = reasonToSkip(program);
     if (reason !== undefined) {

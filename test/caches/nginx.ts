@@ -4,7 +4,7 @@
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CACHE_PROGRAMS, findProgram } from "./programs.ts";
+import { TEST_PROGRAMS, findProgram } from "../programs.ts";
 import { startCache, substitute } from "./running-cache.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
 
@@ -38,6 +38,6 @@ export async function startNginx({ folder, originPort }: CacheOptions): Promise<
     "listen 80;": `listen unix:${socketPath};`,
   });
   await writeFile(path.join(folder, "shipped.conf"), shipped);
-  const program = findProgram(CACHE_PROGRAMS.nginx.program) ?? "";
+  const program = findProgram(TEST_PROGRAMS.nginx.program) ?? "";
   return startCache(program, ["-p", folder, "-c", main], socketPath);
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { CACHE_PROGRAMS, findProgram } from "./programs.ts";
+import { TEST_PROGRAMS, findProgram } from "../programs.ts";
 import { startCache, substitute } from "./running-cache.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
 
@@ -21,9 +21,5 @@ export async function startVarnish({ folder, originPort }: CacheOptions): Promis
   const words =
     `-F -n ${path.join(folder, "work")} -f ${vcl} -a ${socketPath} ${parameters.join(" ")} ` +
     "-s malloc,16m -T none -j none -p thread_pools=1 -p thread_pool_min=5 -p vsl_space=1m";
-  return startCache(
-    findProgram(CACHE_PROGRAMS.varnish.program) ?? "",
-    words.split(" "),
-    socketPath,
-  );
+  return startCache(findProgram(TEST_PROGRAMS.varnish.program) ?? "", words.split(" "), socketPath);
 }

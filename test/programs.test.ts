@@ -1,13 +1,13 @@
 /**
- * In charge of what the cache tests stand on: finding programs, saying loudly that one is missing, and
- * changing the shipped configurations in the marked places only.
+ * What tests with other people's programs stand on: finding them, saying loudly that one is missing,
+ * and changing the shipped configurations in the marked places only.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findProgram, reasonToSkip } from "./programs.ts";
-import { substitute } from "./running-cache.ts";
+import { substitute } from "./caches/running-cache.ts";
 
-test("a program is found, or its cache is said not to be tested", () => {
+test("a program is found, or is said not to be tested", () => {
   assert.match(findProgram("sh") ?? "", /^\/.*\/sh$/u);
   const present = { name: "Shell", program: "sh", package: "dash" };
   assert.equal(reasonToSkip(present), undefined);

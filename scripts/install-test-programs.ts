@@ -1,13 +1,13 @@
 /**
- * In charge of having real shared caches to test with. In comes the machine; out go the caches that
- * Debian or Ubuntu can bring, and one line for each that says whether it will be tested. Never fails:
- * a machine without them, or without the right to install, tests everything else.
+ * Brings the programs that tests run for real, as far as Debian or Ubuntu have them, and says in one
+ * line for each whether it will be tested. Never fails: a machine without them, or without the right
+ * to install, tests everything else.
  */
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { CACHE_PROGRAMS, findProgram } from "../test/caches/programs.ts";
-import type { CacheProgram } from "../test/caches/programs.ts";
+import { TEST_PROGRAMS, findProgram } from "../test/programs.ts";
+import type { TestProgram } from "../test/programs.ts";
 
 const execute = promisify(execFile);
 
@@ -68,26 +68,26 @@ function describeFault(error: unknown): string {
 }
 
 /** @returns what to say about it */
-async function provide(cache: CacheProgram): Promise<string> {
-  const present = findProgram(cache.program);
+async function provide({ program, ...row }: TestProgram): Promise<string> {
+  const present = findProgram(program);
   if (present !== undefined) return `present (${present})`;
-  const remedy = `install the package ${cache.package}`;
+  const remedy = `install the package ${row.package}`;
   const apt = findProgram("apt-get");
   if (apt === undefined) return `NOT TESTED: there is no apt-get here; ${remedy}`;
   if (process.getuid?.() !== 0) return `NOT TESTED: only root may install; ${remedy}`;
   try {
-    await install(apt, cache.package);
+    await install(apt, row.package);
   } catch (error) {
     return `NOT TESTED: ${describeFault(error)}; ${remedy}`;
   }
-  const installed = findProgram(cache.program);
+  const installed = findProgram(program);
   return installed === undefined
-    ? `NOT TESTED: the package ${cache.package} brought no ${cache.program}`
+    ? `NOT TESTED: the package ${row.package} brought no ${program}`
     : `installed (${installed})`;
 }
 
 if (import.meta.main) {
-  for (const cache of Object.values(CACHE_PROGRAMS)) {
-    process.stdout.write(`${cache.name}: ${await provide(cache)}\n`);
+  for (const row of Object.values(TEST_PROGRAMS)) {
+    process.stdout.write(`${row.name}: ${await provide(row)}\n`);
   }
 }

@@ -1,0 +1,54 @@
+/** The programs of other people that tests run, and where this machine has them. */
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+
+export interface TestProgram {
+  readonly name: string;
+  /** A name to look for on the path, or the path of a file. */
+  readonly program: string;
+  /** The package of Debian and Ubuntu that brings it. */
+  readonly package: string;
+}
+
+export const TEST_PROGRAMS = {
+  nginx: { name: "nginx", program: "nginx", package: "nginx" },
+  varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
+  curl: { name: "curl", program: "curl", package: "curl" },
+  jq: { name: "jq", program: "jq", package: "jq" },
+  python: { name: "Python", program: "python3", package: "python3" },
+  go: { name: "Go", program: "go", package: "golang-go" },
+  java: { name: "Java", program: "javac", package: "default-jdk-headless" },
+  gson: {
+    name: "Gson for Java",
+    program: "/usr/share/java/gson.jar",
+    package: "libgoogle-gson-java",
+  },
+} as const satisfies Readonly<Record<string, TestProgram>>;
+
+/** Where servers are installed; the PATH of people who are not root often lacks them. */
+const SERVER_FOLDERS = ["/usr/local/sbin", "/usr/sbin", "/sbin"];
+
+function isThere(file: string, right: number): boolean {
+  try {
+    accessSync(file, right);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the path of a program; undefined: it is not installed */
+export function findProgram(program: string): string | undefined {
+  if (path.isAbsolute(program)) return isThere(program, constants.R_OK) ? program : undefined;
+  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), ...SERVER_FOLDERS];
+  return folders
+    .filter((folder) => path.isAbsolute(folder))
+    .map((folder) => path.join(folder, program))
+    .find((file) => isThere(file, constants.X_OK));
+}
+
+/** @returns undefined: it can be tested; else what the report says in place of a result */
+export const reasonToSkip = ({ name, program }: TestProgram): string | undefined =>
+  findProgram(program) === undefined
+    ? `NOT TESTED: ${name} is not installed; \`node scripts/install-test-programs.ts\` tries, and says why not`
+    : undefined;
