@@ -87,7 +87,10 @@ describe("pages written by hand", () => {
         : commands.has(first);
     };
     // In code only: "Lectern serves" is prose.
-    assert.deepEqual(findStrangers(/(?:`|^|npx )lectern ([a-z]+(?: [a-z]+)?)/gmu, isKnown), []);
+    assert.deepEqual(
+      findStrangers(/(?:`|^ *|bin\/)lectern(?:\.js)? ([a-z]+(?: [a-z]+)?)/gmu, isKnown),
+      [],
+    );
   });
 
   test("give commands only flags that they have", () => {
@@ -99,7 +102,7 @@ describe("pages written by hand", () => {
       "version",
     ]);
     const strangers = pages.flatMap(([name, text]) =>
-      Array.from(text.matchAll(/(?:`|^|npx )lectern [^`\n]*/gmu), ([line]) => line)
+      Array.from(text.matchAll(/(?:`|^ *|bin\/)lectern(?:\.js)? [^`\n]*/gmu), ([line]) => line)
         .flatMap((line) => Array.from(line.matchAll(/ --([a-z-]+)/gu), (match) => match[1] ?? ""))
         .filter((flag) => !flags.has(flag))
         .map((flag) => `${name}: --${flag}`),

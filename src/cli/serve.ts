@@ -2,7 +2,6 @@
  * In charge of `lectern serve`: from the settings to a listening server, and its end. In come
  * settings and signals; out go the address and, at the end, exit status 0.
  */
-import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { CommandError } from "../errors.ts";
 import { startServer } from "../server.ts";
@@ -11,15 +10,12 @@ import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { openStoreReader } from "../store/open-store.ts";
 import type { StoreReader } from "../store/store.ts";
+import { awaitEnd } from "./await-end.ts";
 import type { Call, Run } from "./call.ts";
 import { createLog } from "./create-log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { letResultsFail, printNotice, printResult } from "./terminal.ts";
 import { watchContent } from "./watch-content.ts";
-
-/** A server that has not stopped by then is ended all the same; http bounds requests under way. */
-const FORCE_MS = 10_000;
-const SHELL_CHECK_MS = 200;
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -56,24 +52,6 @@ async function noticeEmptyStore(reader: StoreReader, location: string): Promise<
   }
 }
 
-/**
- * npx starts a shell that starts this process. A signal to npx ends the shell, which passes nothing
- * on; that this process then has another parent is how it learns of it.
- */
-function watchShellOfNpx(onGone: () => void): void {
-  if (process.env["npm_command"] !== "exec") {
-    return;
-  }
-  const shell = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid !== shell) {
-      clearInterval(timer);
-      onGone();
-    }
-  }, SHELL_CHECK_MS);
-  timer.unref();
-}
-
 /** The directory of --watch, as far as it is given. */
 function readWatched({ flags }: Call): string | undefined {
   const directory = flags["watch"];
@@ -99,16 +77,10 @@ export const serve: Run = async (call) => {
       await undo();
     }
   };
-  const grace = closeWithGrace(
-    { delay: FORCE_MS, logger: false, skip: ["beforeExit"] },
-    async ({ err }) => {
-      if (err !== undefined) {
-        log.fatal(err, "the server ends because of an unexpected error");
-      }
-      await end();
-    },
-  );
-  watchShellOfNpx(grace.close);
+  const stopWaiting = awaitEnd(async ({ error }) => {
+    if (error !== undefined) log.fatal(error, "the server ends because of an unexpected error");
+    await end();
+  });
   try {
     let { store: location } = settings;
     let token: string | undefined;
@@ -139,7 +111,7 @@ export const serve: Run = async (call) => {
       printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
     }
   } catch (error) {
-    grace.uninstall();
+    stopWaiting();
     await end();
     throw error;
   }
