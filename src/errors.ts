@@ -138,6 +138,7 @@ export const INVALID_REASONS = [
   "radiusAlone",
   "box",
   "boxLatitudes",
+  "format",
   "limit",
   "limitTooLarge",
   "language",

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
 import type { ResourceName } from "../src/catalog/resources.ts";
 import {
+  CSV,
   FACILITIES,
   GEO_JSON,
   JSON_TYPE,
@@ -23,6 +24,7 @@ import type { Site } from "./site.ts";
 /** Three forms by resource: what a request with this Accept gets, by its first word. */
 type Choice = readonly [accept: string, facilities: string, persons: string, divisions: string];
 const VCARD_TYPE = "text/vcard; charset=utf-8";
+const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 const CHOICES: readonly Choice[] = [
   ["application/json", JSON_TYPE, JSON_TYPE, JSON_TYPE],
   ["*/*", JSON_TYPE, JSON_TYPE, JSON_TYPE],
@@ -33,7 +35,11 @@ const CHOICES: readonly Choice[] = [
   ["application/geo+json, application/json", JSON_TYPE, JSON_TYPE, JSON_TYPE],
   ["application/json;q=0, application/*", GEO_JSON, "406", "406"],
   ["text/vcard", VCARD_TYPE, VCARD_TYPE, "406"],
-  ["text/*", VCARD_TYPE, VCARD_TYPE, "406"],
+  ["text/*", VCARD_TYPE, VCARD_TYPE, CSV_TYPE],
+  ["text/csv", CSV_TYPE, CSV_TYPE, CSV_TYPE],
+  ["text/csv;header=present;charset=UTF-8", CSV_TYPE, CSV_TYPE, CSV_TYPE],
+  ["text/csv;header=absent", "406", "406", "406"],
+  ["text/csv, text/vcard;q=0.9, application/json;q=0.8", CSV_TYPE, CSV_TYPE, CSV_TYPE],
   ["text/vcard;version=4.0", VCARD_TYPE, VCARD_TYPE, "406"],
   ["text/vcard;version=3.0", "406", "406", "406"],
   ["text/vcard;q=0.9, */*;q=0.8", VCARD_TYPE, VCARD_TYPE, JSON_TYPE],
@@ -71,20 +77,20 @@ describe("negotiation of forms", () => {
           assert.equal(headers.get("content-type"), expected === "406" ? JSON_TYPE : expected);
           if (status !== 406) continue;
           const text = answer.bytes.toString();
-          const offered = new Set<string>([JSON_TYPE, ...(resourceOf(name).forms ?? [])]);
-          for (const type of [JSON_TYPE, GEO_JSON, VCARD])
+          const offered = new Set<string>([JSON_TYPE, CSV, ...(resourceOf(name).forms ?? [])]);
+          for (const type of [JSON_TYPE, GEO_JSON, VCARD, CSV])
             assert.equal(text.includes(type), offered.has(type), type);
         }
       });
     }
   }
 
-  test("Vary names Accept where there are several forms, and nowhere else", async () => {
+  test("Vary names Accept for collections, which have several forms, and for no entity", async () => {
     for (const name of RESOURCE_NAMES) {
-      const { path, forms, entity } = resourceOf(name);
+      const { path, entity } = resourceOf(name);
       const { headers } = await site.get(path);
       const vary = headers.get("vary")?.split(", ") ?? [];
-      assert.equal(vary.includes("Accept"), forms !== undefined, name);
+      assert.ok(vary.includes("Accept"), name);
       const id = name === "business-division-facilities" ? uuid(40) : uuid(20);
       if (!entity || name === "business-division-working-groups") continue;
       const load = await site.get(`${entity.path}/${id}`);
@@ -95,8 +101,8 @@ describe("negotiation of forms", () => {
   });
 
   for (const [path, types] of [
-    [FACILITIES, [JSON_TYPE, GEO_JSON, VCARD]],
-    [PERSONS, [JSON_TYPE, VCARD]],
+    [FACILITIES, [JSON_TYPE, GEO_JSON, VCARD, CSV]],
+    [PERSONS, [JSON_TYPE, VCARD, CSV]],
   ] as const) {
     test(`${path}: each form has its own ETag, 304 and codings`, async () => {
       const tags = new Set<string>();

@@ -12,6 +12,7 @@ export const PERSONS = resourceOf("business-division-contact-persons").path;
 export const JSON_TYPE = "application/json";
 export const GEO_JSON = "application/geo+json";
 export const VCARD = "text/vcard";
+export const CSV = "text/csv";
 
 /** Seven facilities, three on a page; the third and the sixth are on no map. */
 export const NAMES = ["Haus", "Hütte", "Lager", "Büro; Nord, 1. OG", "Werk", "Archiv", "Turm"];

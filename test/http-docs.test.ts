@@ -181,6 +181,8 @@ describe("docs/http.md", () => {
         assert.equal(headers.get("vary"), vary, path);
         const pinned = await site.get(`${path}?language=DE`);
         assert.equal(pinned.headers.get("vary"), vary.replace(", Accept-Language", ""));
+        const formed = await site.get(`${path}?format=json`);
+        assert.equal(formed.headers.get("vary"), vary.replace(/, Accept(?=,|$)/u, ""));
         if (entity) {
           const one = await site.get(`${entity.path}/${entityUuid(entity.path)}`);
           assert.equal(one.headers.get("vary"), vary.replace(/, Accept(?=,|$)/u, ""));

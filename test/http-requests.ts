@@ -118,6 +118,7 @@ export async function createRequests(
   refuse("/health/live", {}, { method: "PUT" });
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
+  refuse(`${NAVIGATION}?format=vcard`);
   for (const path of [NAVIGATION, "/health/live", "/nowhere", "*"])
     add("204", path, {}, [], { method: "OPTIONS" });
   if (circumstances.includes("empty")) {
@@ -156,6 +157,9 @@ export async function createRequests(
   addContent(FACILITIES, ["next"], cards);
   addContent(`${FACILITIES}/page/2?language=DE`, [], cards);
   addContent(CONTACT_PERSONS, [], cards);
+  addContent(`${FACILITIES}?format=csv`, ["next"]);
+  addContent(`${FACILITIES}/page/2?format=csv`, []);
+  addContent(`${NAVIGATION}?format=csv&language=DE`, ["day", "texts", "next"]);
   add("Preview", `${FACILITIES}?release=1`, { ...bearer(preview), ...cards }, ["next"]);
   return requests;
 }

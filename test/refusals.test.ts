@@ -167,7 +167,7 @@ describe("refusals", () => {
         ["There is no parameter “langauge”.", "Did you mean “language”?"],
         [
           "There is no parameter “x”.",
-          "Known parameters: filter[Field], search, sort, fields, language, minRelease, at, release.",
+          "Known parameters: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release.",
         ],
       ],
     );
@@ -212,7 +212,7 @@ describe("refusals", () => {
 
   test("what is not acceptable says what would be", async () => {
     const rows = [
-      [{ Accept: "text/html" }, "Accept application/json."],
+      [{ Accept: "text/html" }, "Accept at least one of the forms application/json, text/csv."],
       [
         { "Accept-Encoding": "*;q=0" },
         "Accept at least one of the content codings br, zstd, gzip, identity.",

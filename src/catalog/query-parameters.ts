@@ -3,6 +3,7 @@
  * queries. In comes nothing; out go the rows, from which parsing, refusals and the reference pages
  * derive.
  */
+import { FORMAT_NAMES } from "./media-types.ts";
 import type { ResourceName } from "./resources.ts";
 
 export interface QueryParameter {
@@ -63,6 +64,12 @@ export const QUERY_PARAMETERS = {
       "Keeps what lies in the box or on its edge. A first longitude greater than the second crosses the antimeridian.",
     form: "longitude,latitude,longitude,latitude of its south-west and north-east corners, such as 9.5,53.4,11.1,54.9",
     resources: PLACES,
+  },
+  format: {
+    name: "format",
+    meaning: "Pins the form of the answer in the address. Accept is ignored.",
+    form: `${FORMAT_NAMES.join(", ")}: one that the resource has`,
+    forEntities: true,
   },
   limit: {
     name: "limit",

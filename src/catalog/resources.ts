@@ -37,7 +37,7 @@ export interface Resource {
   readonly responseKey: string;
   readonly fields: Fields;
   readonly entity?: Entity;
-  /** What find and page come in besides application/json, the preferred first. */
+  /** What find and page come in besides the forms that every collection has, the preferred first. */
   readonly forms?: readonly MediaType[];
   /** What ApiAccessRule says unless it is set otherwise. */
   readonly access: "token" | "public";

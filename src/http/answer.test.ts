@@ -61,6 +61,7 @@ describe("what crosses the seam", () => {
       { Accept: "application/geo+json" },
       { mediaType: "application/geo+json" },
     ],
+    [`${FACILITIES}?format=vcard`, { Accept: "text/csv" }, { mediaType: "text/vcard" }],
     [PERSONS, { Accept: ["text/html", "text/vcard"] }, { mediaType: "text/vcard" }],
     [TRAININGS, { "Accept-Language": ["de", "fr"] }, { acceptLanguage: "de, fr" }],
   ];
@@ -79,10 +80,9 @@ describe("the headers of 200, HEAD and 304 for every resource and access", () =>
     for (const access of ["token", "public"] as const) {
       test(`${resource}, ${access}`, async (context) => {
         const { ask } = await startTestServer(context, { access: perResource(() => access) });
-        const { path, caching, forms } = resourceOf(resource);
+        const { path, caching } = resourceOf(resource);
         const negotiated = resource === "navigation";
-        const vary = ["Accept-Encoding"];
-        if (forms) vary.push("Accept");
+        const vary = ["Accept-Encoding", "Accept"];
         if (negotiated) vary.push("Accept-Language");
         if (access === "token") vary.push("Authorization");
         const expected: Record<string, string | undefined> = {

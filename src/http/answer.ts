@@ -5,6 +5,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
@@ -18,6 +19,7 @@ import { checkAccess, checkPreview } from "./access.ts";
 import type { AccessToken } from "./access.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import type { CorsHeaders } from "./cors.ts";
+import { findPinnedType } from "./format-pin.ts";
 import { cachingHeaders, previewHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
 import { serviceUnavailable } from "./refusal.ts";
@@ -47,6 +49,8 @@ export interface AnswerOptions {
 interface Wish {
   readonly query: string;
   readonly mediaType: MediaType;
+  /** True: Accept chose it among several. */
+  readonly isChosen: boolean;
   /** Accepted ones, the best first. */
   readonly codings: readonly [Coding, ...Coding[]];
   /** When the token that opened the resource expires, in ms; a cache must not keep it open longer. */
@@ -65,6 +69,11 @@ interface Context {
 function notAcceptable([first, ...others]: Route["offered"]): RequestError {
   const values = others.length === 0 ? { type: first } : { types: [first, ...others].join(", ") };
   return requestError("NOT_ACCEPTABLE", values);
+}
+
+function formMissing(pinned: MediaType, offered: Route["offered"]): RequestError {
+  const formats = offered.map((mediaType) => MEDIA_TYPES[mediaType].format);
+  return requestError("NOT_ACCEPTABLE", { format: MEDIA_TYPES[pinned].format, formats });
 }
 
 function readFacts(
@@ -111,14 +120,17 @@ export function createAnswer(
     const token = access === "token" ? checkAccess(...door) : undefined;
     if (token !== undefined) noteTokenKey(request.raw, token.key);
     if (options.isPreview(query)) checkPreview(...door);
-    const mediaType = chooseMediaType(headers.accept, offered);
+    const pinned = findPinnedType(query);
+    if (pinned !== undefined && !offered.includes(pinned)) throw formMissing(pinned, offered);
+    const mediaType = pinned ?? chooseMediaType(headers.accept, offered);
     if (mediaType === undefined) throw notAcceptable(offered);
     const [best, ...lesser] = listAcceptedCodings(headers["accept-encoding"]);
     if (best === undefined) {
       throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
     }
     const grantedUntil = (token?.expiresAt ?? Infinity) * 1000;
-    const wish: Wish = { query, mediaType, codings: [best, ...lesser], grantedUntil };
+    const isChosen = hasForms && pinned === undefined;
+    const wish: Wish = { query, mediaType, isChosen, codings: [best, ...lesser], grantedUntil };
     // No promise where none is needed: only a query can make one.
     const selection = options.select({ query, resource, operation, now });
     if (selection instanceof Promise) {
@@ -179,7 +191,7 @@ export function createAnswer(
         maxAgeSeconds: options.maxAgeSeconds,
         grantedUntil: wish.grantedUntil,
         access,
-        hasForms,
+        isChosen: wish.isChosen,
         release,
         entityTag,
         now,

@@ -24,7 +24,7 @@ export interface Circumstances {
   readonly maxAgeSeconds: number;
   readonly access: "token" | "public";
   /** True: the address has several forms, of which Accept chose one. */
-  readonly hasForms: boolean;
+  readonly isChosen: boolean;
   readonly release: number;
   readonly entityTag: string;
   /** When the right to see it ends, in milliseconds; Infinity: never. */
@@ -39,19 +39,25 @@ export interface Circumstances {
  */
 function varyOf(
   negotiated: boolean,
-  { hasForms, access }: Pick<Circumstances, "hasForms" | "access">,
+  { isChosen, access }: Pick<Circumstances, "isChosen" | "access">,
 ): string {
   const names = ["Accept-Encoding"];
-  if (hasForms) names.push("Accept");
+  if (isChosen) names.push("Accept");
   if (negotiated) names.push("Accept-Language");
   if (access === "token") names.push("Authorization");
   return names.join(", ");
 }
 
-/** RFC 8288; one of the two at most, since what has several forms has no languages. */
-function linkHeader({ canonical, next }: Representation): Record<string, string> {
-  if (canonical !== undefined) return { Link: `<${canonical}>; rel="canonical"` };
-  return next === undefined ? {} : { Link: `<${next}>; rel="next"` };
+/** RFC 8288 */
+function linkHeader({
+  canonical,
+  next,
+}: Partial<Pick<Representation, "canonical" | "next">>): Record<string, string> {
+  const links = [
+    ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
+    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
+  ];
+  return links.length === 0 ? {} : { Link: links.join(", ") };
 }
 
 export function cachingHeaders(
@@ -95,6 +101,6 @@ export function previewHeaders(
     "Lectern-Release": String(release),
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
     // The canonical address is that of what is served now; the next page is one of the preview.
-    ...(next !== undefined && linkHeader(representation)),
+    ...linkHeader({ next }),
   };
 }

@@ -19,10 +19,12 @@ export interface Route {
 }
 
 const JSON_ONLY: Route["offered"] = ["application/json"];
+/** The forms of every collection, behind those of its own. */
+const COMMON_FORMS: readonly MediaType[] = ["text/csv"];
 
 export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route[] => {
   const { path, entity, forms = [] } = resourceOf(resource);
-  const offered: Route["offered"] = [...JSON_ONLY, ...forms];
+  const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
   const collection: Route[] = [
     { resource, operation: "find", url: path, offered },
     { resource, operation: "page", url: `${path}/page`, offered },

@@ -4,6 +4,7 @@
  * them without parsing them again. Runs that two releases share are packed once.
  */
 import type { StoredArticle } from "../catalog/content-fields.ts";
+import type { Attributes } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ReleaseItem } from "../store/store.ts";
 
@@ -17,9 +18,16 @@ interface ArticleWindow extends Window {
   readonly code: string;
 }
 
+/** An identifier of an item, or of its article in the language. */
+export interface AttributeUse {
+  readonly identifier: string;
+  readonly code: string | undefined;
+}
+
 /** The members of stored items that packing looks at; all are absent on most resources. */
 interface PackedItem {
   readonly Articles?: Readonly<Record<string, StoredArticle>>;
+  readonly CustomAttributes?: Attributes | null;
   readonly InformationArticleUuid?: string | null;
   readonly InformationArticleUrl?: string | null;
   readonly BusinessDivisionUuid?: string | null;
@@ -39,6 +47,8 @@ export interface PackedRun {
   /** Uuid of the article of each item; empty unless the items have articles. */
   readonly articleUuids: readonly (string | undefined)[];
   readonly windows: readonly ArticleWindow[];
+  /** Custom attributes of navigation items and of their articles, drafts apart, each once. */
+  readonly attributes: readonly AttributeUse[];
   /** Uuids of articles whose address the items show. */
   readonly shownArticles: readonly string[];
   /** Uuid of the division that each contact person names; empty for other resources. */
@@ -62,6 +72,7 @@ export function packRun(
     ends[index] = end;
   });
   const windows = new Map<string, ArticleWindow>();
+  const attributes = new Map<string, AttributeUse>();
   const articleUuids: (string | undefined)[] = [];
   const shownArticles = new Set<string>();
   const divisionUuids: (string | null)[] = [];
@@ -71,7 +82,11 @@ export function packRun(
       if (item.Articles) {
         const articles = Object.entries(item.Articles);
         articleUuids.push(articles[0]?.[1].Uuid);
-        for (const [code, article] of articles) addWindow(windows, code, article);
+        addAttributes(attributes, undefined, item.CustomAttributes);
+        for (const [code, article] of articles) {
+          addWindow(windows, code, article);
+          if (article.State !== "DRAFT") addAttributes(attributes, code, article.CustomAttributes);
+        }
       }
       if (item.InformationArticleUuid && item.InformationArticleUrl === null)
         shownArticles.add(item.InformationArticleUuid);
@@ -85,6 +100,7 @@ export function packRun(
     uuids: items.map((item) => item.Uuid),
     articleUuids,
     windows: [...windows.values()],
+    attributes: [...attributes.values()],
     shownArticles: [...shownArticles],
     divisionUuids,
     createdAt: Float64Array.from(items, (item) => item.createdAt),
@@ -101,4 +117,13 @@ function addWindow(
   if (State !== "TIME_CONTROLLED") return;
   const key = `${code} ${TimeControlledPublishedFrom} ${TimeControlledPublishedTo}`;
   windows.set(key, { code, State, TimeControlledPublishedFrom, TimeControlledPublishedTo });
+}
+
+function addAttributes(
+  uses: Map<string, AttributeUse>,
+  code: string | undefined,
+  given: Attributes | null | undefined,
+): void {
+  for (const identifier of Object.keys(given ?? {}))
+    uses.set(`${code ?? ""} ${identifier}`, { identifier, code });
 }

@@ -5,6 +5,8 @@
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { StoredArticle } from "../catalog/content-fields.ts";
+import type { AttributeOwner } from "../catalog/field.ts";
+import type { Installation } from "../catalog/installation.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
@@ -17,7 +19,7 @@ import type { Span } from "./delivery.ts";
 import { NO_FLOORS, setFloors } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
 import { packRun } from "./packed-run.ts";
-import type { PackedRun } from "./packed-run.ts";
+import type { AttributeUse, PackedRun } from "./packed-run.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 
 /**
@@ -56,6 +58,7 @@ export async function prepareSnapshot(
       .filter(({ code }) => codes.has(code))
       .map((articleWindow) => spanOf(articleWindow, localTime)),
   );
+  const uses = runsOf.navigation.flatMap((run) => run.attributes);
   const shownSpans = [...shownArticles.values()].flatMap((index): readonly Span[] => {
     const article = fallback && collections.navigation.at(index).item.Articles[fallback.code];
     return article ? [spanOf(article, localTime)] : [];
@@ -72,6 +75,13 @@ export async function prepareSnapshot(
       "business-division-facilities": createBoundaries(shownSpans),
     },
     installation,
+    attributes: listAttributes(installation, {
+      Navigation: uses.filter(({ code }) => code === undefined),
+      Article: uses.filter(({ code }) => code !== undefined && codes.has(code)),
+      Language: [...collections.languages.items()].flatMap(({ item }) =>
+        Object.keys(item.CustomAttributes ?? {}).map((identifier) => ({ identifier })),
+      ),
+    }),
     localTime,
     languages,
     fallback,
@@ -92,6 +102,19 @@ function createCollections(runsOf: PerResource<readonly PackedRun[]>): Snapshot[
     item.State === "PUBLISHED" ? [index] : [],
   );
   return { ...all, languages: selectItems(all.languages, published) };
+}
+
+function listAttributes(
+  { customAttributes }: Installation,
+  uses: Readonly<Record<AttributeOwner, readonly Pick<AttributeUse, "identifier">[]>>,
+): Snapshot["attributes"] {
+  const list = (owner: AttributeOwner): readonly string[] => [
+    ...new Set([
+      ...Object.keys(customAttributes[owner]),
+      ...uses[owner].map(({ identifier }) => identifier).toSorted(),
+    ]),
+  ];
+  return { Navigation: list("Navigation"), Article: list("Article"), Language: list("Language") };
 }
 
 function listLanguages(

@@ -4,6 +4,7 @@
  * from.
  */
 import type { Installation } from "../catalog/installation.ts";
+import type { AttributeOwner } from "../catalog/field.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Boundaries } from "./boundaries.ts";
 import type { Collection } from "./collection.ts";
@@ -38,6 +39,8 @@ export interface Snapshot {
    */
   lastModified(resource: ResourceName, now: number): number;
   readonly installation: Installation;
+  /** Identifiers of custom attributes: the declared ones, then what else may be served, sorted. */
+  readonly attributes: Readonly<Record<AttributeOwner, readonly string[]>>;
   readonly localTime: LocalTime;
   /** In collection order. */
   readonly languages: readonly PublishedLanguage[];

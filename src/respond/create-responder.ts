@@ -19,6 +19,7 @@ import { formatLanguagePin } from "./query/language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
 import { answerPage } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
+import type { RequestQuery } from "./query/query-model.ts";
 import { createQueryReading } from "./query/remembered-queries.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { Prepared } from "./representation-cache.ts";
@@ -83,7 +84,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
       negotiated: isNegotiated,
       canonical:
         isNegotiated && typeof place === "number"
-          ? canonicalAddress(resource, place, query, choice)
+          ? canonicalAddress(resource, place, { ...asked, mediaType }, choice)
           : undefined,
       next: prepared.next,
     });
@@ -133,14 +134,24 @@ function prepareBody(
 const findNext = (page: CollectionConfiguration): string | undefined =>
   page.NextPage > page.CurrentPage ? page.NextPageEndpoint : undefined;
 
-/** @returns the address of the same items with the languages that were chosen for this request */
+/** @returns the address of the same items in the languages and the form that this request got */
 function canonicalAddress(
   { path }: Resource,
   page: number,
-  query: string,
+  {
+    canonical,
+    format,
+    mediaType,
+  }: Pick<RequestQuery, "canonical" | "format"> & Pick<RequestFacts, "mediaType">,
   { languages, asked }: LanguageChoice,
 ): string | undefined {
   if (languages.length === 0) return undefined;
-  const pin = formatLanguagePin(languages.slice(0, asked || 1));
-  return `${path}/page/${page}/?${query === "" ? pin : `${query}&${pin}`}`;
+  // JSON is what the address means without a form.
+  const isPlain = format !== undefined || mediaType === "application/json";
+  const pins = [
+    ...(canonical === "" ? [] : [canonical]),
+    ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
+    formatLanguagePin(languages.slice(0, asked || 1)),
+  ];
+  return `${path}/page/${page}/?${pins.join("&")}`;
 }

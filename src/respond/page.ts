@@ -60,6 +60,9 @@ export function answerPage(
     resource,
     items,
     shownItems: fields || near ? items.map((item) => showItem(item, fields, near)) : items,
+    fields,
+    hasDistances: near !== undefined,
+    attributes: serving.snapshot.attributes,
     CollectionConfiguration,
     Notifications: noteFallback(serving, messageTexts),
     divisionName(uuid) {

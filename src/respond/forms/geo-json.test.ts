@@ -18,6 +18,9 @@ const page = {
   resource: "business-division-facilities",
   CollectionConfiguration,
   Notifications: [],
+  fields: undefined,
+  hasDistances: false,
+  attributes: { Navigation: [], Article: [], Language: [] },
   divisionName: () => undefined,
 } as const;
 

@@ -5,6 +5,7 @@
 import type { MediaType } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
+import { writeCsv } from "./csv.ts";
 import { writeFeatureCollection } from "./geo-json.ts";
 import type { ServedPage } from "./served-page.ts";
 import { writeVCards } from "./vcard.ts";
@@ -30,4 +31,5 @@ export const PAGE_FORMS: Readonly<Record<MediaType, PageForm>> = {
   },
   "application/geo+json": { write: writeFeatureCollection, shows: [], hasEnvelope: true },
   "text/vcard": { write: writeVCards, shows: ["business-divisions"], hasEnvelope: false },
+  "text/csv": { write: writeCsv, shows: [], hasEnvelope: false },
 };

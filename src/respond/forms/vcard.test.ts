@@ -49,6 +49,9 @@ const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPag
     1,
   ),
   Notifications: [],
+  fields: undefined,
+  hasDistances: false,
+  attributes: { Navigation: [], Article: [], Language: [] },
   divisionName: (uuid) => (uuid === DIVISION ? "Care, Cure; R&D" : undefined),
 });
 

@@ -109,6 +109,7 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   box: "{parameter}: „{value}“ ist nicht Länge,Breite,Länge,Breite der südwestlichen und der nordöstlichen Ecke, Längen von -180 bis 180 und Breiten von -90 bis 90, etwa 9.5,53.4,11.1,54.9.",
   boxLatitudes:
     "{parameter}: In „{value}“ ist die erste Breite größer als die zweite. Die Reihenfolge ist Länge,Breite,Länge,Breite der südwestlichen und der nordöstlichen Ecke.",
+  format: "{parameter}: „{value}“ ist nicht der Name einer Form.",
   limit: "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}.",
   limitTooLarge:
     "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Was darüber hinausgeht, steht auf weiteren Seiten, etwa {example}.",
@@ -188,6 +189,7 @@ export const DE: MessageTexts = {
     NOT_ACCEPTABLE: {
       message: "Der Dienst kann in keiner der Formen antworten, die die Anfrage annimmt.",
       details: [
+        "Diese Adresse hat keine Form „{format}“. Ihre Formen: {formats}.",
         "Nötig ist, {type} anzunehmen.",
         "Nötig ist, mindestens eine der Formen {types} anzunehmen.",
         "Nötig ist, mindestens eine der Inhaltskodierungen {codings} anzunehmen.",

@@ -108,6 +108,7 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   box: "{parameter}: “{value}” is not longitude,latitude,longitude,latitude of the south-west and the north-east corner, longitudes from -180 to 180 and latitudes from -90 to 90, such as 9.5,53.4,11.1,54.9.",
   boxLatitudes:
     "{parameter}: “{value}” has a first latitude greater than the second. The order is longitude,latitude,longitude,latitude of the south-west and the north-east corner.",
+  format: "{parameter}: “{value}” is not the name of a form.",
   limit: "{parameter}: “{value}” is not a whole number from 1 to {limit, number}.",
   limitTooLarge:
     "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. More items than that are on further pages, such as {example}.",
@@ -185,6 +186,7 @@ export const EN: MessageTexts = {
     NOT_ACCEPTABLE: {
       message: "The service cannot answer in any form that the request accepts.",
       details: [
+        "This address has no form “{format}”. Its forms: {formats}.",
         "Accept {type}.",
         "Accept at least one of the forms {types}.",
         "Accept at least one of the content codings {codings}.",

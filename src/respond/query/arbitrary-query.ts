@@ -98,6 +98,7 @@ function listSingles(
     ),
     arbitrarySort(paths),
     ask("fields", fields, "plain", true),
+    ask("format", fc.constantFrom(["json"], ["csv"])),
     ask("limit", fc.constantFrom(["1"], ["7"], ["100"])),
     ask("language", fc.uniqueArray(fc.constantFrom("DE", "EN_GB", "FR"), { minLength: 1 })),
     ask("minRelease", fc.constantFrom(["1"], ["20"])),

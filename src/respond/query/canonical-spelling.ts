@@ -43,6 +43,7 @@ const SPELL: Readonly<Record<Exclude<QueryParameterName, "filter">, SpellParamet
   radius: ({ radius }) => (radius === undefined ? undefined : spellNumber(radius)),
   bbox: ({ box }) =>
     box && spellNumbers(box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude),
+  format: ({ format }) => format,
   limit: ({ limit }) => limit?.toString(),
   language: ({ language }) => language?.map(({ code }) => code).join(","),
   minRelease: ({ minRelease }) => minRelease?.toString(),

@@ -9,6 +9,7 @@ import { spellQuery } from "./canonical-spelling.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { readFields, readSort } from "./listed-paths.ts";
 import { pathTableOf } from "./path-table.ts";
+import { readFormat } from "./format-pin.ts";
 import { readLimit } from "./page-limit.ts";
 import { readBox, readNear, readRadius } from "./place-values.ts";
 import { QueryFaults } from "./query-faults.ts";
@@ -27,6 +28,7 @@ const NOTHING_ASKED: RequestQuery = {
   near: undefined,
   radius: undefined,
   box: undefined,
+  format: undefined,
   limit: undefined,
   language: undefined,
   minRelease: undefined,
@@ -119,6 +121,7 @@ function readMeaning(
     near: take("near", (value) => readNear(value, faults)),
     radius: take("radius", (value) => readRadius(value, singles.has("near"), faults)),
     box: take("bbox", (value) => readBox(value, faults)),
+    format: take("format", (value) => readFormat(value, faults)),
     limit: take("limit", (value) => readLimit(value, resource, installation, faults)),
     language: take("language", (value) => readLanguagePin(value, languages, faults)),
     minRelease: take("minRelease", (value) => readReleaseNumber("minRelease", value, faults)),

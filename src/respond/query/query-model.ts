@@ -5,6 +5,7 @@
  */
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";
+import type { FormatName } from "../../catalog/media-types.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 
@@ -75,6 +76,8 @@ export interface ItemQuery {
 export type WishedTime = { readonly date: string } | { readonly instant: number };
 
 export interface RequestQuery extends ItemQuery {
+  /** The form that the address pins. */
+  readonly format: FormatName | undefined;
   /** Items on a page; undefined: as many as the resource has on one. */
   readonly limit: number | undefined;
   /** The languages that the address pins, in order. */

@@ -202,6 +202,13 @@ const INVALID: readonly Row[] = [
     `limit=${limit}`,
     `limit | ${limit.replace("+", " ")}`,
   ]),
+  ["N", "format=xml", "format | xml"],
+  ["N", "format=CSV", "format | CSV | csv"],
+  ["N", "format=geo-json", "format | geo-json | geojson"],
+  ["N", "format=text/csv", "format | text/csv"],
+  ["N", "format=csv,json", "format | csv,json"],
+  ["N", "format=csv&format=csv", "repeated | csv"],
+  ["N", "format=", "empty | "],
   ["D", "limit=101", "limitTooLarge | 101 | limit=100"],
   ["N", "limit=99999999999999999999", "limitTooLarge | 99999999999999999999 | limit=100"],
   ["N", "limit=5&limit=6", "repeated | 6"],
@@ -258,6 +265,7 @@ test("entities know no filters, no search, no order and no places", () => {
   ]);
   assert.deepEqual(faultsOf("F", query, "load")[0]?.values["known"], [
     "fields",
+    "format",
     "language",
     "minRelease",
     "at",
