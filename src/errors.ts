@@ -219,7 +219,8 @@ const MAX_EDITS = 4;
 /** Without case, separators, and what people write behind a name, in brackets or on a new line. */
 const foldName = (name: string): string =>
   name
-    .replace(/(?<=\S)\s*[\r\n([].*$/su, "")
+    // Without a blank before them, square brackets are part of the name: filter[Name].
+    .replace(/(?<=\S)(?:\s*[\r\n(]|\s+\[).*$/su, "")
     .toLowerCase()
     .replaceAll(/[-_\s.]/gu, "");
 
