@@ -19,6 +19,14 @@ export function checkMemberNames(
     if (allowed.has(name)) continue;
     const { value } = member;
     const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;
-    report(scope, cutText(name), member, `not a field of ${owner}`, suggestName(name, allowed));
+    const suggestion = suggestName(name, allowed);
+    const remedy = suggestion === undefined ? `: ${sayFields(scope, allowed)}` : "";
+    report(scope, cutText(name), member, `not a field of ${owner}${remedy}`, suggestion);
   }
+}
+
+function sayFields({ origin: { resource } }: Scope, allowed: ReadonlySet<string>): string {
+  return resource === "installation"
+    ? `there are ${[...allowed].join(", ")}`
+    : `'lectern fields ${resource}' lists the fields`;
 }

@@ -4,7 +4,7 @@
  * the reading is.
  */
 import { checkContent } from "../check/check-content.ts";
-import { formatProblem } from "../check/report-problems.ts";
+import { formatProblems } from "../check/problem-lines.ts";
 import type { CheckResult } from "../check/valid-content.ts";
 import { openContent } from "../content/open-content.ts";
 import type { Progress } from "../content/record.ts";
@@ -41,15 +41,11 @@ export async function checkDirectory(directory: string, followLinks = false): Pr
   }
 }
 
-/** Prints one line per problem to standard error, warnings last. */
+/** Prints the problems to standard error, warnings last. */
 export function printProblems(result: CheckResult): void {
-  for (const problem of result.valid ? [] : result.errors) {
-    printNotice(formatProblem(problem));
-  }
+  for (const line of formatProblems(result.valid ? [] : result.errors)) printNotice(line);
   if (result.warnings.length > 0) printNotice("Warnings, which do not stop a publish:");
-  for (const problem of result.warnings) {
-    printNotice(formatProblem(problem));
-  }
+  for (const line of formatProblems(result.warnings)) printNotice(line);
 }
 
 /** @returns a phrase such as `2 errors and 1 warning` */

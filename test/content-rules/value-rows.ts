@@ -25,7 +25,9 @@ export const VALUE_ROWS: readonly RuleRow[] = [
   {
     name: "an unknown field, like no other",
     files: divisions(division({ Budget: 1 })),
-    lines: [`${D}:1: Budget: not a field of BusinessDivisions`],
+    lines: [
+      `${D}:1: Budget: not a field of BusinessDivisions: 'lectern fields business-divisions' lists the fields`,
+    ],
   },
   {
     name: "a field that must be given",
