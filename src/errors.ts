@@ -95,6 +95,11 @@ export const UNAVAILABLE_REASONS = [
 
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
 
+/** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
+export const LIMITED_REASONS = ["requests", "wrongTokens"] as const;
+
+export type LimitedReason = (typeof LIMITED_REASONS)[number];
+
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
 export const UNKNOWN_REASONS = [
   "parameter",

@@ -16,6 +16,7 @@ import type { Responder } from "./respond/representation.ts";
 import { createRespondError } from "./respond/respond-error.ts";
 import { createSelection } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 import type { StoreReader } from "./store/store.ts";
 
 export interface ServerOptions {
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly cors: boolean;
   /** Seconds. */
   readonly maxAge?: number;
+  readonly rateLimit?: Settings["rateLimit"];
+  readonly trustProxy?: Settings["trustProxy"];
   /** ms since 1970-01-01 UTC; the machine's clock by default. */
   readonly clock?: () => number;
 }
@@ -58,7 +61,7 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
 /** @throws what the operating system says when the address cannot be listened on */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
-  const { maxAge = SETTINGS.maxAge.default } = options;
+  const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
   let current: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
@@ -91,6 +94,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     cors,
     maxAgeSeconds: maxAge,
+    rateLimit: rateLimit ?? undefined,
+    trustProxy,
     isReady: () => readinessOf(follower),
   });
   try {

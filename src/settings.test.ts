@@ -22,6 +22,18 @@ describe("parse", () => {
     ["host", "::1", "::1"],
     ["host", "localhost", "localhost"],
     ["host", "a b", undefined],
+    ["rateLimit", "100/s", { quota: 100, windowSeconds: 1 }],
+    ["rateLimit", "6000/m", { quota: 6000, windowSeconds: 60 }],
+    ["rateLimit", "OFF", null],
+    ["rateLimit", "0/s", undefined],
+    ["rateLimit", "1000001/s", undefined],
+    ["rateLimit", "100", undefined],
+    ["rateLimit", "100/h", undefined],
+    ["trustProxy", "127.0.0.1, 10.0.0.0/8,fd00::/8", ["127.0.0.1", "10.0.0.0/8", "fd00::/8"]],
+    ["trustProxy", "none", []],
+    ["trustProxy", "10.0.0.0/33", undefined],
+    ["trustProxy", "localhost", undefined],
+    ["trustProxy", "1.2.3.4/8/9", undefined],
     ["maxAge", "60", 60],
     ["maxAge", "86400", 86_400],
     ["maxAge", "59", undefined],
@@ -48,7 +60,7 @@ describe("parse", () => {
   ];
   for (const [name, text, expected] of cases) {
     test(`${name} ${JSON.stringify(text)}`, () => {
-      assert.equal(settingOf(name).parse(text), expected);
+      assert.deepEqual(settingOf(name).parse(text), expected);
     });
   }
 

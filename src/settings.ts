@@ -3,6 +3,7 @@
  * the environment and in the configuration file, its form and its default. In comes the catalog;
  * out go the rows, from which the command line, its help and the reference pages derive.
  */
+import { isIP } from "node:net";
 import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { Access } from "./catalog/access-rule.ts";
 import { RESOURCE_NAMES } from "./catalog/resources.ts";
@@ -55,6 +56,39 @@ const parseWithin =
     /^[1-9]\d{0,8}$/u.test(text) && Number(text) >= least && Number(text) <= most
       ? Number(text)
       : undefined;
+
+interface RateLimit {
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+const MAX_QUOTA = 1_000_000;
+const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
+
+/** @returns null where there is no limit */
+function parseRateLimit(text: string): RateLimit | null | undefined {
+  if (text.toLowerCase() === "off" || text === "false") return null;
+  const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
+  const quota = Number(digits);
+  const windowSeconds = WINDOW_SECONDS[unit];
+  if (windowSeconds === undefined || quota < 1 || quota > MAX_QUOTA) return undefined;
+  return { quota, windowSeconds };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function parseNetworks(text: string): readonly string[] | undefined {
+  if (text.toLowerCase() === "none") return [];
+  const networks = text.split(",").map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
 
 const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ["on", true],
@@ -147,6 +181,28 @@ export const SETTINGS = {
     defaultText: "on",
     commands: ["serve"],
     parse: parseSwitch,
+  }),
+  rateLimit: setting<RateLimit | null>({
+    flag: "rate-limit",
+    placeholder: "N/s|N/m|off",
+    environment: "LECTERN_RATE_LIMIT",
+    help: "Requests that each token, or without one each address, may send per second or minute; further ones are 429",
+    form: "off, or a whole number from 1 to 1000000 with /s or /m behind it, such as 100/s",
+    default: null,
+    defaultText: "off",
+    commands: ["serve"],
+    parse: parseRateLimit,
+  }),
+  trustProxy: setting<readonly string[]>({
+    flag: "trust-proxy",
+    placeholder: "ADDRESS,…|none",
+    environment: "LECTERN_TRUST_PROXY",
+    help: "Proxies in front, by address or network: whom they name in X-Forwarded-For is the client whose requests, connections and wrong tokens are counted; of all others that header is not believed",
+    form: "none, or IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8",
+    default: [],
+    defaultText: "none",
+    commands: ["serve"],
+    parse: parseNetworks,
   }),
   maxAge: setting<number>({
     flag: "max-age",

@@ -64,7 +64,7 @@ const bearer = (token: string): Readonly<Record<string, string>> => ({
   Authorization: `Bearer ${token}`,
 });
 
-type Circumstance = "cors" | "token" | "empty";
+type Circumstance = "cors" | "token" | "empty" | "limit";
 
 export async function createRequests(
   site: Site,
@@ -88,9 +88,12 @@ export async function createRequests(
     path: string,
     headers: AnyRequest["headers"],
     holds: readonly string[] = [],
-    { method = "GET", ends = false } = {},
+    { method = "GET", ends = false, early = false } = {},
   ): void {
-    const all = circumstances.includes("cors") && column !== "Health" ? [...holds, "cors"] : holds;
+    const all = [...holds];
+    if (circumstances.includes("cors") && column !== "Health") all.push("cors");
+    const isCounted = !early && column !== "Health" && column !== "204";
+    if (circumstances.includes("limit") && isCounted) all.push("limit");
     requests.push({ column, path, headers, holds: all, method, ends });
   }
   /** The answer itself, in every coding, the same for HEAD, and 304 for both. */
@@ -109,13 +112,13 @@ export async function createRequests(
   }
   const refuse = (path: string, headers = {}, options = {}): void =>
     add("Refusal", path, { ...mine, ...headers }, [], options);
-  refuse(`${NAVIGATION}/%zz`, {}, { ends: true });
-  refuse(`/${"a".repeat(9000)}`, {}, { ends: true });
-  refuse(NAVIGATION, { Expect: "miracles" }, { ends: true });
-  refuse(NAVIGATION, { "X-Long": "a".repeat(20_000) }, { ends: true });
-  refuse("/nowhere");
-  for (const method of ["POST", "DELETE", "TRACE"]) refuse(NAVIGATION, {}, { method });
-  refuse("/health/live", {}, { method: "PUT" });
+  refuse(`${NAVIGATION}/%zz`, {}, { ends: true, early: true });
+  refuse(`/${"a".repeat(9000)}`, {}, { ends: true, early: true });
+  refuse(NAVIGATION, { Expect: "miracles" }, { ends: true, early: true });
+  refuse(NAVIGATION, { "X-Long": "a".repeat(20_000) }, { ends: true, early: true });
+  refuse("/nowhere", {}, { early: true });
+  for (const method of ["POST", "DELETE", "TRACE"]) refuse(NAVIGATION, {}, { method, early: true });
+  refuse("/health/live", {}, { method: "PUT", early: true });
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
   refuse(`${NAVIGATION}?format=vcard`);
@@ -135,6 +138,8 @@ export async function createRequests(
   if (circumstances.includes("token")) {
     for (const headers of [{ Authorization: "" }, bearer("x"), bearer(narrow)])
       refuse(NAVIGATION, headers);
+    // The brake on wrong tokens turns some of them into 429.
+    for (let count = 0; count < 25; count += 1) refuse(NAVIGATION, bearer("x"));
   }
 
   for (const name of RESOURCE_NAMES) {

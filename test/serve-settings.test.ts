@@ -25,3 +25,19 @@ test("--max-age bounds what is cached by time, and nothing else", async () => {
   assert.equal(await cacheControlOf("/extension/api/v1/business-divisions"), "public, no-cache");
   assert.equal(await at.endServing({ address, ...served }, "SIGTERM"), 0);
 });
+
+test("--rate-limit counts per address, or per client of a trusted proxy", async () => {
+  const served = await at.startServing(
+    ["--demo", "--rate-limit", "2/m", "--trust-proxy", "127.0.0.1"],
+    /^Ctrl-C/u,
+  );
+  const ask = async (client: string): Promise<Response> =>
+    await fetch(`${served.address}/extension/api/v1/business-divisions`, {
+      headers: { "X-Forwarded-For": client },
+    });
+  assert.equal((await ask("198.51.100.1")).headers.get("ratelimit-policy"), '"default";q=2;w=60');
+  assert.equal((await ask("198.51.100.1")).status, 200);
+  assert.equal((await ask("198.51.100.1")).status, 429);
+  assert.equal((await ask("198.51.100.2")).status, 200);
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});

@@ -64,6 +64,7 @@ export interface SiteOptions {
   readonly cors?: boolean;
   /** Seconds; a day by default. */
   readonly maxAge?: number;
+  readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -89,6 +90,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),
     log: pino({ level: "silent" }),
     cors: options.cors ?? true,
+    ...(options.rateLimit && { rateLimit: options.rateLimit }),
     ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.clock && { clock: options.clock }),
   });

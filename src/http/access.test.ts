@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { RequestError } from "../errors.ts";
-import { checkAccess } from "./access.ts";
+import { checkAccess, readBearer } from "./access.ts";
 import type { AccessToken } from "./access.ts";
 
 const NOW_SECONDS = 1_800_000_000;
@@ -91,7 +91,8 @@ const ROWS: readonly Row[] = [
 
 function outcomeOf(header: string | undefined, resource: "languages" | "navigation"): string {
   try {
-    checkAccess(header, resource, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
+    const bearer = readBearer(header, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
+    checkAccess(bearer, resource);
     return "open";
   } catch (error) {
     assert.ok(error instanceof RequestError);
@@ -101,6 +102,14 @@ function outcomeOf(header: string | undefined, resource: "languages" | "navigati
     return reason === undefined ? error.message : `${error.message} ${reason}`;
   }
 }
+
+test("a token that has expired is no guess, all that never was one is", () => {
+  for (const [name, header, outcome] of ROWS) {
+    const bearer = readBearer(header, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
+    const isWrong = bearer.token === undefined && bearer.isWrong;
+    assert.equal(isWrong, outcome.startsWith("TOKEN_INVALID"), name);
+  }
+});
 
 describe("checkAccess", () => {
   for (const [name, header, outcome] of ROWS) {

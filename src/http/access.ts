@@ -5,8 +5,8 @@
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import type { ResourceName } from "../catalog/resources.ts";
-import { RequestError, requestError } from "../errors.ts";
-import type { NotificationMessage, NotificationValues } from "../errors.ts";
+import { requestError } from "../errors.ts";
+import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
 
 /** A token as far as the door needs it. Instants are whole seconds since 1970-01-01 UTC. */
 export interface AccessToken {
@@ -52,34 +52,59 @@ function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
   return timingSafeEqual(hash("sha256", secret, "buffer"), expected);
 }
 
+/** What an Authorization header comes to: a good token, or why there is none. */
+export type Bearer =
+  | { readonly token: AccessToken }
+  | {
+      readonly token: undefined;
+      readonly refusal: RequestError;
+      /** True: it is no token that there is, as in a guess. One that has expired was right once. */
+      readonly isWrong: boolean;
+    };
+
+const without = (refusal: RequestError, isWrong = false): Bearer => ({
+  token: undefined,
+  refusal,
+  isWrong,
+});
+
 /**
  * @param authorization the header, as the request has it once
  * @param now milliseconds since 1970-01-01 UTC
+ */
+export function readBearer(
+  authorization: string | undefined,
+  findToken: (key: string) => AccessToken | undefined,
+  now: number,
+): Bearer {
+  const bearer = BEARER.exec(authorization ?? "");
+  // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
+  if (bearer === null) return without(refuse("TOKEN_MISSING"));
+  const parsed = parseToken(bearer[1] ?? "");
+  if (parsed === undefined) return without(refuse("TOKEN_INVALID", "invalid_token"), true);
+  const token = findToken(parsed[0]);
+  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null) {
+    return without(refuse("TOKEN_INVALID", "invalid_token"), true);
+  }
+  if (token.expiresAt !== null && token.expiresAt * 1000 <= now) {
+    return without(refuse("TOKEN_EXPIRED", "invalid_token"));
+  }
+  return { token };
+}
+
+const opens = (token: AccessToken, resource: ResourceName): boolean =>
+  token.resources === null || token.resources.includes(resource);
+
+/**
  * @returns the token that opens the resource
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
  */
-export function checkAccess(
-  authorization: string | undefined,
-  resource: ResourceName,
-  findToken: (key: string) => AccessToken | undefined,
-  now: number,
-): AccessToken {
-  const bearer = BEARER.exec(authorization ?? "");
-  // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
-  if (bearer === null) throw refuse("TOKEN_MISSING");
-  const parsed = parseToken(bearer[1] ?? "");
-  if (parsed === undefined) throw refuse("TOKEN_INVALID", "invalid_token");
-  const token = findToken(parsed[0]);
-  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null) {
-    throw refuse("TOKEN_INVALID", "invalid_token");
-  }
-  if (token.expiresAt !== null && token.expiresAt * 1000 <= now) {
-    throw refuse("TOKEN_EXPIRED", "invalid_token");
-  }
-  if (token.resources !== null && !token.resources.includes(resource)) {
+export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken {
+  if (bearer.token === undefined) throw bearer.refusal;
+  if (!opens(bearer.token, resource)) {
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
   }
-  return token;
+  return bearer.token;
 }
 
 /**
@@ -87,18 +112,7 @@ export function checkAccess(
  * without that right: on public resources there is none to ask for.
  * @throws RequestError ACCESS_DENIED
  */
-export function checkPreview(
-  authorization: string | undefined,
-  resource: ResourceName,
-  findToken: (key: string) => AccessToken | undefined,
-  now: number,
-): void {
-  let token: AccessToken | undefined;
-  try {
-    token = checkAccess(authorization, resource, findToken, now);
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-  }
-  if (!token?.preview)
+export function checkPreview({ token }: Bearer, resource: ResourceName): void {
+  if (token === undefined || !opens(token, resource) || !token.preview)
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
 }

@@ -8,37 +8,32 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
-import type { PerResource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { Representation, RequestFacts, Selection } from "../respond/representation.ts";
 import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
 import { chooseMediaType } from "./accept.ts";
-import { checkAccess, checkPreview } from "./access.ts";
-import type { AccessToken } from "./access.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import type { CorsHeaders } from "./cors.ts";
 import { findPinnedType } from "./format-pin.ts";
+import type { Gate, GateOptions } from "./gate.ts";
 import { cachingHeaders, previewHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
 import { serviceUnavailable } from "./refusal.ts";
 import { splitTarget } from "./request-check.ts";
-import { noteTokenKey } from "./request-trace.ts";
 import type { Route } from "./routes.ts";
 import { sendContent } from "./send-content.ts";
 import { listVariants } from "./variant.ts";
 
 /** What answering needs from the rest of the service. */
-export interface AnswerOptions {
+export interface AnswerOptions extends GateOptions {
   /** @returns what a query is answered from; undefined: nothing was published yet */
   readonly select: (
     facts: Pick<RequestFacts, "query" | "resource" | "operation" | "now">,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
-  readonly findToken: (key: string) => AccessToken | undefined;
-  readonly access: PerResource<"token" | "public">;
   /** How long what is cached by time may be used, at most. */
   readonly maxAgeSeconds: number;
   /** @returns milliseconds since 1970-01-01 UTC */
@@ -104,6 +99,7 @@ const readIfModifiedSince = (message: IncomingMessage): string | undefined =>
 export function createAnswer(
   route: Route,
   options: AnswerOptions,
+  gate: Gate,
   cors: CorsHeaders,
   codedBodies: CodedBodies,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -116,10 +112,8 @@ export function createAnswer(
     const { headers } = request.raw;
     const now = options.clock();
     const { query } = splitTarget(request.url);
-    const door = [headers.authorization, resource, options.findToken, now] as const;
-    const token = access === "token" ? checkAccess(...door) : undefined;
-    if (token !== undefined) noteTokenKey(request.raw, token.key);
-    if (options.isPreview(query)) checkPreview(...door);
+    const wanted = { resource, isPreview: options.isPreview(query), now };
+    const token = gate(request.raw, wanted, (announced) => void reply.headers(announced));
     const pinned = findPinnedType(query);
     if (pinned !== undefined && !offered.includes(pinned)) throw formMissing(pinned, offered);
     const mediaType = pinned ?? chooseMediaType(headers.accept, offered);

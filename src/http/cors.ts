@@ -15,8 +15,6 @@ const EXPOSED = [
   "ETag",
   "Lectern-Release",
   "Link",
-  "RateLimit",
-  "RateLimit-Policy",
   "Retry-After",
   "Vary",
   "WWW-Authenticate",
@@ -34,11 +32,17 @@ export interface CorsHeaders {
   readonly preflight: Readonly<Record<string, string>>;
 }
 
-export function createCorsHeaders(enabled: boolean): CorsHeaders {
+/** Sent only where there is a limit. */
+const EXPOSED_WITH_LIMIT = ["RateLimit", "RateLimit-Policy"];
+
+/** @param isLimited whether there is a rate limit */
+export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
   if (!enabled) return { everyResponse: {}, preflight: {} };
   const everyResponse = {
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": EXPOSED.join(", "),
+    "Access-Control-Expose-Headers": [...EXPOSED, ...(isLimited ? EXPOSED_WITH_LIMIT : [])].join(
+      ", ",
+    ),
   };
   return {
     everyResponse,

@@ -11,6 +11,7 @@ import type { RespondError } from "../respond/representation.ts";
 import { createAnswer } from "./answer.ts";
 import type { AnswerOptions } from "./answer.ts";
 import { createBoundedServer } from "./bounded-server.ts";
+import { createIsAmong, findClientAddress } from "./client-address.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./compress-body.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
@@ -19,13 +20,14 @@ import { skipContent } from "./end-connection.ts";
 import { addHealth } from "./health.ts";
 import type { Readiness } from "./health.ts";
 import { commonHeaders } from "./headers.ts";
+import { createGate } from "./gate.ts";
 import { formatHttpDate } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
-import { traceOf } from "./request-trace.ts";
+import { noteAddress, traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { boundShutdown } from "./shutdown.ts";
 
@@ -36,6 +38,8 @@ export interface HttpOptions extends AnswerOptions {
   /** True: scripts of any origin may read. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[];
   /** Stands in for zlib, to count or to fail. */
   readonly compress?: Compress;
   /** Where they differ from LIMITS. */
@@ -44,7 +48,7 @@ export interface HttpOptions extends AnswerOptions {
 
 export function createHttp(options: HttpOptions): FastifyInstance {
   const limits: Limits = { ...LIMITS, ...options.limits };
-  const cors = createCorsHeaders(options.cors);
+  const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const refuse = createRefuse(options.respondError, cors, options.clock, options.log);
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -87,6 +91,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
   });
   refuseBelowRoutes(app.server, refuse, limits);
+  const isTrusted = createIsAmong(options.trustProxy);
+  app.server.prependListener("request", (request) => {
+    noteAddress(request, findClientAddress(request, isTrusted));
+  });
   boundShutdown(app, limits.shutdownMs);
   logRequests(app, options.log);
 
@@ -120,8 +128,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setErrorHandler(sendRefusal);
 
   const { log, compress } = options;
+  const gate = createGate(options);
   const codedBodies = createCodedBodies({ log, ...(compress && { compress }) });
-  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, cors, codedBodies));
+  for (const route of ROUTES)
+    app.all(route.url, createAnswer(route, options, gate, cors, codedBodies));
   addHealth(app, options.isReady);
   return app;
 }

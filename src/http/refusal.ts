@@ -12,7 +12,12 @@ import {
   RequestError,
   requestError,
 } from "../errors.ts";
-import type { MalformedReason, NotificationValues, UnavailableReason } from "../errors.ts";
+import type {
+  LimitedReason,
+  MalformedReason,
+  NotificationValues,
+  UnavailableReason,
+} from "../errors.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
 import type { CorsHeaders } from "./cors.ts";
@@ -70,6 +75,18 @@ export const serviceUnavailable = (reason: UnavailableReason): RequestError =>
     "SERVICE_UNAVAILABLE",
     { reason, seconds: RETRY_AFTER_SECONDS },
     { "Retry-After": String(RETRY_AFTER_SECONDS) },
+  );
+
+/** @param values what the reason's text names besides */
+export const tooManyRequests = (
+  reason: LimitedReason,
+  seconds: number,
+  values: NotificationValues = {},
+): RequestError =>
+  requestError(
+    "RATE_LIMIT_EXCEEDED",
+    { reason, seconds, ...values },
+    { "Retry-After": String(seconds) },
   );
 
 /** When even the wording fails: the same notification without it. */

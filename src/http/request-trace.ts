@@ -34,6 +34,10 @@ export function traceOf(request: IncomingMessage): RequestTrace {
   return trace;
 }
 
+export function noteAddress(request: IncomingMessage, address: string | undefined): void {
+  TRACES.set(request, { ...traceOf(request), address });
+}
+
 export function noteTokenKey(request: IncomingMessage, tokenKey: string): void {
   TRACES.set(request, { ...traceOf(request), tokenKey });
 }

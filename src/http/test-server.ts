@@ -101,6 +101,8 @@ export async function startTestServer(
         : undefined,
     access: perResource((name) => resourceOf(name).access),
     maxAgeSeconds: 86_400,
+    rateLimit: undefined,
+    trustProxy: [],
     clock: () => NOW,
     log: pino({ level }, { write: (line: string) => void logged.push(line) }),
     cors: true,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   INVALID_REASONS,
+  LIMITED_REASONS,
   MALFORMED_REASONS,
   NOTIFICATIONS,
   UNAVAILABLE_REASONS,
@@ -17,6 +18,7 @@ const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
   REQUEST_MALFORMED: Object.keys(MALFORMED_REASONS),
   SERVICE_UNAVAILABLE: UNAVAILABLE_REASONS,
+  RATE_LIMIT_EXCEEDED: LIMITED_REASONS,
   QUERY_PARAMETER_UNKNOWN: UNKNOWN_REASONS,
   QUERY_PARAMETER_INVALID: INVALID_REASONS,
 };

@@ -37,9 +37,10 @@ const UNKNOWN = Buffer.from(`${"a".repeat(16)}:00000000-0000-4000-8000-000000000
 
 /** Everyone who must not see navigation, asking in every way, is refused; nothing is stored. */
 async function askAsStrangers(site: CacheSite, tag: string): Promise<void> {
-  const strangers: readonly (readonly [OutgoingHttpHeaders, number])[] = [
+  const strangers: readonly (readonly [OutgoingHttpHeaders, ...number[]])[] = [
     [{}, 401],
-    [{ Authorization: `Bearer ${UNKNOWN.toString("base64")}` }, 401],
+    // All tests come from one address, and too many wrong tokens from it have to wait.
+    [{ Authorization: `Bearer ${UNKNOWN.toString("base64")}` }, 401, 429],
     [{ Authorization: "Basic YTpi" }, 401],
     [site.bearer("languagesOnly"), 403],
   ];
@@ -50,11 +51,12 @@ async function askAsStrangers(site: CacheSite, tag: string): Promise<void> {
     { "If-Modified-Since": new Date().toUTCString() },
     { Range: "bytes=0-9" },
   ];
-  for (const [who, status] of strangers) {
+  for (const [who, ...statuses] of strangers) {
     for (const way of ways) {
       for (const method of ["GET", "HEAD"]) {
         const answer = await site.get(NAVIGATION, { ...BROWSER, ...who, ...way }, method);
-        assert.equal(answer.status, status, JSON.stringify({ who, way, method }));
+        const asked = JSON.stringify({ who, way, method });
+        assert.ok(statuses.includes(answer.status), `${asked}: ${answer.status}`);
         assert.equal(answer.headers["cache-control"], "no-store");
         assert.equal(answer.text.includes("NavigationModelCollection"), false);
       }

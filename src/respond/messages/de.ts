@@ -1,6 +1,7 @@
 /** In charge of the messages in German. */
 import type {
   InvalidReason,
+  LimitedReason,
   MalformedReason,
   UnavailableReason,
   UnknownReason,
@@ -47,6 +48,13 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Release {release, number} ist hier noch nicht bekannt. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
   tooManyQueries:
     "Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
+};
+
+const LIMITED: Readonly<Record<LimitedReason, string>> = {
+  requests:
+    "Mit diesem Token oder, ohne Token, von dieser Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
+  wrongTokens:
+    "Zu viele Token von dieser Adresse waren falsch. Bitte mit dem richtigen wieder versuchen, der sofort beantwortet wird, oder in {seconds, plural, one {# Sekunde} other {# Sekunden}}.",
 };
 
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
@@ -172,7 +180,7 @@ export const DE: MessageTexts = {
     },
     RATE_LIMIT_EXCEEDED: {
       message: "Zu viele Anfragen.",
-      details: ["Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen."],
+      details: [textByReason(LIMITED)],
     },
     ENTITY_NOT_FOUND: {
       message: "Diesen Eintrag gibt es nicht.",

@@ -1,6 +1,7 @@
 /** In charge of the messages in English. */
 import type {
   InvalidReason,
+  LimitedReason,
   MalformedReason,
   UnavailableReason,
   UnknownReason,
@@ -46,6 +47,13 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Release {release, number} is not known here yet. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   tooManyQueries:
     "Too many queries are waiting to be worked out. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+};
+
+const LIMITED: Readonly<Record<LimitedReason, string>> = {
+  requests:
+    "More than {limit, plural, one {# request} other {# requests}} came within {window} s with this token or, without one, from this address. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+  wrongTokens:
+    "Too many tokens from this address were wrong. Try again with the right one, which is answered at once, or in {seconds, plural, one {# second} other {# seconds}}.",
 };
 
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
@@ -169,7 +177,7 @@ export const EN: MessageTexts = {
     },
     RATE_LIMIT_EXCEEDED: {
       message: "Too many requests.",
-      details: ["Try again in {seconds, plural, one {# second} other {# seconds}}."],
+      details: [textByReason(LIMITED)],
     },
     ENTITY_NOT_FOUND: {
       message: "There is no such entity.",
