@@ -53,9 +53,18 @@ export const directory: CommandArgument = {
   name: "DIR",
   help: "Content directory: one file or folder per resource, such as navigation.yaml",
 };
+export const note: CommandFlag = {
+  name: "note",
+  value: "TEXT",
+  help: "Why it is done; `lectern releases history` shows it",
+};
 export const releaseNumber: CommandArgument = {
   name: "N",
   help: "Number of a release, as `lectern releases list` shows it",
+};
+export const releaseOrCurrent: CommandArgument = {
+  name: "N",
+  help: `${releaseNumber.help}, or \`current\``,
 };
 /** Of a check, as --json has it. */
 export const REPORT = "{ valid, errors: […], warnings: […] }";

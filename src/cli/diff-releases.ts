@@ -5,22 +5,27 @@
 import { sideOfRelease } from "../release/compared-side.ts";
 import type { Run } from "./call.ts";
 import { compareSides } from "./compare-sides.ts";
-import { findRelease, parseReleaseNumber } from "./find-release.ts";
+import { chooseRelease, parseWanted } from "./find-release.ts";
 import { printDifference } from "./print-difference.ts";
 import { printJson } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
 
 export const diffReleases: Run = async (call) => {
-  const [a = 0, b = 0] = call.arguments.map(parseReleaseNumber);
+  const wanted = call.arguments.map(parseWanted);
   const location = call.settings.store;
-  const difference = await readStore(location, async (reader) => {
+  const { a, b, difference } = await readStore(location, async (reader) => {
     const releases = await reader.listReleases();
-    const contents = [a, b].map((number) => findRelease(number, releases, location).number);
-    const [before = a, after = b] = contents;
-    return await compareSides(
-      sideOfRelease(reader, await reader.readRelease(before)),
-      sideOfRelease(reader, await reader.readRelease(after)),
+    const [before = 0, after = 0] = wanted.map(
+      (one) => chooseRelease(one, releases, location).number,
     );
+    return {
+      a: before,
+      b: after,
+      difference: await compareSides(
+        sideOfRelease(reader, await reader.readRelease(before)),
+        sideOfRelease(reader, await reader.readRelease(after)),
+      ),
+    };
   });
   if (call.flags["json"] === true) {
     printJson(difference);

@@ -9,9 +9,42 @@ import type { ListedRelease } from "../store/store.ts";
 /** @throws CommandError when the word is no number that a release can have */
 export function parseReleaseNumber(word: string): number {
   if (!/^[1-9]\d{0,14}$/u.test(word)) {
-    throw new CommandError(`"${word}" is no release number: give a whole number from 1.`, 2);
+    throw new CommandError(
+      `"${word}" is no release number: give a whole number from 1, or \`current\`.`,
+      2,
+    );
   }
   return Number(word);
+}
+
+/** Instead of a number. */
+const CURRENT = "current";
+type WantedRelease = number | typeof CURRENT;
+
+/**
+ * @param word undefined: the current one
+ * @throws CommandError when the word means no release
+ */
+export const parseWanted = (word: string | undefined): WantedRelease =>
+  word === undefined || word === CURRENT ? CURRENT : parseReleaseNumber(word);
+
+/**
+ * @param releases newest first
+ * @throws CommandError when there is no such release
+ */
+export function chooseRelease(
+  wanted: WantedRelease,
+  releases: readonly ListedRelease[],
+  location: string,
+): ListedRelease {
+  if (wanted !== CURRENT) {
+    return findRelease(wanted, releases, location);
+  }
+  const current = releases.find((release) => release.current);
+  if (current === undefined) {
+    throw new CommandError(`Nothing is published in ${describeLocation(location)} yet.`);
+  }
+  return current;
 }
 
 /**

@@ -8,6 +8,8 @@ import type { PerResource } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import type { Call } from "./call.ts";
 
+export const MAX_NOTE_LENGTH = 1000;
+
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;

@@ -47,6 +47,7 @@ const countItems = (
     added: resources[resource].added.length,
     changed: resources[resource].changed.length,
     removed: resources[resource].removed.length,
+    reordered: resources[resource].moved.length > 0,
   }));
 
 /** @param result of the check of the directory */

@@ -10,8 +10,9 @@ import { describeLocation } from "../settings.ts";
 import type { Authorship, PublishOptions, PublishOutcome } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
-import { countOf, formatCounts, formatInstant, readAuthor, readTextFlag } from "./phrases.ts";
+import { countOf, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
 import { planPublish } from "./plan-publish.ts";
+import { formatOutcome, isNothingNew, toJson } from "./publish-outcome.ts";
 import {
   formatRemovals,
   refuseRemovals,
@@ -21,8 +22,6 @@ import {
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { writeStore } from "./use-store.ts";
 import type { StoreSettings } from "./use-store.ts";
-
-const MAX_NOTE_LENGTH = 1000;
 
 /**
  * Publishes checked content and shows progress.
@@ -53,11 +52,6 @@ export async function publishContent(
     endProgress();
   }
 }
-
-const formatOutcome = ({ release, created }: PublishOutcome, location: string): string =>
-  created
-    ? `Published release ${release.number} to ${location}: ${formatCounts(release.counts)}.`
-    : `Nothing new to publish: release ${release.number} in ${location} holds this content already and is current.`;
 
 /** @returns undefined when the publish was refused for what it would remove, which was said */
 async function publishGuarded(
@@ -114,17 +108,12 @@ export const publish: Run = async (call) => {
     return 1;
   }
   if (asJson) {
-    const { number, publishedAt, digest, counts } = outcome.release;
-    printJson({
-      release: number,
-      created: outcome.created,
-      publishedAt: formatInstant(publishedAt),
-      digest,
-      counts,
-      warnings: toJsonReport(result).warnings,
-    });
+    printJson(toJson(outcome, toJsonReport(result).warnings));
   } else {
     printResult(formatOutcome(outcome, describeLocation(call.settings.store)));
+    if (note !== undefined && isNothingNew(outcome)) {
+      printNotice("The note was not kept, since nothing changed.");
+    }
   }
   return 0;
 };

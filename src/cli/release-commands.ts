@@ -2,14 +2,15 @@
  * In charge of the rows of the commands that look at releases and move between them. In come the
  * parts of rows; out go the rows.
  */
-import { by, DIFFERENCE, json, RELEASE, releaseNumber } from "./command.ts";
+import { by, DIFFERENCE, json, note, RELEASE, releaseNumber, releaseOrCurrent } from "./command.ts";
 import type { Command } from "./command.ts";
 
 export const RELEASE_COMMANDS = [
   {
     name: "releases list",
     summary: "List all releases, newest first",
-    description: "The current release, which is the one that is served, is marked.",
+    description:
+      "The current release, which is the one that is served, is marked. Times are those of the installation. The table has the width of the terminal, 80 characters where there is none; what is too long ends with an ellipsis.",
     arguments: [],
     flags: [json],
     prints: `A table; with --json an array of ${RELEASE}.`,
@@ -19,8 +20,11 @@ export const RELEASE_COMMANDS = [
   {
     name: "releases show",
     summary: "Show one release",
-    description: "Shows what a release says about itself and how many items it holds.",
-    arguments: [releaseNumber],
+    description:
+      "Shows what a release says about itself and how many items it holds; of the current one also since when it is current, by whom and why.",
+    arguments: [
+      { ...releaseOrCurrent, help: `${releaseOrCurrent.help} (the default)`, optional: true },
+    ],
     flags: [json],
     prints: `One line per fact; with --json ${RELEASE}.`,
     fails: "There is no such release, or the store cannot be read.",
@@ -32,14 +36,14 @@ export const RELEASE_COMMANDS = [
     description:
       "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value.",
     arguments: [
-      { ...releaseNumber, name: "A" },
-      { ...releaseNumber, name: "B" },
+      { ...releaseOrCurrent, name: "A" },
+      { ...releaseOrCurrent, name: "B" },
     ],
     flags: [json],
     prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}.`,
     fails: "There is no such release, or the store cannot be read.",
     examples: [
-      { line: "lectern releases diff 2 3", says: "what release 3 changed" },
+      { line: "lectern releases diff 2 current", says: "what changed since release 2" },
       { line: "lectern releases diff 3 2 --json", says: "what going back would change, as data" },
     ],
   },
@@ -66,9 +70,27 @@ export const RELEASE_COMMANDS = [
     description:
       "Moves the pointer to the current release; no release is changed or removed. Running servers follow within two seconds.",
     arguments: [releaseNumber],
-    flags: [by, json],
+    flags: [note, by, json],
     prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
     fails: "There is no such release, or the store cannot be written.",
-    examples: [{ line: "lectern releases rollback 3", says: "serve release 3 again" }],
+    examples: [
+      { line: "lectern releases rollback 3", says: "serve release 3 again" },
+      {
+        line: 'lectern releases rollback 3 --note "Wrong opening hours in 4"',
+        says: "and say why",
+      },
+    ],
+  },
+  {
+    name: "releases history",
+    summary: "Show what was current when",
+    description:
+      "Lists every change of the current release, newest first: when, which, instead of which, by whom and why. Publishing, rolling back and restoring each are such a change. It also names releases that were pruned since.",
+    arguments: [],
+    flags: [json],
+    prints:
+      "A table, with times of the installation; with --json an array of { instant, release, previous, by, note }.",
+    fails: "The store cannot be read.",
+    examples: [{ line: "lectern releases history", says: "who rolled back, when and why" }],
   },
 ] as const satisfies readonly Command[];

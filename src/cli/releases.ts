@@ -2,13 +2,16 @@
  * In charge of `lectern releases`. In come a store and perhaps a number; out go releases as a table,
  * as lines or as JSON, and after a rollback another current release.
  */
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { createLocalTime } from "../release/local-time.ts";
 import { describeLocation } from "../settings.ts";
-import type { ListedRelease } from "../store/store.ts";
+import type { ListedRelease, StoreReader, Switch } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
-import { findRelease, parseReleaseNumber } from "./find-release.ts";
-import { formatCounts, formatInstant, readAuthor } from "./phrases.ts";
-import { formatTable, printJson, printNotice, printResult } from "./terminal.ts";
+import { formatLabel } from "./difference-texts.ts";
+import { chooseRelease, parseWanted } from "./find-release.ts";
+import { formatInstant, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
+import { formatTable, printJson, printNotice, printResult, readWidth } from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
 
 const toJson = (release: ListedRelease): object => ({
@@ -21,44 +24,115 @@ const toJson = (release: ListedRelease): object => ({
   counts: release.counts,
 });
 
-const readReleases = async (call: Call): Promise<readonly ListedRelease[]> =>
-  await readStore(call.settings.store, async (reader) => await reader.listReleases());
+interface Listed {
+  readonly releases: readonly ListedRelease[];
+  /** Of the installation: what content means by a time. */
+  readonly timeZone: string;
+}
+
+async function readListed(reader: StoreReader): Promise<Listed> {
+  const releases = await reader.listReleases();
+  const current = releases.find((release) => release.current);
+  const content = current && (await reader.readRelease(current.number));
+  return { releases, timeZone: (content?.installation ?? DEFAULT_INSTALLATION).timeZone };
+}
+
+const readReleases = async (call: Call): Promise<Listed> =>
+  await readStore(call.settings.store, readListed);
+
+function noticeNothingPublished(call: Call): void {
+  const store = describeLocation(call.settings.store);
+  printNotice(`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`);
+}
+
+/** @returns to the minute, such as `2026-12-01 09:30` */
+const formatMinute = (seconds: number, timeZone: string): string =>
+  createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
+
+const countAll = ({ counts }: ListedRelease): number =>
+  RESOURCE_NAMES.reduce((sum, name) => sum + counts[name], 0);
 
 export const listReleases: Run = async (call) => {
-  const releases = await readReleases(call);
+  const { releases, timeZone } = await readReleases(call);
   if (call.flags["json"] === true) {
     printJson(releases.map(toJson));
   } else if (releases.length === 0) {
-    const store = describeLocation(call.settings.store);
-    printNotice(`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`);
+    noticeNothingPublished(call);
   } else {
     const rows = releases.map((release) => [
-      String(release.number),
-      release.current ? "current" : "",
-      formatInstant(release.publishedAt),
-      release.publishedBy,
-      formatCounts(release.counts),
+      `${release.number}${release.current ? " current" : ""}`,
+      formatMinute(release.publishedAt, timeZone),
+      formatLabel(release.publishedBy),
       release.note ?? "",
+      countAll(release).toLocaleString("en"),
     ]);
-    printResult(formatTable([["Release", "", "Published", "By", "Items", "Note"], ...rows]));
+    const header = ["Release", "Published", "By", "Note", "Items"];
+    printResult(formatTable([header, ...rows], { width: readWidth(), shrinking: [3, 2] }));
   }
   return 0;
 };
 
+export const showHistory: Run = async (call) => {
+  const { switches, timeZone } = await readStore(call.settings.store, async (reader) => ({
+    ...(await readListed(reader)),
+    switches: await reader.listSwitches(),
+  }));
+  if (call.flags["json"] === true) {
+    printJson(
+      switches.map(({ instant, release, previous, by, note }) => ({
+        instant: formatInstant(instant),
+        release,
+        previous,
+        by,
+        note,
+      })),
+    );
+  } else if (switches.length === 0) {
+    noticeNothingPublished(call);
+  } else {
+    const local = createLocalTime(timeZone);
+    const rows = switches.map(({ instant, release, previous, by, note }) => [
+      local.formatTimestamp(instant),
+      String(release),
+      previous === null ? "" : String(previous),
+      formatLabel(by),
+      note ?? "",
+    ]);
+    const header = [`Current since`, "Release", "Instead of", "By", "Note"];
+    printResult(formatTable([header, ...rows], { width: readWidth(), shrinking: [4, 3] }));
+  }
+  return 0;
+};
+
+/** Since when, by whom and why a release is current; none of one that is not. */
+function formatCurrency(latest: Switch | undefined, timeZone: string): readonly string[][] {
+  if (latest === undefined) {
+    return [];
+  }
+  const { instant, by, note } = latest;
+  const since = `${createLocalTime(timeZone).formatTimestamp(instant)} by ${formatLabel(by)}`;
+  return [["Current since", note === null ? since : `${since}: ${note}`]];
+}
+
 export const showRelease: Run = async (call) => {
-  const [word = ""] = call.arguments;
-  const number = parseReleaseNumber(word);
-  const release = findRelease(number, await readReleases(call), call.settings.store);
+  const wanted = parseWanted(call.arguments[0]);
+  const { releases, timeZone, latest } = await readStore(call.settings.store, async (reader) => ({
+    ...(await readListed(reader)),
+    latest: (await reader.listSwitches())[0],
+  }));
+  const release = chooseRelease(wanted, releases, call.settings.store);
   if (call.flags["json"] === true) {
     printJson(toJson(release));
     return 0;
   }
+  const published = createLocalTime(timeZone).formatTimestamp(release.publishedAt);
   printResult(
     formatTable([
       ["Release", `${release.number}${release.current ? " (current)" : ""}`],
-      ["Published", formatInstant(release.publishedAt)],
-      ["By", release.publishedBy],
+      ["Published", `${published} (${timeZone})`],
+      ["By", formatLabel(release.publishedBy)],
       ["Note", release.note ?? "-"],
+      ...formatCurrency(release.current ? latest : undefined, timeZone),
       ["Digest", release.digest],
       ...RESOURCE_NAMES.map((name) => [name, release.counts[name].toLocaleString("en")]),
     ]),
@@ -68,14 +142,15 @@ export const showRelease: Run = async (call) => {
 
 export const rollBack: Run = async (call) => {
   const by = readAuthor(call);
-  const [word = ""] = call.arguments;
-  const number = parseReleaseNumber(word);
-  const releases = await readReleases(call);
-  const release = findRelease(number, releases, call.settings.store);
+  const note = readTextFlag(call, "note", MAX_NOTE_LENGTH);
+  const wanted = parseWanted(call.arguments[0]);
+  const { releases, timeZone } = await readReleases(call);
+  const release = chooseRelease(wanted, releases, call.settings.store);
   const before = releases.find(({ current }) => current);
   const after = await writeStore(
     call.settings,
-    async (store) => await store.makeCurrent(release.number, { by }),
+    async (store) =>
+      await store.makeCurrent(release.number, { by, ...(note !== undefined && { note }) }),
   );
   if (call.flags["json"] === true) {
     printJson(toJson(after));
@@ -83,7 +158,7 @@ export const rollBack: Run = async (call) => {
     printResult(`Release ${after.number} was current already; nothing changed.`);
   } else {
     printResult(
-      `Release ${after.number} of ${formatInstant(after.publishedAt)} is current now${
+      `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${
         before === undefined ? "" : `, instead of release ${before.number}`
       }.`,
     );

@@ -15,6 +15,7 @@ export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
   "releases diff": async () => (await import("./diff-releases.ts")).diffReleases,
   "releases checkout": async () => (await import("./checkout-release.ts")).checkOutRelease,
   "releases rollback": async () => (await import("./releases.ts")).rollBack,
+  "releases history": async () => (await import("./releases.ts")).showHistory,
   "releases prune": async () => (await import("./store-care.ts")).pruneReleases,
   "releases verify": async () => (await import("./store-care.ts")).verify,
   backup: async () => (await import("./store-care.ts")).backUp,

@@ -11,6 +11,21 @@ test("formatTable aligns columns and leaves no space at the end", () => {
   assert.equal(table, "Key   Name\na     first\nlong");
 });
 
+test("formatTable cuts the columns that give way, and no line is too long", () => {
+  const rows = [
+    ["1", "Ö".repeat(30), "a short note", "12"],
+    ["2", "Ben", "n".repeat(60), "3"],
+  ];
+  const cut = formatTable(rows, { width: 40, shrinking: [2, 1] }).split("\n");
+  assert.equal(cut[0], `1  ${"Ö".repeat(24)}…  a shor…  12`.replace("a shor…", "a sho…"));
+  assert.equal(cut[1], `2  Ben${" ".repeat(22)}  nnnnn…  3`);
+  for (const width of [20, 30, 50, 100]) {
+    for (const line of formatTable(rows, { width, shrinking: [2, 1] }).split("\n")) {
+      assert.ok(line.length <= width);
+    }
+  }
+});
+
 /** Calls every 50 ms for five seconds. @returns what was written */
 function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: number }): string[] {
   const written: string[] = [];

@@ -88,20 +88,55 @@ export function watchStreams(): void {
   process.stderr.on("error", () => {});
 }
 
-/** @returns rows as aligned columns, two spaces apart */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+/** Of a terminal that tells none, and where there is no terminal. */
+const DEFAULT_WIDTH = 80;
+/** Narrower than this, nothing can be read. */
+const MIN_WIDTH = 40;
+
+/** @returns how many characters fit on a line of standard output */
+export const readWidth = (): number => Math.max(MIN_WIDTH, process.stdout.columns ?? DEFAULT_WIDTH);
+
+const cutText = (text: string, width: number): string => {
+  const characters = Array.from(text);
+  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
+};
+
+const GAP = "  ";
+/** A column that gives way keeps so much. */
+const MIN_COLUMN = 6;
+
+interface TableWidth {
+  /** Of a line, in characters. */
+  readonly width: number;
+  /** The columns that give way where there is too much, the first ones first. */
+  readonly shrinking: readonly number[];
+}
+
+/** @returns rows as aligned columns, two spaces apart, no line longer than the width */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  { width, shrinking }: TableWidth = { width: Number.POSITIVE_INFINITY, shrinking: [] },
+): string {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+      widths[column] = Math.max(widths[column] ?? 0, Array.from(cell).length);
     }
   }
+  let excess = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
+  for (const column of shrinking) {
+    const wanted = widths[column] ?? 0;
+    const given = Math.max(0, Math.min(excess, wanted - MIN_COLUMN));
+    widths[column] = wanted - given;
+    excess -= given;
+  }
   return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
+    .map((row) => {
+      const cells = row.map((cell, column) => {
+        const text = cutText(cell, widths[column] ?? 0);
+        return text + " ".repeat((widths[column] ?? 0) - Array.from(text).length);
+      });
+      return cutText(cells.join(GAP).trimEnd(), width);
+    })
     .join("\n");
 }

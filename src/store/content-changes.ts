@@ -9,26 +9,34 @@ import type { HashedContent } from "./hashed-content.ts";
 import type { EntriesByUuid } from "./release-entries.ts";
 import type { ResourceChange } from "./store.ts";
 
+const UNCHANGED: ResourceChange = { before: 0, added: 0, changed: 0, removed: 0, reordered: false };
+
 function countChange(
   { content, hashes }: HashedContent,
   resource: ResourceName,
   before: EntriesByUuid,
 ): ResourceChange {
   let [added, changed] = [0, 0];
+  const order: string[] = [];
   for (const [index, { Uuid }] of content.items[resource].entries()) {
     const old = before.get(Uuid);
     if (old === undefined) {
       added += 1;
-    } else if (old.hash !== hashes[resource][index]) {
+      continue;
+    }
+    order.push(Uuid);
+    if (old.hash !== hashes[resource][index]) {
       changed += 1;
     }
   }
   // Every Uuid stands once in its resource.
-  const kept = content.items[resource].length - added;
-  return { before: before.size, added, changed, removed: before.size - kept };
+  const kept = new Set(order);
+  let place = 0;
+  const reordered = [...before.keys()].some((Uuid) => kept.has(Uuid) && order[place++] !== Uuid);
+  return { before: before.size, added, changed, removed: before.size - kept.size, reordered };
 }
 
-/** @param before the entries of the current release */
+/** @param before the entries of the current release, in order */
 export async function countChanges(
   hashed: HashedContent,
   before: PerResource<EntriesByUuid>,
@@ -40,8 +48,6 @@ export async function countChanges(
   }
   return changes;
 }
-
-const UNCHANGED: ResourceChange = { before: 0, added: 0, changed: 0, removed: 0 };
 
 /** What publishing the content of the current release changes. */
 export const countNothing = ({ content }: HashedContent): PerResource<ResourceChange> =>

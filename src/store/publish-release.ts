@@ -17,7 +17,7 @@ import type { StoredEntry } from "./release-entries.ts";
 import { writeItems } from "./release-items.ts";
 import { writeRuns } from "./release-runs.ts";
 import type { StoreDatabase } from "./schema.ts";
-import type { Authorship, PublishOptions, PublishOutcome } from "./store.ts";
+import type { Authorship, PublishOptions, PublishOutcome, ResourceChange } from "./store.ts";
 import {
   appendSwitch,
   readCurrent,
@@ -45,14 +45,25 @@ export async function publishRelease(
   const before = await readEntries(db, isCurrent ? undefined : current?.number);
   const changes = isCurrent ? countNothing(hashed) : await countChanges(hashed, before);
   permit(changes);
+  const { items } = hashed.content;
+  const same = await findSameForReaders(db, { before, items, hashes: hashed.hashes });
+  const isInstallationChanged = (await readInstallation(db, previous)) !== hashed.installation;
+  const facts = {
+    previous,
+    changes,
+    isInstallationChanged,
+    changedForReaders: RESOURCE_NAMES.filter(
+      (resource) =>
+        !isCurrent &&
+        (isInstallationChanged || isChangedForReaders(changes[resource], same[resource].size)),
+    ),
+  };
   if (known) {
     await switchTo(db, known.number, authorship, clock);
     const { release } = await readReleaseContent(db, known.number);
-    return { release, created: false, previous, changes };
+    return { release, created: false, ...facts };
   }
   const rows = await writeItems(db, hashed, before, onProgress);
-  const { items } = hashed.content;
-  const same = await findSameForReaders(db, { before, items, hashes: hashed.hashes });
   // Chosen as late as can be: the shorter the time until the commit, the truer the instant.
   const instant = await chooseInstant(clock, current?.since ?? null, [
     hashed.content.installation.timeZone,
@@ -62,7 +73,26 @@ export async function publishRelease(
   const number = await insertRelease(db, hashed, entries, authorship, instant);
   await appendSwitch(db, number, instant, authorship, await readShown(db));
   const { release } = await readReleaseContent(db, number);
-  return { release, created: true, previous, changes };
+  return { release, created: true, ...facts };
+}
+
+/** @param same how many items are to a reader what they were */
+const isChangedForReaders = (
+  { before, added, removed, reordered }: ResourceChange,
+  same: number,
+): boolean => added > 0 || removed > 0 || reordered || same < before;
+
+/** @returns the installation as canonical JSON; undefined before the first publish */
+async function readInstallation(
+  db: StoreDatabase,
+  release: number | null,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("release")
+    .select("installation")
+    .where("number", "=", release ?? 0)
+    .executeTakeFirst();
+  return row?.installation;
 }
 
 async function insertRelease(

@@ -16,7 +16,10 @@ export interface StoredEntry extends Entry {
 
 export type EntriesByUuid = ReadonlyMap<string, StoredEntry>;
 
-/** @param release its number; undefined: nothing was published yet */
+/**
+ * @param release its number; undefined: nothing was published yet
+ * @returns the entries in collection order
+ */
 export async function readEntries(
   db: StoreDatabase,
   release: number | undefined,
@@ -26,6 +29,8 @@ export async function readEntries(
     .selectFrom("release_run")
     .select(["resource", "run"])
     .where("release", "=", release ?? 0)
+    .orderBy("resource")
+    .orderBy("position")
     .execute();
   for (const { resource, run } of runs) {
     const rows = await db
@@ -33,6 +38,7 @@ export async function readEntries(
       .innerJoin("item", "item.id", "run_item.item")
       .select(["Uuid", "hash", "item", "createdAt", "updatedAt"])
       .where("run", "=", run)
+      .orderBy("run_item.position")
       .execute();
     for (const row of rows) {
       entries[resource].set(row.Uuid, row);

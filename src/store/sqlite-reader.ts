@@ -19,7 +19,7 @@ import {
   unknownRelease,
 } from "./release-content.ts";
 import type { StoreDatabase } from "./schema.ts";
-import { findReleaseAt } from "./switches.ts";
+import { findReleaseAt, readSwitches } from "./switches.ts";
 import { explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { openSqliteFile, readPragma } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
@@ -29,6 +29,7 @@ import type {
   ReleaseItem,
   StoreReader,
   StoreState,
+  Switch,
 } from "./store.ts";
 import { Turns } from "./turns.ts";
 
@@ -70,6 +71,10 @@ export class SqliteReader implements StoreReader {
 
   listReleases(): Promise<readonly ListedRelease[]> {
     return this.#read(readReleases, () => []);
+  }
+
+  listSwitches(): Promise<readonly Switch[]> {
+    return this.#read(readSwitches, () => []);
   }
 
   findReleaseAt(instant: number): Promise<number | null> {

@@ -23,6 +23,7 @@ import type {
   Store,
   StoredToken,
   StoreState,
+  Switch,
 } from "./store.ts";
 import { checkAuthorship, switchTo } from "./switches.ts";
 import { insertToken, markRevoked } from "./tokens.ts";
@@ -99,6 +100,10 @@ export class SqliteStore implements Store {
 
   listReleases(): Promise<readonly ListedRelease[]> {
     return this.#reader.listReleases();
+  }
+
+  listSwitches(): Promise<readonly Switch[]> {
+    return this.#reader.listSwitches();
   }
 
   findReleaseAt(instant: number): Promise<number | null> {

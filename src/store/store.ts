@@ -32,6 +32,8 @@ export interface ResourceChange {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** Whether the items that stay stand in another order. */
+  readonly reordered: boolean;
 }
 
 export interface PublishOutcome {
@@ -41,6 +43,20 @@ export interface PublishOutcome {
   /** The release that was current before; null: none was. */
   readonly previous: number | null;
   readonly changes: PerResource<ResourceChange>;
+  readonly isInstallationChanged: boolean;
+  /** The resources of which readers get something else than before, now or when its time comes. */
+  readonly changedForReaders: readonly ResourceName[];
+}
+
+/** A change of the current release. */
+export interface Switch {
+  readonly instant: number;
+  /** Perhaps pruned since. */
+  readonly release: number;
+  /** The release that was current before; null: none was. */
+  readonly previous: number | null;
+  readonly by: string;
+  readonly note: string | null;
 }
 
 export interface PublishOptions {
@@ -178,6 +194,8 @@ export interface Store extends StoreReader {
 export interface StoreReader {
   /** Newest first. */
   listReleases(): Promise<readonly ListedRelease[]>;
+  /** Every change of the current release, newest first. */
+  listSwitches(): Promise<readonly Switch[]>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

@@ -10,7 +10,7 @@ import { CommandError } from "../errors.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { StoreDatabase } from "./schema.ts";
-import type { Authorship, CurrentRelease } from "./store.ts";
+import type { Authorship, CurrentRelease, Switch } from "./store.ts";
 
 /** @returns null before the first publish */
 export async function readCurrent(db: StoreDatabase): Promise<CurrentRelease | null> {
@@ -47,6 +47,22 @@ export async function findReleaseAt(db: StoreDatabase, instant: number): Promise
     .limit(1)
     .executeTakeFirst();
   return row?.release ?? null;
+}
+
+/** @returns every change of the current release, newest first */
+export async function readSwitches(db: StoreDatabase): Promise<readonly Switch[]> {
+  const rows = await db
+    .selectFrom("switch")
+    .select(["instant", "release", "switchedBy", "note"])
+    .orderBy("instant", "desc")
+    .execute();
+  return rows.map(({ instant, release, switchedBy, note }, index) => ({
+    instant,
+    release,
+    previous: rows[index + 1]?.release ?? null,
+    by: switchedBy,
+    note,
+  }));
 }
 
 /** @returns the highest number that a release ever had; 0 before the first publish */

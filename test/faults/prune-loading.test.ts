@@ -34,6 +34,7 @@ for (const moment of ["readRelease", "readRun"] as const) {
     };
     const disturbed: StoreReader = {
       listReleases: () => reader.listReleases(),
+      listSwitches: () => reader.listSwitches(),
       findReleaseAt: (instant) => reader.findReleaseAt(instant),
       readState: () => reader.readState(),
       watch: (onChange) => reader.watch(onChange),

@@ -19,7 +19,13 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
         BY,
       );
       assert.equal(first.previous, null);
-      assert.deepEqual(first.changes.navigation, { before: 0, added: 12, changed: 0, removed: 0 });
+      assert.deepEqual(first.changes.navigation, {
+        before: 0,
+        added: 12,
+        changed: 0,
+        removed: 0,
+        reordered: false,
+      });
       const navigation = [...createItems(3, "old"), createItem(4, "new"), createItem(13, "old")];
       const next = createContent({ navigation, trainings: createItems(2) });
       const [state, items] = [await store.readState(), await place.countRows("item")];
@@ -32,14 +38,53 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       });
       await assert.rejects(refused, { message: "not permitted" });
       assert.deepEqual(asked, {
-        ...perResource(() => ({ before: 0, added: 0, changed: 0, removed: 0 })),
-        navigation: { before: 12, added: 1, changed: 1, removed: 8 },
-        trainings: { before: 2, added: 0, changed: 0, removed: 0 },
+        ...perResource(() => ({ before: 0, added: 0, changed: 0, removed: 0, reordered: false })),
+        navigation: { before: 12, added: 1, changed: 1, removed: 8, reordered: false },
+        trainings: { before: 2, added: 0, changed: 0, removed: 0, reordered: false },
       });
       assert.deepEqual(await store.readState(), state);
       assert.equal(await place.countRows("item"), items);
       const second = await store.publish(next, BY);
       assert.deepEqual([second.previous, second.changes], [1, asked]);
+      assert.deepEqual(second.changedForReaders, ["navigation"]);
+      assert.equal(second.isInstallationChanged, false);
+      const third = await store.publish(
+        createContent(
+          { navigation: navigation.toReversed(), trainings: createItems(2) },
+          { timeZone: "Europe/London" },
+        ),
+        BY,
+      );
+      assert.equal(third.changes.navigation.reordered, true);
+      assert.equal(third.changes.trainings.reordered, false);
+      assert.equal(third.isInstallationChanged, true);
+      await store.close();
+    });
+
+    test("is in the history, as is every other change of the current release", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const [one, two] = [createContent({}), createContent({ trainings: createItems(2) })];
+      assert.deepEqual(await store.listSwitches(), []);
+      await store.publish(one, { by: "Anna", note: "first" });
+      await store.publish(two, { by: "Ben" });
+      await store.publish(two, { by: "Ben", note: "nothing new" });
+      await store.makeCurrent(1, { by: "Chefin", note: "typing error" });
+      const back = await store.publish(two, { by: "job", note: "mended" });
+      assert.deepEqual(
+        [back.created, back.previous, back.changedForReaders],
+        [false, 1, ["trainings"]],
+      );
+      const history = await store.listSwitches();
+      assert.deepEqual(
+        history.map(({ release, previous, by, note }) => [release, previous, by, note]),
+        [
+          [2, 1, "job", "mended"],
+          [1, 2, "Chefin", "typing error"],
+          [2, 1, "Ben", null],
+          [1, null, "Anna", "first"],
+        ],
+      );
+      assert.equal(history[0]?.instant, (await store.readState()).current?.since);
       await store.close();
     });
 

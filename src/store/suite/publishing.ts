@@ -93,7 +93,13 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const second = await store.publish(createContent({ trainings: createItems(1) }), BY);
       const back = await store.publish(createEverything(), BY);
       assert.deepEqual([back.release, back.created, back.previous], [first.release, false, 2]);
-      assert.deepEqual(back.changes.trainings, { before: 1, added: 1, changed: 0, removed: 1 });
+      assert.deepEqual(back.changes.trainings, {
+        before: 1,
+        added: 1,
+        changed: 0,
+        removed: 1,
+        reordered: false,
+      });
       const { current, newestRelease } = await store.readState();
       assert.equal(current?.number, 1);
       assert.ok(current.since > second.release.publishedAt);

@@ -1,0 +1,72 @@
+/**
+ * Tells what a publish did: which release is current now instead of which, and how many items of each
+ * resource that added (+), changed (~) and removed (-).
+ */
+import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
+import type { CheckReport } from "../check/report-problems.ts";
+import type { PublishOutcome, ResourceChange } from "../store/store.ts";
+import { formatCounts, formatInstant } from "./phrases.ts";
+import { formatTable } from "./terminal.ts";
+
+export function toJson(outcome: PublishOutcome, warnings: CheckReport["warnings"]): object {
+  const { number, publishedAt, digest, counts } = outcome.release;
+  return {
+    release: number,
+    created: outcome.created,
+    changed: outcome.changedForReaders.length > 0,
+    previous: outcome.previous,
+    differences: perResource((resource) => {
+      const { added, changed, removed } = outcome.changes[resource];
+      return { added, changed, removed };
+    }),
+    publishedAt: formatInstant(publishedAt),
+    digest,
+    counts,
+    warnings,
+  };
+}
+
+/** True: the content is that of the release that was current already. */
+export const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
+  !created && previous === release.number;
+
+function formatChange({ added, changed, removed, reordered }: ResourceChange): string {
+  const counts = Object.entries({ "+": added, "~": changed, "-": removed })
+    .filter(([, count]) => count > 0)
+    .map(([mark, count]) => `${mark}${count.toLocaleString("en")}`)
+    .join(" ");
+  return [counts, reordered ? "in another order" : ""].filter(Boolean).join(", ");
+}
+
+/** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
+function formatChanges({ changes, previous, isInstallationChanged }: PublishOutcome): string[] {
+  if (previous === null) {
+    return [];
+  }
+  const rows = RESOURCE_NAMES.map((resource) => [resource, formatChange(changes[resource])]).filter(
+    ([, change]) => change !== "",
+  );
+  if (isInstallationChanged) {
+    rows.push(["installation", "changed"]);
+  }
+  return rows.length === 0 ? [] : [formatTable(rows)];
+}
+
+function formatHeadline(outcome: PublishOutcome, store: string): string {
+  const { release, created, previous } = outcome;
+  if (created) {
+    return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;
+  }
+  return previous === release.number
+    ? `Nothing new to publish: release ${release.number} in ${store} holds this content already and is current.`
+    : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} held this content already.`;
+}
+
+export const formatOutcome = (outcome: PublishOutcome, store: string): string =>
+  [
+    formatHeadline(outcome, store),
+    ...formatChanges(outcome),
+    ...(outcome.changedForReaders.length === 0 && !isNothingNew(outcome)
+      ? ["Readers get what they got before."]
+      : []),
+  ].join("\n");
