@@ -13,12 +13,14 @@ import { IDENTITY_ROWS } from "./content-rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./content-rules/installation-rows.ts";
 import { NAVIGATION_ROWS } from "./content-rules/navigation-rows.ts";
 import { ACCEPTED_XLSX_ROWS, XLSX_ROWS } from "./content-rules/xlsx-rows.ts";
+import { SLIP_ROWS } from "./content-rules/slip-rows.ts";
 import { TEXT_ROWS } from "./content-rules/text-rows.ts";
 import { VALUE_ROWS } from "./content-rules/value-rows.ts";
 
 const RULE_TABLES = {
   values: VALUE_ROWS,
   texts: TEXT_ROWS,
+  "items side by side": SLIP_ROWS,
   "identity and references": IDENTITY_ROWS,
   "languages and navigation": NAVIGATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,

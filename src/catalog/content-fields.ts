@@ -39,6 +39,10 @@ export const ARTICLE_FIELDS = {
   CustomAttributes: nullable(customAttributes("Article")),
 };
 
+/** @returns the address of an article for which content gives none */
+export const deriveHref = (languageCode: string, niceUri: string): string =>
+  `/${languageCode.toLowerCase().replace("_", "-")}/${niceUri}/`;
+
 export type ServedArticle = Served<typeof ARTICLE_FIELDS>;
 /** Uri and Href are absent when content left them out: they then follow the language. */
 export type StoredArticle = Omit<

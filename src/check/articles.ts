@@ -15,7 +15,7 @@ import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
-import { reportMissing, reportName, reportValue } from "./scope.ts";
+import { placeOf, reportMissing, reportName, reportValue } from "./scope.ts";
 import { suggestName } from "../errors.ts";
 import { VALUE_RULES } from "./value-rules.ts";
 import type { ReadValue } from "./value-rules.ts";
@@ -99,10 +99,9 @@ function indexArticle(scope: ItemScope, uuid: string, at: RawValue | undefined):
   const { articles, articleKeys } = scope.state;
   if (scope.key !== undefined && !articleKeys.has(scope.key)) articleKeys.set(scope.key, uuid);
   if (scope.uuid === undefined) return;
-  const { file, line } = scope.origin;
   const first = articles.get(uuid);
   if (first === undefined) {
-    articles.set(uuid, { file, line, navigationUuid: scope.uuid });
+    articles.set(uuid, { ...placeOf(scope, "Uuid"), navigationUuid: scope.uuid });
     return;
   }
   const other = `the Uuid of the article of the item at ${describePlace(first)}`;

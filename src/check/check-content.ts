@@ -11,6 +11,7 @@ import type { CheckState, ItemScope } from "./check-state.ts";
 import { createFieldNames } from "./field-names.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./languages.ts";
+import { noticeSwapped } from "./likely-slips.ts";
 import { ProblemList } from "./problem-list.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
@@ -84,6 +85,7 @@ export async function checkContent(source: ContentSource): Promise<CheckResult> 
   const items = perResource<readonly ValidItem[]>(() => []);
   for (const resource of CHECK_ORDER)
     items[resource] = await checkResource(resource, source, state);
+  noticeSwapped(state.sightings, installation.timeZone);
   problems.addFileProblems(source.problems);
   const warnings = problems.list("warning");
   return problems.count("error") === 0

@@ -93,7 +93,7 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
     else if (name === ARTICLES && !isGiven(raw)) values[name] = {};
     else if (!timed || isGiven(raw)) values[name] = readValue(scope, name, raw, field, read);
   }
-  ITEM_RULES[resource]?.(scope, record, values);
+  for (const rule of ITEM_RULES[resource] ?? []) rule(scope, record, values);
   if (uuid === undefined) return undefined;
   if (plan.gathers) state.gathered.set(uuid, shows);
   if (problems.count("error") > errorsBefore) return undefined;

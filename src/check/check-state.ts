@@ -7,6 +7,8 @@ import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
+import { createSightings } from "./likely-slips.ts";
+import type { Sightings } from "./likely-slips.ts";
 import { NumberDoubts } from "./number-doubts.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { Scope } from "./scope.ts";
@@ -21,6 +23,7 @@ export interface CheckState {
   readonly installation: Installation;
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
+  readonly sightings: Sightings;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
@@ -55,6 +58,7 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     installation,
     problems,
     doubts: new NumberDoubts(),
+    sightings: createSightings(),
     items: perResource(() => new ItemIndex()),
     languages: new Map(),
     hasLanguages: false,

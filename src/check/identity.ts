@@ -10,7 +10,7 @@ import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import { countCharacters } from "./character-count.ts";
 import { isGiven, readText } from "./scalars.ts";
-import { reportMissing, reportValue } from "./scope.ts";
+import { placeOf, reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { isUuid } from "./text-formats.ts";
 
@@ -68,16 +68,15 @@ export function identifyItem(
     reportMissing(scope, "Uuid", "must be given, or else a Key from which it is made");
   }
   const index = state.items[resource];
-  const { file, line } = scope.origin;
   const keyRaw = object.members.get("Key")?.value;
-  const firstKey = key === undefined ? undefined : index.addKey(key, uuid, { file, line });
+  const firstKey = key === undefined ? undefined : index.addKey(key, uuid, placeOf(scope, "Key"));
   if (firstKey !== undefined && keyRaw !== undefined) {
     reportValue(scope, "Key", keyRaw, `is the Key of the item at ${describePlace(firstKey)} too`);
     // A Uuid made from the Key is then double as well, which needs no second sentence.
     if (!uuidGiven) return { uuid: undefined, key };
   }
   if (uuid === undefined) return { uuid, key };
-  const firstUuid = index.addUuid(uuid, { file, line });
+  const firstUuid = index.addUuid(uuid, placeOf(scope, uuidGiven ? "Uuid" : "Key"));
   if (firstUuid === undefined) return { uuid, key };
   const other = `the Uuid of the item at ${describePlace(firstUuid)}`;
   const uuidRaw = object.members.get("Uuid")?.value;

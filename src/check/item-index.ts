@@ -9,9 +9,11 @@ import { suggestName } from "../errors.ts";
 export interface Place {
   readonly file: string;
   readonly line: number;
+  /** Of a spreadsheet, with its sheet. */
+  readonly cell?: string;
 }
 
-export const describePlace = (place: Place): string => `${place.file}:${place.line}`;
+export const describePlace = ({ file, line, cell }: Place): string => `${file}:${cell ?? line}`;
 
 /** Each suggestion looks at every Key, so only the first misspelt references get one. */
 const MAX_SUGGESTIONS = 100;

@@ -8,6 +8,8 @@ import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
+import { noticeAddresses, noticeCoordinates, noticeDefaultPerson } from "./likely-slips.ts";
+import { noticeIdentifier } from "./likely-slips.ts";
 import { warnItem, warnValue } from "./scope.ts";
 
 /** @param values by the names of content; undefined where a problem is reported */
@@ -55,9 +57,9 @@ const checkDelivery: CheckItemRule = (scope, _record, values) => {
   warnItem(scope, ARTICLES, problem);
 };
 
-export const ITEM_RULES: Readonly<Partial<Record<ResourceName, CheckItemRule>>> = {
-  languages: addLanguage,
-  "business-division-contact-persons": gatherContactPerson,
-  "business-division-facilities": linkArticle,
-  navigation: checkDelivery,
+export const ITEM_RULES: Readonly<Partial<Record<ResourceName, readonly CheckItemRule[]>>> = {
+  languages: [addLanguage],
+  "business-division-contact-persons": [gatherContactPerson, noticeDefaultPerson],
+  "business-division-facilities": [linkArticle, noticeCoordinates],
+  navigation: [checkDelivery, noticeIdentifier, noticeAddresses],
 };

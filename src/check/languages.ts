@@ -5,7 +5,7 @@
 import type { RawRecord } from "../content/record.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
-import { reportMissing, reportValue } from "./scope.ts";
+import { placeOf, reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** Makes a language known. Values that are undefined have been reported. */
@@ -22,7 +22,7 @@ export function addLanguage(
     return;
   }
   const codeRaw = record.value.members.get("Code")?.value;
-  const place = { file: record.file, line: record.line };
+  const place = placeOf(scope, "Code");
   const first = state.languages.get(code);
   if (first !== undefined) {
     const problem = `is the Code of the language at ${describePlace(first)} too`;

@@ -5,6 +5,7 @@
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";
+import type { Place } from "./item-index.ts";
 import type { NumberDoubts } from "./number-doubts.ts";
 import type { ProblemList } from "./problem-list.ts";
 
@@ -124,7 +125,13 @@ export function reportMissing(scope: Scope, name: string, problem: string): void
 }
 
 /** Warns about the item as a whole, at its first line. */
-export function warnItem(scope: Scope, name: string, problem: string): void {
+export function warnItem(scope: Scope, name: string, problem: string, found?: string): void {
   const at = placeMissing(scope, name);
-  scope.problems.add(toProblem(scope, { severity: "warning", name, problem, at }));
+  const finding = { severity: "warning", name, problem, at } as const;
+  scope.problems.add(toProblem(scope, { ...finding, ...(found !== undefined && { found }) }));
+}
+
+/** @returns where a field of the item stands, for sentences about other items */
+export function placeOf({ origin: { file, line, cellOf }, prefix }: Scope, name: string): Place {
+  return { file, line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
 }

@@ -4,7 +4,7 @@
  * languages asked for; out go the object, and notes of what it depends on beyond the release: how
  * long it holds and which languages its texts are in.
  */
-import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "../catalog/content-fields.ts";
+import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS, deriveHref } from "../catalog/content-fields.ts";
 import type {
   ServedArticle,
   ServedContactPerson,
@@ -191,7 +191,7 @@ function serveArticle(
 }
 
 const hrefOf = (article: StoredArticle, language: PublishedLanguage): string =>
-  article.Href ?? `/${language.code.toLowerCase().replace("_", "-")}/${article.NiceUri}/`;
+  article.Href ?? deriveHref(language.code, article.NiceUri);
 
 function findArticleAddress(articleUuid: string | null, serving: Serving): string | null {
   const { snapshot } = serving;

@@ -13,6 +13,10 @@ const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
 const MADE = createUuid(`article/${createUuid("navigation/b")}`);
 const DE = { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true };
 
+/** An item with an Identifier and an address of its own. */
+const other = (extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  navigation({ Identifier: "other", Articles: { DE: article({ NiceUri: "other" }) }, ...extra });
+
 const inGerman = (extra: Readonly<Record<string, unknown>>): RuleRow["files"] =>
   navigations(navigation({ Articles: { DE: article(extra) } }));
 
@@ -57,7 +61,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   },
   {
     name: "navigation without languages",
-    files: { [N]: toLines(navigation({}), navigation({ Key: "m" })) },
+    files: { [N]: toLines(navigation({}), other({ Key: "m" })) },
     lines: [
       `${N}:1: navigation needs languages, and there are none; add a file languages.yaml (or .json, ` +
         ".jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
@@ -77,7 +81,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "the served form, which holds one language",
     files: navigations(
       { Key: "a", Identifier: "a", Article: article({}), Articles: { DE: article({}) } },
-      { Key: "b", Identifier: "b", Article: article({}), Articles: { DE: article({}) } },
+      { ...other({ Key: "b" }), Article: article({}) },
     ),
     lines: [
       `${N}:1: Article: holds one language, as the API serves it; content gives the articles of all ` +
@@ -202,7 +206,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "an article Uuid twice",
     files: navigations(
       navigation({ Key: "a", Articles: { DE: article({ Uuid: UUID }) } }),
-      navigation({ Key: "b", Articles: { DE: article({ Uuid: UUID }) } }),
+      other({ Key: "b", Articles: { DE: article({ Uuid: UUID, NiceUri: "b" }) } }),
     ),
     lines: [
       `${N}:2: Articles.DE.Uuid: is the Uuid of the article of the item at ${N}:1 too (${UUID})`,
@@ -212,7 +216,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "an article Uuid that is made for another item",
     files: navigations(
       navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
-      navigation({ Key: "b" }),
+      other({ Key: "b" }),
     ),
     lines: [
       `${N}:2: Articles: the Uuid made for this article is the Uuid of the article of the item at ` +

@@ -213,8 +213,8 @@ export const XLSX_ROWS: readonly RuleRow[] = [
   },
 ];
 
-const item = (key: string, uuid: string, article: string): string =>
-  `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"A","Restricted":false,"NiceUri":"a","ShortUri":null,"Uuid":"${article}","CustomAttributes":null}},"Identifier":"12","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
+const item = (key: "a" | "b", uuid: string, article: string): string =>
+  `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"A","Restricted":false,"NiceUri":"${key}","ShortUri":null,"Uuid":"${article}","CustomAttributes":null}},"Identifier":"${key === "a" ? 12 : 13}","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
 
 const HEADER = [
   "Key",
@@ -242,12 +242,12 @@ export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
           ["a", 12, day, moment, true, "A", "a", "TIME_CONTROLLED", day, 3, false, "01"],
           [
             "b",
-            "12",
+            "13",
             "2026-12-01 00:00:00",
             "2026-12-01 08:30:00",
             "WAHR",
             "A",
-            "a",
+            "b",
             "TIME_CONTROLLED",
             "2026-12-01",
             "3",

@@ -1,0 +1,177 @@
+/**
+ * What is allowed and hardly meant, seen only when items are laid side by side: two articles at one
+ * address, places of which somebody swapped the coordinates. All of it is warned of.
+ */
+import { ARTICLES } from "../catalog/content-form.ts";
+import { deriveHref } from "../catalog/content-fields.ts";
+import type { RawRecord } from "../content/record.ts";
+import type { ItemScope } from "./check-state.ts";
+import { describePlace } from "./item-index.ts";
+import type { Place } from "./item-index.ts";
+import { placeOf, warnItem, warnValue } from "./scope.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The days on which an article may be delivered, open at an end that is empty. */
+interface Showing extends Place {
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
+}
+
+/** What the items so far have said. */
+export interface Sightings {
+  /** By language code and address. */
+  readonly addresses: Map<string, Showing[]>;
+  /** Of navigation items. */
+  readonly identifiers: Map<string, Place>;
+  /** By the Uuid of their division. */
+  readonly defaultPersons: Map<string, Place>;
+  readonly coordinates: Coordinates[];
+}
+
+export const createSightings = (): Sightings => ({
+  addresses: new Map(),
+  identifiers: new Map(),
+  defaultPersons: new Map(),
+  coordinates: [],
+});
+
+/** Warns where what a field says was said before. @param name what it says */
+function noticeTwice(
+  scope: ItemScope,
+  record: RawRecord,
+  [field, name]: readonly [field: string, name: string],
+  seen: Map<string, Place>,
+  problem: string,
+): void {
+  const first = seen.get(name);
+  const raw = record.value.members.get(field)?.value;
+  if (first === undefined) seen.set(name, placeOf(scope, field));
+  else if (raw !== undefined) warnValue(scope, field, raw, `${problem} at ${describePlace(first)}`);
+}
+
+export function noticeIdentifier(scope: ItemScope, record: RawRecord, values: Values): void {
+  const { Identifier: identifier } = values;
+  if (typeof identifier !== "string") return;
+  const { identifiers } = scope.state.sightings;
+  const problem = "is also the Identifier of the item";
+  noticeTwice(scope, record, ["Identifier", identifier], identifiers, problem);
+}
+
+export function noticeDefaultPerson(scope: ItemScope, record: RawRecord, values: Values): void {
+  const { DefaultContactPerson: isDefault, BusinessDivisionUuid: division } = values;
+  if (isDefault !== true || typeof division !== "string" || division === "") return;
+  const { defaultPersons } = scope.state.sightings;
+  const problem = "the division has a default contact person already,";
+  noticeTwice(scope, record, ["DefaultContactPerson", division], defaultPersons, problem);
+}
+
+/** Addresses of one item in other languages, and articles that are never shown together, may agree. */
+export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Values): void {
+  const raw = record.value.members.get(ARTICLES)?.value;
+  if (raw?.kind !== "object") return;
+  for (const [code, article] of Object.entries(
+    (values[ARTICLES] ?? {}) as Record<string, Values>,
+  )) {
+    const { State: state, NiceUri: path } = article;
+    if (state === "DRAFT" || typeof path !== "string") continue;
+    const address = typeof article["Href"] === "string" ? article["Href"] : deriveHref(code, path);
+    const field = typeof article["Href"] === "string" ? "Href" : "NiceUri";
+    const inner = { ...scope, prefix: `${scope.prefix}${ARTICLES}.${code}.` };
+    const isTimed = state === "TIME_CONTROLLED";
+    const showing: Showing = {
+      ...placeOf(inner, field),
+      from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
+      to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
+    };
+    const name = `${code} ${address}`;
+    const others = scope.state.sightings.addresses.get(name);
+    if (others === undefined) {
+      scope.state.sightings.addresses.set(name, [showing]);
+      continue;
+    }
+    const other = others.find((one) => overlap(one, showing));
+    const value = raw.members.get(code)?.value;
+    const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
+    if (other === undefined) others.push(showing);
+    else if (at !== undefined) {
+      const problem = `its address ${address} is that of the article at ${describePlace(other)} too`;
+      warnValue(inner, field, at, problem);
+    }
+  }
+}
+
+const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
+const overlap = (one: Showing, other: Showing): boolean =>
+  isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
+const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
+
+export function noticeCoordinates(scope: ItemScope, _record: RawRecord, values: Values): void {
+  const { GeoCoordinatesLatitude: latitude, GeoCoordinatesLongitude: longitude } = values;
+  if (typeof latitude !== "number" || typeof longitude !== "number") return;
+  const { cell, line, file } = placeOf(scope, LATITUDE);
+  const origin = { resource: scope.origin.resource, decimalComma: false, file, line };
+  const { problems, prefix } = scope;
+  const kept = {
+    problems,
+    prefix,
+    origin: { ...origin, ...(cell !== undefined && { cellOf: () => cell }) },
+  };
+  if (latitude !== 0 || longitude !== 0) {
+    scope.state.sightings.coordinates.push({ latitude, longitude, scope: kept });
+  } else if (values["ShowOnMap"] === true) {
+    const problem =
+      "latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or set ShowOnMap to false";
+    warnItem(kept, LATITUDE, problem, "0, 0");
+  }
+}
+
+const LATITUDE = "GeoCoordinatesLatitude";
+/** So many places tell where an organisation is; fewer may lie anywhere. */
+const MIN_PLACES = 4;
+/** Swapped, a place comes nearer to the others by so much: a distant place is no slip. */
+const NEARER_BY = 4;
+const FAR_DEGREES = 10;
+
+type Point = Pick<Coordinates, "latitude" | "longitude">;
+
+const swap = ({ latitude, longitude }: Point): Point => ({
+  latitude: longitude,
+  longitude: latitude,
+});
+const isInEurope = ({ latitude, longitude }: Point): boolean =>
+  latitude >= 34 && latitude <= 72 && longitude >= -25 && longitude <= 45;
+const isSwappedEurope = (point: Point): boolean => !isInEurope(point) && isInEurope(swap(point));
+const measure = (one: Point, other: Point): number =>
+  Math.hypot(one.latitude - other.latitude, one.longitude - other.longitude);
+const findMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * Warns, once all places are known, of those that would lie among the others if latitude and
+ * longitude were swapped. Where there are few others, or these are swapped as well, the time zone
+ * says whether the organisation is at home in Europe.
+ */
+export function noticeSwapped({ coordinates }: Sightings, timeZone: string): void {
+  const center: Point = {
+    latitude: findMedian(coordinates.map(({ latitude }) => latitude)),
+    longitude: findMedian(coordinates.map(({ longitude }) => longitude)),
+  };
+  const isEuropean = timeZone.startsWith("Europe/");
+  const isTelling = coordinates.length >= MIN_PLACES && !(isEuropean && isSwappedEurope(center));
+  for (const { scope, ...point } of coordinates) {
+    const distance = measure(point, center);
+    const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
+    if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
+    const problem = "latitude and longitude look swapped: the place is far from Europe";
+    const among = "latitude and longitude look swapped: the place is far from all others";
+    const found = `${point.latitude}, ${point.longitude}`;
+    warnItem(scope, LATITUDE, isTelling ? among : problem, found);
+  }
+}
