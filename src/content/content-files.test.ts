@@ -8,7 +8,9 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv or .xlsx), or content.xlsx, one workbook with all resources";
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods)";
+const refused = (format: string, target: string): string =>
+  `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
 const RENAMED = (kind: string, name: string): string =>
   `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
 
@@ -103,7 +105,7 @@ describe("a content directory", () => {
           file: "trainings/C.JSON",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
           found: "C.JSON",
           suggestion: "C.json",
         },
@@ -112,7 +114,7 @@ describe("a content directory", () => {
           file: "trainings/D.Xlsx",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
           found: "D.Xlsx",
           suggestion: "D.xlsx",
         },
@@ -121,7 +123,7 @@ describe("a content directory", () => {
           file: "trainings/b.yml",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
           found: "b.yml",
           suggestion: "b.yaml",
         },
@@ -130,7 +132,7 @@ describe("a content directory", () => {
           file: "trainings",
           resource: "trainings",
           problem:
-            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv or .xlsx: put some into it, or remove it",
+            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods: put some into it, or remove it",
         },
       ],
     },
@@ -149,7 +151,6 @@ describe("a content directory", () => {
     ["navigation.yml", "navigation", "navigation.yaml"],
     ["navigation", "navigation", "navigation.json"],
     ["navigation.ndjson", "navigation", "navigation.jsonl"],
-    ["navigation.xls", "navigation", "navigation.xlsx"],
     ["Facilities.xlsx", "business-division-facilities", "business-division-facilities.xlsx"],
     ["language.json", "languages", "languages.json"],
     ["training.csv", "trainings", "trainings.csv"],
@@ -188,6 +189,30 @@ describe("a content directory", () => {
       ]);
     });
   }
+
+  test("names a format of spreadsheets that is not read, in a folder too", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation.xls": "",
+      "trainings.xlsm": "",
+      "trainings/a.json": "[]",
+      "trainings/b.xlsb": "",
+      "Adressen.fods": "",
+    });
+    const source = await openContent(directory);
+    assert.deepEqual(
+      source.problems.map(({ severity, file, problem }) => [severity, file, problem]),
+      [
+        ["warning", "Adressen.fods", refused("a flat OpenDocument spreadsheet (.fods)", ".ods")],
+        [
+          "error",
+          "navigation.xls",
+          refused("a workbook in the old format (.xls)", "navigation.xlsx"),
+        ],
+        ["warning", "trainings.xlsm", refused("a workbook with macros (.xlsm)", "trainings.xlsx")],
+        ["warning", "trainings/b.xlsb", refused("a binary workbook (.xlsb)", ".xlsx")],
+      ],
+    );
+  });
 
   test("warns of a folder that is nearly a resource's name", async (context) => {
     const directory = await createDirectory(context, {

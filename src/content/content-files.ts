@@ -4,7 +4,7 @@
  */
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import { findSheets, NO_SHEETS, warnOfStrangers, WORKBOOK_FILE } from "./content-workbook.ts";
+import { findSheets, NO_SHEETS, warnOfStrangers, WORKBOOK_FILES } from "./content-workbook.ts";
 import type { FoundSheets } from "./content-workbook.ts";
 import { describeEntry, listEntries, locateFault, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
@@ -14,17 +14,17 @@ import { MAX_FILE_BYTES } from "./limits.ts";
 import { isSpreadsheet } from "./near-name.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
-import { isStraySheet, reportStray } from "./stray-entries.ts";
-import type { FoundSheet } from "./xlsx-file.ts";
+import { describeForeign, isStraySheet, reportStray } from "./stray-entries.ts";
+import type { Sheet } from "./workbook.ts";
 
 /** Endings of content files; each has its reader. */
-const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx"] as const;
+const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ContentFile extends FoundFile {
   readonly format: Format;
   /** Of a sheet in the workbook of all resources; its bytes are those of the sheet. */
-  readonly sheet?: FoundSheet;
+  readonly sheet?: Sheet;
 }
 
 export interface ContentFiles {
@@ -52,7 +52,7 @@ export async function findContentFiles(
   const meant = perResource<Entry[]>(() => []);
   const others: Entry[] = [];
   let installation: FoundFile | undefined;
-  let workbook: (Pick<FoundSheets, "strangers"> & Pick<Entry, "file">) | undefined;
+  const workbooks: (Pick<FoundSheets, "strangers"> & Pick<Entry, "file">)[] = [];
   for (const entry of entries) {
     const resource = resourceOfEntry(entry);
     const fault = findFault(entry, resource);
@@ -62,18 +62,18 @@ export async function findContentFiles(
     if (resource !== undefined) {
       refuse(resource);
       meant[resource].push(entry);
-    } else if (entry.name === WORKBOOK_FILE) {
+    } else if (WORKBOOK_FILES.includes(entry.name)) {
       refuse(undefined);
       const { sheets, strangers } =
         fault === undefined ? await findSheets(entry.file, report) : NO_SHEETS;
-      workbook = { strangers, file: entry.file };
+      workbooks.push({ strangers, file: entry.file });
       for (const [name, sheet] of sheets) meant[name].push({ ...entry, sheet });
     } else if (entry.name === INSTALLATION_FILE) {
       refuse("installation");
       if (fault === undefined) installation = entry.file;
     } else others.push(entry);
   }
-  for (const entry of others) reportStray(entry, meant, report);
+  for (const entry of others) reportStray(entry, meant, workbooks.length > 0, report);
   const resources = perResource<readonly ContentFile[]>(() => []);
   for (const resource of RESOURCE_NAMES) {
     const [entry, ...doubles] = meant[resource];
@@ -82,13 +82,13 @@ export async function findContentFiles(
     resources[resource] = await listFiles(root, resource, entry, report);
   }
   const missing = RESOURCE_NAMES.filter((resource) => meant[resource].length === 0);
-  if (workbook !== undefined) warnOfStrangers(workbook, missing, report);
-  else if (missing.length === RESOURCE_NAMES.length) {
+  for (const workbook of workbooks) warnOfStrangers(workbook, missing, report);
+  if (workbooks.length === 0 && missing.length === RESOURCE_NAMES.length) {
     const endings = `${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS}`;
     const found = others.filter(isStraySheet).map(({ name }) => name);
     report({
       severity: "error",
-      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or ${WORKBOOK_FILE}, one workbook with all resources`,
+      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")})`,
       ...(found.length > 0 && { found: found.join(", ") }),
     });
   }
@@ -129,7 +129,7 @@ async function listFiles(
 ): Promise<readonly ContentFile[]> {
   const { sheet, kind } = entry;
   if (sheet !== undefined) {
-    return [{ ...entry.file, bytes: sheet.sheet.bytes, format: "xlsx", sheet }];
+    return [{ ...entry.file, bytes: sheet.bytes, format: "xlsx", sheet }];
   }
   const isFolder = kind === "folder" && isResource(entry.name);
   if (kind !== "file" && !isFolder) return [];
@@ -194,7 +194,8 @@ function reportForeignPart(
       suggestion: `${name.slice(0, stem.length)}.${ending === "yml" ? "yaml" : ending}`,
     });
   } else if (isSpreadsheet(name)) {
-    const problem = `the file is not read: its name must end in ${ENDINGS}`;
+    const problem =
+      describeForeign(name) ?? `the file is not read: its name must end in ${ENDINGS}`;
     report({ severity: "warning", file: file.name, resource, problem, found: name });
   }
 }

@@ -172,6 +172,20 @@ describe("content.xlsx", () => {
     });
   }
 
+  test("in the old format is an error, unless there is one that is read", async (context) => {
+    const problem =
+      "this is a workbook in the old format (.xls), which is not read: save it as content.xlsx in the spreadsheet program";
+    const old = { "content.xls": "", "languages.json": "[]" };
+    const alone = await openContent(await createDirectory(context, old));
+    const found = { file: "content.xls", problem, found: "content.xls" };
+    assert.deepEqual(alone.problems, [{ severity: "error", ...found }]);
+    const other = createWorkbook({ sheets: SHEETS.map((name) => sheet(name)) });
+    const beside = await openContent(
+      await createDirectory(context, { "content.xls": "", [FILE]: other }),
+    );
+    assert.deepEqual(beside.problems, [{ severity: "warning", ...found }]);
+  });
+
   test("that is broken is the only thing said about it", async (context) => {
     const directory = await createDirectory(context, { [FILE]: "" });
     const { problems } = await readAll(directory, "navigation");
@@ -179,7 +193,8 @@ describe("content.xlsx", () => {
     assert.deepEqual(problems, [{ severity: "error", file: FILE, problem }]);
   });
 
-  for (const file of ["Content.xlsx", "content.xls", "contents.xlsx", "content.ods"]) {
+  for (const file of ["Content.xlsx", "contents.xlsx", "Content.ods"]) {
+    const suggestion = file.endsWith(".ods") ? "content.ods" : FILE;
     test(`is nearly ${file}`, async (context) => {
       const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
       const source = await openContent(directory);
@@ -187,9 +202,9 @@ describe("content.xlsx", () => {
         {
           severity: "warning",
           file,
-          problem: `the file is not read because of its name: rename it to ${FILE} if it holds content`,
+          problem: `the file is not read because of its name: rename it to ${suggestion} if it holds content`,
           found: file,
-          suggestion: FILE,
+          suggestion,
         },
       ]);
     });

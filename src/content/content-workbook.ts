@@ -1,5 +1,5 @@
 /**
- * In charge of the one workbook that may hold all resources, content.xlsx. In comes the file; out go
+ * In charge of the one workbook that may hold all resources, content.xlsx or content.ods. In comes the file; out go
  * its sheets by resource, and what is wrong with their names.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
@@ -9,14 +9,13 @@ import { NOTE } from "./header-row.ts";
 import { findNearSheetName, SHEET_NAMES } from "./near-name.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
-import type { FoundSheet } from "./xlsx-file.ts";
-import { openWorkbook } from "./xlsx-workbook.ts";
-import type { Sheet } from "./xlsx-workbook.ts";
+import { openWorkbook } from "./workbook.ts";
+import type { Sheet } from "./workbook.ts";
 
-export const WORKBOOK_FILE = "content.xlsx";
+export const WORKBOOK_FILES: readonly string[] = ["content.xlsx", "content.ods"];
 
 export interface FoundSheets {
-  readonly sheets: ReadonlyMap<ResourceName, FoundSheet>;
+  readonly sheets: ReadonlyMap<ResourceName, Sheet>;
   /** Names of the visible sheets that no resource has or nearly has, notes left out. */
   readonly strangers: readonly string[];
 }
@@ -28,13 +27,12 @@ export async function findSheets(
   file: FoundFile,
   report: (problem: Problem) => void,
 ): Promise<FoundSheets> {
-  const found = new Map<ResourceName, FoundSheet>();
+  const found = new Map<ResourceName, Sheet>();
   const others: Sheet[] = [];
   try {
-    const workbook = await openWorkbook(file);
-    for (const sheet of workbook.sheets) {
+    for (const sheet of await openWorkbook(file)) {
       const resource = RESOURCE_NAMES.find((name) => SHEET_NAMES[name] === sheet.name);
-      if (resource !== undefined && sheet.visible) found.set(resource, { workbook, sheet });
+      if (resource !== undefined && sheet.visible) found.set(resource, sheet);
       else if (resource !== undefined) warnOfHidden(file, sheet.name, resource, report);
       else if (sheet.visible && !sheet.name.startsWith(NOTE)) others.push(sheet);
     }

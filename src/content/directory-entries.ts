@@ -11,7 +11,7 @@ import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
-import type { FoundSheet } from "./xlsx-file.ts";
+import type { Sheet } from "./workbook.ts";
 
 export interface ContentRoot {
   readonly path: string;
@@ -29,7 +29,7 @@ export interface Entry {
   readonly file: FoundFile;
   readonly fault?: Fault;
   /** Of a sheet in the workbook of all resources. */
-  readonly sheet?: FoundSheet;
+  readonly sheet?: Sheet;
 }
 
 /** @throws NodeJS.ErrnoException when the directory does not exist or may not be entered */
@@ -108,7 +108,7 @@ function kindOf(stats: BigIntStats): "file" | "folder" | "named pipe" | "socket"
 
 /** @returns the entry as people name it */
 export function describeEntry({ name, kind, sheet }: Entry): string {
-  if (sheet !== undefined) return `${name} (sheet ${sheet.sheet.name})`;
+  if (sheet !== undefined) return `${name} (sheet ${sheet.name})`;
   return kind === "folder" ? `${name}/` : name;
 }
 

@@ -60,6 +60,9 @@ export const MAX_SHEETS = 1000;
 /** Merged ranges of one sheet, which are known before its first row is read. */
 export const MAX_MERGED_RANGES = 100_000;
 
+/** Cells of one .ods sheet that are written as the repetition of another: 100,000 rows of a hundred. */
+export const MAX_REPEATED_CELLS = 10_000_000;
+
 /** Rows that a sheet can have, and columns. */
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_SHEET_COLUMNS = 16_384;

@@ -24,11 +24,15 @@ const MEANT_ENDINGS: Readonly<Record<string, string>> = {
   xlsm: "xlsx",
   xlsb: "xlsx",
   xls: "xlsx",
-  ods: "xlsx",
+  ods: "ods",
+  fods: "ods",
 };
 
 /** Endings of tables, which are content more often than not. */
-const SPREADSHEET_ENDINGS = new Set(["csv", "tsv", "xlsx", "xlsm", "xlsb", "xls", "ods"]);
+const SPREADSHEET_ENDINGS = new Set(["csv", "tsv", "xlsx", "xlsm", "xlsb", "xls", "ods", "fods"]);
+
+const isWorkbook = (ending: string): boolean =>
+  MEANT_ENDINGS[ending] === "xlsx" || MEANT_ENDINGS[ending] === "ods";
 
 export const isSpreadsheet = (fileName: string): boolean =>
   SPREADSHEET_ENDINGS.has(fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase());
@@ -96,12 +100,8 @@ export function findNearName(fileName: string, isFolder: boolean): NearName | un
   // `navigation.json.bak` and `.navigation.swp` are left by editors, not meant to be read.
   if (stem === "" || (!isFolder && stem.includes("."))) return undefined;
   const ending = dot < 0 ? "" : fileName.slice(dot + 1).toLowerCase();
-  if (
-    !isFolder &&
-    MEANT_ENDINGS[ending] === "xlsx" &&
-    suggestName(stem, [WORKBOOK]) !== undefined
-  ) {
-    return { resource: undefined, suggestion: `${WORKBOOK}.xlsx` };
+  if (!isFolder && isWorkbook(ending) && suggestName(stem, [WORKBOOK]) !== undefined) {
+    return { resource: undefined, suggestion: `${WORKBOOK}.${MEANT_ENDINGS[ending]}` };
   }
   const resource = findResource(stem);
   if (resource === undefined) return undefined;

@@ -16,11 +16,11 @@ import { BrokenText, createProblemList } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
 import type { ContentSource, FieldNames, Problem, Progress, RawRecord } from "./record.ts";
-import { readXlsxRecords } from "./xlsx-file.ts";
+import { readSheetRecords } from "./sheet-records.ts";
 import { readYamlRecords } from "./yaml-file.ts";
 
 /** Formats that are text; workbooks have parts. */
-const READERS: Readonly<Record<Exclude<Format, "xlsx">, ReadRecords>> = {
+const READERS: Readonly<Record<Exclude<Format, "xlsx" | "ods">, ReadRecords>> = {
   json: readJsonRecords,
   jsonl: readJsonLinesRecords,
   yaml: readYamlRecords,
@@ -124,8 +124,8 @@ async function* readFileRecords(
   const report = (fault: Fault): void => list.add(describe(fault, file.name, resource));
   try {
     const { format, name, bytes, sheet } = file;
-    if (format === "xlsx") {
-      yield* readXlsxRecords({ resource, names, file, found: sheet, report, onBytes });
+    if (format === "xlsx" || format === "ods") {
+      yield* readSheetRecords({ resource, names, file, sheet, report, onBytes });
       return;
     }
     const text = readFileText(file, onBytes);

@@ -2,27 +2,21 @@
  * In charge of what a cell of a sheet holds. In comes the cell as it is written; out goes a raw
  * value that keeps its type, with what is wrong with it: nothing is guessed and nothing rounded.
  */
-import type { Fault } from "./problem-list.ts";
-import type { RawScalar } from "./record.ts";
 import { checkText, detachText } from "./text-value.ts";
 import { formatSerialDate } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";
 import type { XmlCell } from "./xlsx-sheet.ts";
-import { unescapeText } from "./xlsx-xml.ts";
+import type { CellContent } from "./workbook.ts";
+import { unescapeText } from "./xlsx-text.ts";
 
 /** What the whole workbook says about its cells. */
 export interface CellContext {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
+  /** True: dates count from 1904 instead of 1900. */
   readonly epoch1904: boolean;
-}
-
-type Content = Pick<RawScalar, "value" | "text" | "isDate">;
-
-export interface CellContent {
-  readonly content: Content;
-  /** What is wrong with it; the content then shows what was found. */
-  readonly fault?: Pick<Fault, "problem" | "found">;
+  /** True: the workbook asks to be calculated when it is opened, so stored values are not to be trusted. */
+  readonly recalculates: boolean;
 }
 
 /** Digits of which a spreadsheet keeps every one. */
@@ -35,7 +29,16 @@ export function readCell(cell: XmlCell, context: CellContext): CellContent | und
   const { type, value, formula } = cell;
   const hasNoValue = value === undefined || (value === "" && type !== "str");
   if (formula !== undefined && hasNoValue) return withoutValue(formula);
-  if (type === "inlineStr") return readText(unescapeText(cell.inline));
+  const content = readStored(cell, context);
+  if (formula === undefined || !context.recalculates || content === undefined) return content;
+  return { fault: outdated(formula, content.content.value), ...content };
+}
+
+function readStored(
+  { type, value, inline, style }: XmlCell,
+  context: CellContext,
+): CellContent | undefined {
+  if (type === "inlineStr") return readText(unescapeText(inline));
   if (value === undefined || value === "") return undefined;
   switch (type) {
     case "s":
@@ -49,11 +52,11 @@ export function readCell(cell: XmlCell, context: CellContext): CellContent | und
     case "d":
       return readIsoDate(value);
     default:
-      return readNumber(value, context.formats[cell.style], context.epoch1904);
+      return readNumber(value, context.formats[style], context.epoch1904);
   }
 }
 
-function readText(text: string | undefined): CellContent | undefined {
+export function readText(text: string | undefined): CellContent | undefined {
   if (text === "") return undefined;
   if (text === undefined) {
     const problem = "the text of the cell is missing in the workbook: write it again";
@@ -64,14 +67,23 @@ function readText(text: string | undefined): CellContent | undefined {
   return problem === undefined ? { content } : { content, fault: { problem, found: text } };
 }
 
-function withoutValue(formula: string): CellContent {
+const outdated = (
+  formula: string,
+  value: CellContent["content"]["value"],
+): Required<CellContent>["fault"] => ({
+  problem:
+    "the workbook asks to be calculated when it is opened, so the stored value of the formula may be wrong: open it in the spreadsheet program, calculate (in LibreOffice Ctrl+Shift+F9) and save it, or write the value",
+  found: `=${formula}, stored: ${value}`,
+});
+
+export function withoutValue(formula: string): CellContent {
   const found = `=${formula}`;
   const problem =
     "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
   return { content: { value: found, text: found }, fault: { problem, found } };
 }
 
-function readError(value: string): CellContent {
+export function readError(value: string): CellContent {
   const problem = "the cell holds an error instead of a value: correct it, or empty the cell";
   return { content: { value, text: value }, fault: { problem, found: value } };
 }
@@ -101,14 +113,14 @@ function readNumber(
   return problem === undefined ? { content } : { content, fault: { problem, found: source } };
 }
 
-function describeNumberFault(value: number): string | undefined {
+export function describeNumberFault(value: number): string | undefined {
   if (!Number.isFinite(value)) return "the cell holds no number: write the value again";
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
   return "the number is beyond 2^53 and has lost digits: format the cell as text and write it again";
 }
 
 /** @returns the digits that people see; undefined when they may see others */
-function spellInteger(value: number, width: number): string | undefined {
+export function spellInteger(value: number, width: number): string | undefined {
   if (!Number.isInteger(value) || Math.abs(value) >= MAX_EXACT) return undefined;
   return `${value < 0 ? "-" : ""}${String(Math.abs(value)).padStart(width, "0")}`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { nameColumn, nameSheet, parseAddress } from "./xlsx-address.ts";
+import { nameColumn, nameSheet, parseAddress } from "./cell-address.ts";
 import { formatSerialDate, readNumberFormat } from "./xlsx-formats.ts";
 
 describe("a number format", () => {

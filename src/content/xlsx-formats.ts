@@ -50,6 +50,12 @@ function readFormatCode(code: string): NumberFormat {
   return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : OTHER;
 }
 
+/** @returns `YYYY-MM-DD`, with ` HH:MM:SS` behind it unless it is midnight */
+export function formatMoment(milliseconds: number): string {
+  const [date = "", time = ""] = new Date(milliseconds).toISOString().split(/[T.]/u);
+  return time === "00:00:00" ? date : `${date} ${time}`;
+}
+
 const SECONDS_PER_DAY = 86_400;
 const MILLISECONDS_PER_DAY = 86_400_000;
 /** The days that count as 0. */

@@ -1,7 +1,8 @@
 /**
- * In charge of one sheet as its XML has it. In comes the part; out go its rows with their cells, as
- * they are written, and the ranges of cells that are merged.
+ * Reads one sheet of an .xlsx file as its XML has it: rows with their cells, and the ranges of cells
+ * that are merged.
  */
+import type { FoundFile } from "./file-text.ts";
 import {
   MAX_ITEM_CHARACTERS,
   MAX_MERGED_RANGES,
@@ -9,12 +10,11 @@ import {
   MAX_SHEET_ROWS,
 } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
-import { parseAddress } from "./xlsx-address.ts";
-import type { Address } from "./xlsx-address.ts";
-import { damaged, readPart } from "./xlsx-archive.ts";
-import { createTextGatherer } from "./xlsx-workbook.ts";
-import type { Sheet, Workbook } from "./xlsx-workbook.ts";
-import { readXml } from "./xlsx-xml.ts";
+import { parseAddress } from "./cell-address.ts";
+import { damaged, readPart } from "./workbook-archive.ts";
+import { readXml } from "./workbook-xml.ts";
+import type { MergedRange } from "./workbook.ts";
+import { createTextGatherer } from "./xlsx-text.ts";
 
 /** A cell as it is written (ECMA-376-1 §18.3.1.4). */
 export interface XmlCell {
@@ -31,23 +31,25 @@ export interface XmlCell {
   readonly formula: string | undefined;
 }
 
-export interface XmlRow {
+interface XmlRow {
   readonly number: number;
+  readonly hidden: boolean;
   readonly cells: readonly XmlCell[];
 }
 
 type Writable<Shape> = { -readonly [Name in keyof Shape]: Shape[Name] };
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
-export async function* readRows(
-  { file }: Workbook,
-  { part }: Sheet,
+export async function* readXmlRows(
+  file: FoundFile,
+  part: string,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<XmlRow, void, undefined> {
   let rows: XmlRow[] = [];
   let cells: XmlCell[] = [];
   let row = 0;
   let column = 0;
+  let hidden = false;
   let characters = 0;
   let cell: Writable<XmlCell> | undefined;
   let element = "";
@@ -68,8 +70,10 @@ export async function* readRows(
       if (name === "sheetData") inRows = true;
       // Forms behind the rows have elements of the same names.
       else if (!inRows) return;
-      else if (name === "row") beginRow(Number(attributeOf("r") ?? row + 1));
-      else if (name === "c") {
+      else if (name === "row") {
+        beginRow(Number(attributeOf("r") ?? row + 1));
+        hidden = /^(?:1|true)$/u.test(attributeOf("hidden") ?? "");
+      } else if (name === "c") {
         const written = attributeOf("r");
         const at = written === undefined ? { column: column + 1, row } : parseAddress(written);
         if (at === undefined || at.row !== row || at.column <= column)
@@ -99,7 +103,7 @@ export async function* readRows(
       if (name === "c" && cell !== undefined) {
         cells.push({ ...cell, inline: inline.take() });
         cell = undefined;
-      } else if (name === "row" && inRows) rows.push({ number: row, cells });
+      } else if (name === "row" && inRows) rows.push({ number: row, hidden, cells });
       else if (name === "sheetData") inRows = false;
     },
   });
@@ -107,12 +111,6 @@ export async function* readRows(
     yield* rows;
     rows = [];
   }
-}
-
-/** Cells shown as one; the value is that of the first. */
-export interface MergedRange {
-  readonly first: Address;
-  readonly last: Address;
 }
 
 /** Elements hold no `<` in their texts, so this finds nothing but the elements themselves. */
@@ -125,8 +123,8 @@ const LONGEST_END = 64;
  * @throws BrokenText when there are too many, or the part is damaged
  */
 export async function readMergedRanges(
-  { file }: Workbook,
-  { part }: Sheet,
+  file: FoundFile,
+  part: string,
 ): Promise<readonly MergedRange[]> {
   const ranges: MergedRange[] = [];
   let text = "";

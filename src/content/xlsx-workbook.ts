@@ -1,68 +1,71 @@
 /**
- * In charge of a workbook as a whole: its sheets, its texts and its number formats. In comes a file;
- * out goes what readers of its sheets need, the small parts read at once, the texts when first asked.
+ * Opens .xlsx files (ECMA-376): their sheets, texts and number formats. The small parts are read at
+ * once, the texts when the first sheet is.
  */
 import { posix } from "node:path";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_PART_BYTES, MAX_SHARED_TEXT_BYTES, MAX_SHEETS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 import { detachText } from "./text-value.ts";
-import { damaged, listParts, readPart } from "./xlsx-archive.ts";
+import { readPart } from "./workbook-archive.ts";
 import { readNumberFormat } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";
-import { parseXml, unescapeText } from "./xlsx-xml.ts";
+import { parseXml } from "./workbook-xml.ts";
+import type { Sheet, SheetCell, SheetRow } from "./workbook.ts";
+import { readCell } from "./xlsx-cell.ts";
+import type { CellContext } from "./xlsx-cell.ts";
+import { readMergedRanges, readXmlRows } from "./xlsx-sheet.ts";
+import { createTextGatherer, unescapeText } from "./xlsx-text.ts";
 
-export interface Sheet {
-  readonly name: string;
-  readonly visible: boolean;
-  /** Name of the part in the archive. */
-  readonly part: string;
-  /** Stored bytes of the part. */
-  readonly bytes: number;
-}
-
-export interface Workbook {
-  readonly file: FoundFile;
-  /** Sheets with cells, in the order of their tabs. */
-  readonly sheets: readonly Sheet[];
-  /** True: dates count from 1904 instead of 1900. */
-  readonly epoch1904: boolean;
-  /** By the number of a cell's style. */
-  readonly formats: readonly NumberFormat[];
-  /** Texts that cells name by their number; read once. */
-  readTexts(): Promise<readonly string[]>;
-}
-
-/** @throws BrokenText when the file is no workbook */
-export async function openWorkbook(file: FoundFile): Promise<Workbook> {
-  const parts = await listParts(file);
+/** @returns the sheets with cells; undefined when the archive holds something else */
+export async function openXlsx(
+  file: FoundFile,
+  parts: ReadonlyMap<string, number>,
+): Promise<readonly Sheet[] | undefined> {
   const root = await readRelations(file, parts, "");
   const main = root.values().find(({ type }) => type === "officeDocument");
-  if (main === undefined) throw damaged("it has no workbook in it");
+  if (main === undefined) return undefined;
   const relations = await readRelations(file, parts, main.part);
   const partOf = (type: string): string | undefined =>
     relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
-  const { listed, epoch1904 } = await readMainPart(file, main.part);
-  const sheets = listed.flatMap(({ id, ...sheet }): readonly Sheet[] => {
-    const relation = relations.get(id);
-    const bytes = relation?.type === "worksheet" ? parts.get(relation.part) : undefined;
-    return relation === undefined || bytes === undefined
-      ? []
-      : [{ ...sheet, part: relation.part, bytes }];
-  });
+  const { listed, epoch1904, recalculates } = await readMainPart(file, main.part);
   const styles = partOf("styles");
+  const formats = styles === undefined ? [] : await readFormats(file, styles);
   const strings = partOf("sharedStrings");
   let texts: Promise<readonly string[]> | undefined;
-  return {
-    file,
-    sheets,
-    epoch1904,
-    formats: styles === undefined ? [] : await readFormats(file, styles),
-    readTexts() {
-      texts ??= strings === undefined ? Promise.resolve([]) : readSharedTexts(file, strings);
-      return texts;
-    },
+  const readContext = async (): Promise<CellContext> => {
+    // Once for all sheets, when the first is read.
+    texts ??= strings === undefined ? Promise.resolve([]) : readSharedTexts(file, strings);
+    return { texts: await texts, formats, epoch1904, recalculates };
   };
+  return listed.flatMap(({ id, name, visible }): readonly Sheet[] => {
+    const relation = relations.get(id);
+    const bytes = relation?.type === "worksheet" ? parts.get(relation.part) : undefined;
+    if (relation === undefined || bytes === undefined) return [];
+    const { part } = relation;
+    return [
+      { name, visible, bytes, readRows: (onBytes) => readSheet(file, part, readContext, onBytes) },
+    ];
+  });
+}
+
+async function* readSheet(
+  file: FoundFile,
+  part: string,
+  readContext: () => Promise<CellContext>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<SheetRow, void, undefined> {
+  const context = await readContext();
+  const ranges = await readMergedRanges(file, part);
+  const merged = Map.groupBy(ranges, ({ first }) => first.row);
+  for await (const { number, hidden, cells } of readXmlRows(file, part, onBytes)) {
+    const filled: SheetCell[] = [];
+    for (const cell of cells) {
+      const content = readCell(cell, context);
+      if (content !== undefined) filled.push({ ...content, column: cell.column });
+    }
+    yield { number, hidden, cells: filled, merged: merged.get(number) ?? [] };
+  }
 }
 
 interface Relation {
@@ -98,17 +101,20 @@ interface ListedSheet extends Pick<Sheet, "name" | "visible"> {
   readonly id: string;
 }
 
-async function readMainPart(
-  file: FoundFile,
-  part: string,
-): Promise<{ readonly listed: readonly ListedSheet[]; readonly epoch1904: boolean }> {
+interface MainPart extends Pick<CellContext, "epoch1904" | "recalculates"> {
+  readonly listed: readonly ListedSheet[];
+}
+
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
+
+async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
   const listed: ListedSheet[] = [];
   let epoch1904 = false;
+  let recalculates = false;
   await parseXml(readPart(file, part, MAX_PART_BYTES), {
     open(element, attributeOf) {
-      if (element === "workbookPr") {
-        epoch1904 = ["1", "true"].includes(attributeOf("date1904") ?? "");
-      }
+      if (element === "workbookPr") epoch1904 = isTrue(attributeOf("date1904"));
+      if (element === "calcPr") recalculates = isTrue(attributeOf("fullCalcOnLoad"));
       if (element !== "sheet") return;
       const [name = "", id = "", state = "visible"] = ["name", "id", "state"].map((key) =>
         attributeOf(key),
@@ -121,7 +127,7 @@ async function readMainPart(
       problem: `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`,
     });
   }
-  return { listed, epoch1904 };
+  return { listed, epoch1904, recalculates };
 }
 
 async function readFormats(file: FoundFile, part: string): Promise<readonly NumberFormat[]> {
@@ -154,34 +160,4 @@ async function readSharedTexts(file: FoundFile, part: string): Promise<readonly 
     text: (text) => gatherer.text(text),
   });
   return texts;
-}
-
-/** Joins the runs of a rich text and leaves out what only says how it is pronounced (§18.4.6). */
-export function createTextGatherer(): {
-  open(element: string): void;
-  close(element: string): void;
-  text(text: string): void;
-  take(): string;
-} {
-  let gathered = "";
-  let inText = false;
-  let inPhonetic = false;
-  return {
-    open(element) {
-      if (element === "t") inText = true;
-      else if (element === "rPh") inPhonetic = true;
-    },
-    close(element) {
-      if (element === "t") inText = false;
-      else if (element === "rPh") inPhonetic = false;
-    },
-    text(text) {
-      if (inText && !inPhonetic) gathered += text;
-    },
-    take() {
-      const taken = unescapeText(gathered);
-      gathered = "";
-      return taken;
-    },
-  };
 }

@@ -20,7 +20,7 @@ const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 /** @param reason a sentence, of which the first part is told */
 export const damaged = (reason: string): BrokenText =>
   new BrokenText({
-    problem: `the file is damaged or no .xlsx workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as an Excel workbook (.xlsx)`,
+    problem: `the file is damaged or no workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
   });
 
 /** The parts' names are compared without case (ECMA-376-2 §6.2.2.2). */
@@ -117,7 +117,7 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
   });
 }
 
-const locked = (): BrokenText =>
+export const locked = (): BrokenText =>
   new BrokenText({ problem: "the workbook is protected by a password: save it without one" });
 
 async function* unpack(

@@ -8,20 +8,14 @@ import type { Fault } from "./problem-list.ts";
 import type { Reading } from "./reading.ts";
 import type { RawRecord, RawScalar } from "./record.ts";
 import { createRowObject } from "./row-object.ts";
-import { nameColumn } from "./xlsx-address.ts";
-import type { CellContent } from "./xlsx-cell.ts";
-import type { MergedRange } from "./xlsx-sheet.ts";
-
-/** A cell that is not empty. */
-export interface Cell extends CellContent {
-  readonly column: number;
-}
+import { nameColumn } from "./cell-address.ts";
+import type { MergedRange, SheetCell } from "./workbook.ts";
 
 export interface RowReader {
   /** @returns the record of a row, if it is one; "refused" when rows cannot be told apart by the header */
   read(
     row: number,
-    cells: readonly Cell[],
+    cells: readonly SheetCell[],
     ranges: readonly MergedRange[],
   ): RawRecord | "refused" | undefined;
   /** Says, behind the last row, what is wrong with the header; false: there was none. */
@@ -49,7 +43,7 @@ export function createRowReader(
 
   const readHeader = (
     row: number,
-    cells: readonly Cell[],
+    cells: readonly SheetCell[],
     ranges: readonly MergedRange[],
   ): ReturnType<HeaderReader["take"]> => {
     const isFirst = header.columns.length === 0;
@@ -76,7 +70,7 @@ export function createRowReader(
 
   const readRow = (
     row: number,
-    cells: readonly Cell[],
+    cells: readonly SheetCell[],
     ranges: readonly MergedRange[],
   ): RawRecord => {
     const values: (readonly [Column, RawScalar])[] = [];

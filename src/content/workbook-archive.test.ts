@@ -14,7 +14,7 @@ const WORKBOOK = { sheets: [{ name: "S", rows: ROWS }] };
 const SHEET = "xl/worksheets/sheet1.xml";
 
 const damage = (reason: string): string =>
-  `the file is damaged or no .xlsx workbook (${reason}): save it again as an Excel workbook (.xlsx)`;
+  `the file is damaged or no workbook (${reason}): save it again as .xlsx or .ods`;
 
 const zip = (change: (parts: Record<string, Uint8Array>) => void): Uint8Array => {
   const parts = createParts(WORKBOOK);

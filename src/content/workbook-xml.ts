@@ -5,7 +5,7 @@
 import { SaxesParser } from "saxes";
 import { MAX_ITEM_CHARACTERS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
-import { damaged } from "./xlsx-archive.ts";
+import { damaged } from "./workbook-archive.ts";
 
 /** What a reader of one part listens to. Names have no prefix. */
 export interface XmlListener {
@@ -14,10 +14,43 @@ export interface XmlListener {
   text?(text: string): void;
 }
 
-/** @returns the value of an attribute, by its name without prefix */
-type XmlAttributes = (name: string) => string | undefined;
+/** @returns the value of an attribute, by its whole name or by that without prefix */
+export type XmlAttributes = (name: string) => string | undefined;
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(":") + 1);
+
+const attributesOf =
+  (attributes: Readonly<Record<string, string>>): XmlAttributes =>
+  (wanted) => {
+    if (attributes[wanted] !== undefined) return attributes[wanted];
+    const found = Object.keys(attributes).find((key) => key.endsWith(`:${wanted}`));
+    return found === undefined ? undefined : attributes[found];
+  };
+
+interface PlainOptions {
+  readonly fragment: boolean;
+  /** Attributes are texts. */
+  readonly xmlns?: false;
+}
+
+/** @param tag the beginning of an element, whole */
+export function parseTag(tag: string): XmlAttributes {
+  let found: Readonly<Record<string, string>> = {};
+  const parser = new SaxesParser<PlainOptions>({ fragment: true });
+  parser.on("error", (error) => {
+    throw damaged(error.message);
+  });
+  parser.on("opentag", ({ attributes }) => {
+    found = attributes;
+  });
+  parser.write(tag);
+  return attributesOf(found);
+}
+
+interface XmlOptions {
+  /** True: the chunks begin and end within a part, at an element. */
+  readonly isPiece?: boolean;
+}
 
 /**
  * Reads a part and tells the listener; yields after each chunk, so that a part need not be held.
@@ -26,17 +59,14 @@ const withoutPrefix = (name: string): string => name.slice(name.indexOf(":") + 1
 export async function* readXml(
   chunks: AsyncIterable<string>,
   listener: XmlListener,
+  { isPiece = false }: XmlOptions = {},
 ): AsyncGenerator<void, void, undefined> {
-  const parser = new SaxesParser();
+  const parser = new SaxesParser<PlainOptions>({ fragment: isPiece });
   parser.on("error", (error) => {
     throw damaged(error.message);
   });
   parser.on("opentag", ({ name, attributes }) => {
-    listener.open?.(withoutPrefix(name), (wanted) => {
-      if (attributes[wanted] !== undefined) return attributes[wanted];
-      const found = Object.keys(attributes).find((key) => key.endsWith(`:${wanted}`));
-      return found === undefined ? undefined : attributes[found];
-    });
+    listener.open?.(withoutPrefix(name), attributesOf(attributes));
   });
   parser.on("closetag", ({ name }) => listener.close?.(withoutPrefix(name)));
   parser.on("text", (text) => listener.text?.(text));
@@ -63,12 +93,4 @@ export async function parseXml(
   listener: XmlListener,
 ): Promise<void> {
   for await (const _ of readXml(chunks, listener));
-}
-
-/** Characters that XML cannot hold are written `_xHHHH_` (ECMA-376-1 §22.9.2.19). */
-export function unescapeText(text: string): string {
-  if (!text.includes("_x")) return text;
-  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
 }
