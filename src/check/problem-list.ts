@@ -28,8 +28,7 @@ function compareProblems(a: Problem, b: Problem): number {
   );
 }
 
-const isPlaced = ({ severity, line, column }: Problem): boolean =>
-  severity === "error" && line !== undefined && column !== undefined;
+const isPlaced = ({ line, column }: Problem): boolean => line !== undefined && column !== undefined;
 /** With the cell, because the sheets of a workbook have the same lines. */
 const describePlace = ({ file, line, column, cell }: Problem): string =>
   JSON.stringify([file, line, column, cell]);
@@ -56,15 +55,18 @@ export class ProblemList {
 
   /**
    * Adds what was wrong with files. A value that its file's reader has refused stands in its record
-   * all the same, and is not refused a second time.
+   * all the same: it is neither refused a second time nor warned of.
    */
   addFileProblems(problems: readonly Problem[]): void {
-    const refused = new Set(problems.filter(isPlaced).map(describePlace));
-    const kept = this.#kept.error;
-    this.#kept.error = kept.filter(
-      (problem) => !isPlaced(problem) || !refused.has(describePlace(problem)),
-    );
-    this.#counts.error -= kept.length - this.#kept.error.length;
+    const errors = problems.filter(({ severity }) => severity === "error");
+    const refused = new Set(errors.filter(isPlaced).map(describePlace));
+    for (const severity of ["error", "warning"] as const) {
+      const kept = this.#kept[severity];
+      this.#kept[severity] = kept.filter(
+        (problem) => !isPlaced(problem) || !refused.has(describePlace(problem)),
+      );
+      this.#counts[severity] -= kept.length - this.#kept[severity].length;
+    }
     for (const problem of problems) this.add(problem);
   }
 

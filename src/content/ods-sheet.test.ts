@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { strToU8, zipSync } from "fflate";
 import { createDirectory, readAll, toPlain } from "./content-directory.ts";
 import type { Problem } from "./record.ts";
-import { createOds, createOdsParts, odsRow, odsTable, odsText, odsTexts } from "./test-ods.ts";
+import { createOds, odsRow, odsTable, odsText, odsTexts } from "./test-ods.ts";
 
 const FILE = "navigation.ods";
 
@@ -20,15 +19,6 @@ const cell = (attributes: string, shown = ""): string =>
   `<table:table-cell ${attributes}><text:p>${shown}</text:p></table:table-cell>`;
 const empty = (columns: number): string =>
   `<table:table-cell table:number-columns-repeated="${columns}"/>`;
-
-const damage = (reason: string): string =>
-  `the file is damaged or no workbook (${reason}): save it again as .xlsx or .ods`;
-
-const change = (edit: (parts: Record<string, Uint8Array>) => void): Uint8Array => {
-  const parts = createOdsParts(odsTable("S", odsTexts("A") + odsTexts("x")));
-  edit(parts);
-  return zipSync(parts);
-};
 
 const CASES: readonly OdsCase[] = [
   {
@@ -256,36 +246,6 @@ const CASES: readonly OdsCase[] = [
         `<table:table-cell office:value-type="string"><text:p>${'<text:s text:c="900000000"/>'.repeat(2)}</text:p></table:table-cell>`,
       ),
     problems: [{ line: 2, problem: "the row is longer than 16777216 characters: shorten it" }],
-  },
-  {
-    name: "a password",
-    content: change((parts) => {
-      parts["META-INF/manifest.xml"] = strToU8("<manifest><encryption-data/></manifest>");
-      parts["content.xml"] = Buffer.from("\u0001\u0002\u0003");
-    }),
-    problems: [{ problem: "the workbook is protected by a password: save it without one" }],
-  },
-  {
-    name: "a text document",
-    content: change((parts) => {
-      parts["mimetype"] = strToU8("application/vnd.oasis.opendocument.text");
-    }),
-    problems: [{ problem: damage("it has no workbook in it") }],
-  },
-  {
-    name: "no content",
-    content: change((parts) => delete parts["content.xml"]),
-    problems: [{ problem: damage("content.xml is missing") }],
-  },
-  {
-    name: "XML that is broken",
-    content: odsTexts("A") + odsRow(`<table:table-cell><text:p>x</text:q></table:table-cell>`),
-    problems: [{ problem: damage("2:839: unexpected close tag") }],
-  },
-  {
-    name: "an entity of its own",
-    content: odsTexts("A") + odsTexts("&own;"),
-    problems: [{ problem: damage("2:862: undefined entity") }],
   },
 ];
 
