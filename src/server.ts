@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly maxAge?: number;
   readonly rateLimit?: Settings["rateLimit"];
   readonly trustProxy?: Settings["trustProxy"];
+  readonly maxConnections?: number;
+  readonly maxConnectionsPerAddress?: number;
   /** ms since 1970-01-01 UTC; the machine's clock by default. */
   readonly clock?: () => number;
 }
@@ -96,6 +98,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxAgeSeconds: maxAge,
     rateLimit: rateLimit ?? undefined,
     trustProxy,
+    limits: {
+      maxConnections: options.maxConnections ?? SETTINGS.maxConnections.default,
+      maxConnectionsPerAddress:
+        options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
+    },
     isReady: () => readinessOf(follower),
   });
   try {

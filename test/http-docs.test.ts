@@ -8,7 +8,9 @@ import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { RESOURCE_NAMES, perResource, resourceOf } from "../src/catalog/resources.ts";
+import { WRONG_TOKENS } from "../src/http/gate.ts";
 import { LIMITS } from "../src/http/limits.ts";
+import { SETTING_NAMES, settingOf } from "../src/settings.ts";
 import { createRequests, entityUuid, send } from "./http-requests.ts";
 import type { AnyRequest, Received } from "./http-requests.ts";
 import { SAMPLE } from "./sample-content.ts";
@@ -233,6 +235,17 @@ describe("docs/http.md", () => {
     ]);
     assert.deepEqual(Object.fromEntries(documented), LIMITS);
     assert.equal(documented.length, Object.keys(LIMITS).length);
+    for (const row of readTable("Limit").filter(({ Setting }) => Setting !== "")) {
+      const setting = SETTING_NAMES.map(settingOf).find(
+        ({ flag }) => `--${flag}` === row["Setting"],
+      );
+      assert.equal(setting?.default, Number(row["Value"]), String(row["Setting"]));
+    }
+    assert.match(
+      TEXT,
+      new RegExp(`after ${WRONG_TOKENS.quota} wrong tokens from one address in a minute`, "u"),
+    );
+    assert.equal(WRONG_TOKENS.windowSeconds, 60);
   });
 });
 

@@ -5,6 +5,8 @@
 import { createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
+import { boundConnectionsPerAddress, cutOffStalledClients } from "./bound-clients.ts";
+import type { IsAmong } from "./client-address.ts";
 import type { Limits } from "./limits.ts";
 
 /** The parts of Node's parser that no type declares. */
@@ -35,7 +37,12 @@ function readHigherMinorVersions(server: Server, limits: Limits): void {
   });
 }
 
-export function createBoundedServer(handler: RequestListener, limits: Limits): Server {
+/** @param isExempt from maxConnectionsPerAddress, since many clients come from there */
+export function createBoundedServer(
+  handler: RequestListener,
+  limits: Limits,
+  isExempt: IsAmong,
+): Server {
   const server = createServer(
     {
       maxHeaderSize: limits.maxHeaderBytes,
@@ -56,5 +63,7 @@ export function createBoundedServer(handler: RequestListener, limits: Limits): S
   server.maxRequestsPerSocket = limits.maxRequestsPerSocket;
   server.maxHeadersCount = limits.maxHeaderLines;
   readHigherMinorVersions(server, limits);
+  boundConnectionsPerAddress(server, limits.maxConnectionsPerAddress, isExempt);
+  cutOffStalledClients(server, limits.inactivityTimeoutMs);
   return server;
 }

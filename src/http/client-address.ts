@@ -22,8 +22,13 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
     if (bits === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (address) => {
+    const own = unmap(address);
+    return isIP(own) !== 0 && list.check(own, familyOf(own));
+  };
 }
+
+export const isLoopback: IsAmong = createIsAmong(["127.0.0.0/8", "::1"]);
 
 /**
  * @param isTrusted proxies that append the address of their client to X-Forwarded-For
@@ -52,8 +57,9 @@ export function findClientAddress(
  * all of its addresses.
  */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [start = "", end] = address.replace(/%.*$/u, "").toLowerCase().split("::");
+  const own = unmap(address);
+  if (isIP(own) !== 6) return own;
+  const [start = "", end] = own.replace(/%.*$/u, "").toLowerCase().split("::");
   const groups = start === "" ? [] : start.split(":");
   const after = end === undefined || end === "" ? 0 : end.split(":").length;
   const gap = end === undefined ? 0 : 8 - groups.length - after;

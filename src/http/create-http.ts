@@ -11,7 +11,8 @@ import type { RespondError } from "../respond/representation.ts";
 import { createAnswer } from "./answer.ts";
 import type { AnswerOptions } from "./answer.ts";
 import { createBoundedServer } from "./bounded-server.ts";
-import { createIsAmong, findClientAddress } from "./client-address.ts";
+import { createIsAmong, findClientAddress, isLoopback } from "./client-address.ts";
+import type { IsAmong } from "./client-address.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./compress-body.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
@@ -51,6 +52,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const refuse = createRefuse(options.respondError, cors, options.clock, options.log);
 
+  const isTrusted = createIsAmong(options.trustProxy);
+  const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
+
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { method = "", url = "", headers } = request.raw;
     // The methods of RTSP pass Node's parser as they pass no router; only RTSP/1.0 may bring them.
@@ -65,7 +69,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   }
 
   const app: FastifyInstance = fastify({
-    serverFactory: (handler) => createBoundedServer(handler, limits),
+    serverFactory: (handler) => createBoundedServer(handler, limits, isExempt),
     // Bound to the server below; fastify would answer a second time in its own form.
     clientErrorHandler: () => {},
     // What the router cannot decode comes past the hook below; what else is wrong goes first.
@@ -91,7 +95,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     return503OnClosing: false,
   });
   refuseBelowRoutes(app.server, refuse, limits);
-  const isTrusted = createIsAmong(options.trustProxy);
   app.server.prependListener("request", (request) => {
     noteAddress(request, findClientAddress(request, isTrusted));
   });

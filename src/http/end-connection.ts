@@ -6,6 +6,7 @@
 import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { cutOff } from "./bound-clients.ts";
 import type { Limits } from "./limits.ts";
 
 const discard = (): void => {};
@@ -15,7 +16,7 @@ export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Arr
   // Node's listener is among them: what still comes is no request any more.
   socket.removeAllListeners("data").on("data", discard).resume();
   socket.end(lastWords);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  setTimeout(() => cutOff(socket), lingerMs).unref();
 }
 
 /**
@@ -23,7 +24,7 @@ export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Arr
  * does not read them is cut off: it is not inactive, and would never be.
  */
 export function afterResponses(socket: Duplex, limits: Limits, then: () => void): void {
-  const timer = setTimeout(() => socket.destroy(), limits.inactivityTimeoutMs).unref();
+  const timer = setTimeout(() => cutOff(socket), limits.inactivityTimeoutMs).unref();
   function waitForNext(): void {
     const open: unknown = Reflect.get(socket, "_httpMessage");
     if (open instanceof ServerResponse) {

@@ -15,6 +15,7 @@ export interface Limits {
   readonly lingerMs: number;
   readonly shutdownMs: number;
   readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
   readonly maxRequestsPerSocket: number;
   readonly maxHeaderLines: number;
 }
@@ -37,7 +38,7 @@ export const LIMITS: Limits = {
    * Node adds a second of its own.
    */
   keepAliveTimeoutMs: 65_000,
-  /** A client that neither sends nor takes a byte for this long, or takes none of a last answer. */
+  /** A client that neither sends nor takes a byte for this long, or takes none of what is left for it. */
   inactivityTimeoutMs: 60_000,
   /** After the last words on a connection whose client still sends, so that they are read first. */
   lingerMs: 1000,
@@ -48,6 +49,8 @@ export const LIMITS: Limits = {
    * file. One more is closed as soon as it is accepted.
    */
   maxConnections: 8192,
+  /** Sixteen clients would fill the above; a browser has six, an office behind one address hundreds. */
+  maxConnectionsPerAddress: 512,
   /** 0, no limit: Node answers a pipelined request beyond it with an empty 503. */
   maxRequestsPerSocket: 0,
   /** 0, no limit but maxHeaderBytes: lines beyond it would vanish, and duplicates with them. */

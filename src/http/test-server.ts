@@ -65,6 +65,7 @@ export interface TestServer {
   /** Sends text as it is and reads until the server ends the connection. */
   readonly sendRaw: (...parts: readonly string[]) => Promise<string>;
   readonly open: () => Promise<Socket>;
+  readonly countConnections: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -125,6 +126,10 @@ export async function startTestServer(
     logged,
     open,
     stop,
+    countConnections: async () =>
+      await new Promise((resolve, reject) => {
+        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+      }),
     ask: (path, method = "GET", headers = {}) =>
       new Promise((resolve, reject) => {
         const request = sendRequest(
