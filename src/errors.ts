@@ -91,6 +91,7 @@ export const UNAVAILABLE_REASONS = [
   "notCompressed",
   "releaseUnknown",
   "tooManyQueries",
+  "tooManyReaders",
 ] as const;
 
 export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
@@ -146,6 +147,7 @@ export const INVALID_REASONS = [
   "format",
   "limit",
   "limitTooLarge",
+  "limitOfWhole",
   "language",
   "languageTwice",
   "tooManyLanguages",

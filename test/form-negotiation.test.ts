@@ -10,6 +10,7 @@ import {
   CSV,
   FACILITIES,
   GEO_JSON,
+  JSON_LINES,
   JSON_TYPE,
   PERSONS,
   VCARD,
@@ -33,7 +34,6 @@ const CHOICES: readonly Choice[] = [
   ["application/geo+json", GEO_JSON, "406", "406"],
   ["application/geo+json, application/json;q=0.5", GEO_JSON, JSON_TYPE, JSON_TYPE],
   ["application/geo+json, application/json", JSON_TYPE, JSON_TYPE, JSON_TYPE],
-  ["application/json;q=0, application/*", GEO_JSON, "406", "406"],
   ["text/vcard", VCARD_TYPE, VCARD_TYPE, "406"],
   ["text/*", VCARD_TYPE, VCARD_TYPE, CSV_TYPE],
   ["text/csv", CSV_TYPE, CSV_TYPE, CSV_TYPE],
@@ -84,6 +84,14 @@ describe("negotiation of forms", () => {
       });
     }
   }
+
+  test("what has no pages is chosen for a collection as a whole only", async () => {
+    const headers = { Accept: "application/json;q=0, application/*" };
+    const { path } = resourceOf("trainings");
+    assert.equal((await askRaw(site, path, headers)).headers.get("content-type"), JSON_LINES);
+    assert.equal((await askRaw(site, `${path}/page/1/`, headers)).status, 406);
+    assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);
+  });
 
   test("Vary names Accept for collections, which have several forms, and for no entity", async () => {
     for (const name of RESOURCE_NAMES) {

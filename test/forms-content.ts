@@ -13,6 +13,7 @@ export const JSON_TYPE = "application/json";
 export const GEO_JSON = "application/geo+json";
 export const VCARD = "text/vcard";
 export const CSV = "text/csv";
+export const JSON_LINES = "application/jsonl";
 
 /** Seven facilities, three on a page; the third and the sixth are on no map. */
 export const NAMES = ["Haus", "Hütte", "Lager", "Büro; Nord, 1. OG", "Werk", "Archiv", "Turm"];

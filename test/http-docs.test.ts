@@ -13,11 +13,14 @@ import { LIMITS } from "../src/http/limits.ts";
 import { SETTING_NAMES, settingOf } from "../src/settings.ts";
 import { createRequests, entityUuid, send } from "./http-requests.ts";
 import type { AnyRequest, Received } from "./http-requests.ts";
-import { SAMPLE } from "./sample-content.ts";
+import { SAMPLE, uuid } from "./sample-content.ts";
 import { runSite } from "./site.ts";
 import type { Site } from "./site.ts";
 
 const TEXT = await readFile(new URL("../docs/http.md", import.meta.url), "utf8");
+
+/** Who answers for the sample, and enough others for a body that is not kept. */
+const PERSONS = SAMPLE["business-division-contact-persons.json"] as readonly object[];
 
 type Row = Readonly<Record<string, string>>;
 
@@ -60,7 +63,18 @@ describe("docs/http.md", () => {
     const empty = await runSite();
     const content = {
       ...SAMPLE,
-      "installation.yaml": "maxItemsPerPage: { navigation: 2, business-division-facilities: 1 }",
+      "installation.yaml":
+        "maxItemsPerPage: { navigation: 2, business-division-facilities: 1, business-division-contact-persons: 1 }",
+      "business-division-contact-persons.json": [
+        ...PERSONS,
+        ...Array.from({ length: 50 }, (_, index) => ({
+          Uuid: uuid(500 + index),
+          DefaultContactPerson: false,
+          Firstname: "Zoë",
+          Lastname: `${index}`,
+          OfficeHours: "Monday, ".repeat(12_500),
+        })),
+      ],
     };
     await closed.publish(content);
     await open.publish(content);
@@ -221,7 +235,7 @@ describe("docs/http.md", () => {
     const { headers } = (await sites[2]?.site.get("/api/v1/languages")) ?? {};
     const exposed = new Set(headers?.get("access-control-expose-headers")?.split(", "));
     const readable =
-      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|X-Content-Type-Options|Connection|Keep-Alive)$/u;
+      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|X-Content-Type-Options|Transfer-Encoding|Connection|Keep-Alive)$/u;
     const hidden = HEADERS.map((row) => row["Header"] ?? "").filter(
       (name) => !readable.test(name) && !exposed.has(name),
     );

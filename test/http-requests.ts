@@ -94,6 +94,7 @@ export async function createRequests(
     if (circumstances.includes("cors") && column !== "Health") all.push("cors");
     const isCounted = !early && column !== "Health" && column !== "204";
     if (circumstances.includes("limit") && isCounted) all.push("limit");
+    if (!holds.includes("streamed")) all.push("known");
     requests.push({ column, path, headers, holds: all, method, ends });
   }
   /** The answer itself, in every coding, the same for HEAD, and 304 for both. */
@@ -122,6 +123,7 @@ export async function createRequests(
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
   refuse(`${NAVIGATION}?format=vcard`);
+  refuse(`${NAVIGATION}/page/1/?format=jsonl`);
   for (const path of [NAVIGATION, "/health/live", "/nowhere", "*"])
     add("204", path, {}, [], { method: "OPTIONS" });
   if (circumstances.includes("empty")) {
@@ -134,6 +136,7 @@ export async function createRequests(
     if (Date.now() > deadline) throw new Error("a new token takes no effect");
   refuse(`${NAVIGATION}/page/99`);
   refuse(`${NAVIGATION}?unknown=1`);
+  refuse(`${NAVIGATION}?limit=1&format=jsonl`);
   refuse(`${NAVIGATION}?release=1`);
   if (circumstances.includes("token")) {
     for (const headers of [{ Authorization: "" }, bearer("x"), bearer(narrow)])
@@ -161,7 +164,18 @@ export async function createRequests(
   addContent(FACILITIES, [], { Accept: "application/geo+json" });
   addContent(FACILITIES, ["next"], cards);
   addContent(`${FACILITIES}/page/2?language=DE`, [], cards);
-  addContent(CONTACT_PERSONS, [], cards);
+  addContent(CONTACT_PERSONS, ["next"], cards);
+  addContent(`${NAVIGATION}?format=jsonl&language=DE`, ["day", "texts"]);
+  const large = `${CONTACT_PERSONS}?format=jsonl`;
+  for (const method of ["GET", "HEAD"]) {
+    add("200", large, mine, [], { method });
+    add("304", large, { ...mine, "If-None-Match": "*" }, [], { method });
+  }
+  for (const coding of CODINGS) add("200", large, { ...mine, ...coding }, ["coded", "streamed"]);
+  add("Preview", `${large}&release=1`, { ...bearer(preview), ...CODINGS[0] }, [
+    "coded",
+    "streamed",
+  ]);
   addContent(`${FACILITIES}?format=csv`, ["next"]);
   addContent(`${FACILITIES}/page/2?format=csv`, []);
   addContent(`${NAVIGATION}?format=csv&language=DE`, ["day", "texts", "next"]);

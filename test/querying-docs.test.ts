@@ -24,7 +24,7 @@ interface Example {
 }
 
 const EXAMPLES: readonly Example[] = Array.from(
-  TEXT.matchAll(/^```sh\n([^`]+)```\n+```(json|vcard|csv)\n(.+?)^```/gmsu),
+  TEXT.matchAll(/^```sh\n([^`]+)```\n+```(jsonl?|vcard|csv)\n(.+?)^```/gmsu),
   ([, command = "", form = "", given = ""]) => ({ command, form, given }),
 );
 

@@ -212,7 +212,10 @@ describe("refusals", () => {
 
   test("what is not acceptable says what would be", async () => {
     const rows = [
-      [{ Accept: "text/html" }, "Accept at least one of the forms application/json, text/csv."],
+      [
+        { Accept: "text/html" },
+        "Accept at least one of the forms application/json, text/csv, application/jsonl.",
+      ],
       [
         { "Accept-Encoding": "*;q=0" },
         "Accept at least one of the content codings br, zstd, gzip, identity.",

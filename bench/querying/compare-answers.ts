@@ -32,7 +32,8 @@ type Body = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]
   readonly CollectionConfiguration: { readonly TotalCount: number; readonly LastPage: number };
 };
 
-const parseBody = ({ body }: Representation): Body => JSON.parse(body.toString()) as Body;
+const parseBody = ({ body }: Representation): Body =>
+  JSON.parse((body as Buffer).toString()) as Body;
 
 const ask = (
   responder: Responder,

@@ -36,9 +36,17 @@ export const MEDIA_TYPES = {
     contentType: "text/csv; charset=utf-8; header=present",
     parameters: { charset: "utf-8", header: "present" },
   },
+  /** One JSON text per line, of a whole collection; not registered, and so without parameters. */
+  "application/jsonl": { format: "jsonl", contentType: "application/jsonl", parameters: {} },
 } as const satisfies Readonly<Record<string, MediaTypeRow>>;
 
 export type MediaType = keyof typeof MEDIA_TYPES;
+
+/** The form that has no pages. */
+export const WHOLE_COLLECTION = "application/jsonl" satisfies MediaType;
+
+/** Forms of a page. */
+export type PagedType = Exclude<MediaType, typeof WHOLE_COLLECTION>;
 
 export const MEDIA_TYPE_NAMES = Object.keys(MEDIA_TYPES) as readonly MediaType[];
 

@@ -5,7 +5,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
@@ -14,7 +14,6 @@ import type { Representation, RequestFacts, Selection } from "../respond/represe
 import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
 import { chooseMediaType } from "./accept.ts";
-import type { CodedBodies } from "./coded-bodies.ts";
 import type { CorsHeaders } from "./cors.ts";
 import { findPinnedType } from "./format-pin.ts";
 import type { Gate, GateOptions } from "./gate.ts";
@@ -30,7 +29,7 @@ import { listVariants } from "./variant.ts";
 export interface AnswerOptions extends GateOptions {
   /** @returns what a query is answered from; undefined: nothing was published yet */
   readonly select: (
-    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "now">,
+    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now">,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
@@ -66,9 +65,17 @@ function notAcceptable([first, ...others]: Route["offered"]): RequestError {
   return requestError("NOT_ACCEPTABLE", values);
 }
 
-function formMissing(pinned: MediaType, offered: Route["offered"]): RequestError {
+function formMissing(
+  pinned: MediaType,
+  { offered, resource, operation }: Pick<Route, "offered" | "resource" | "operation">,
+): RequestError {
   const formats = offered.map((mediaType) => MEDIA_TYPES[mediaType].format);
-  return requestError("NOT_ACCEPTABLE", { format: MEDIA_TYPES[pinned].format, formats });
+  const isPageOfWhole = pinned === WHOLE_COLLECTION && operation === "page";
+  return requestError("NOT_ACCEPTABLE", {
+    format: MEDIA_TYPES[pinned].format,
+    formats,
+    ...(isPageOfWhole && { whole: `${resourceOf(resource).path}/` }),
+  });
 }
 
 function readFacts(
@@ -101,7 +108,7 @@ export function createAnswer(
   options: AnswerOptions,
   gate: Gate,
   cors: CorsHeaders,
-  codedBodies: CodedBodies,
+  bodies: Parameters<typeof sendContent>[4],
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const { resource, operation, offered } = route;
   const { caching } = resourceOf(resource);
@@ -115,7 +122,7 @@ export function createAnswer(
     const wanted = { resource, isPreview: options.isPreview(query), now };
     const token = gate(request.raw, wanted, (announced) => void reply.headers(announced));
     const pinned = findPinnedType(query);
-    if (pinned !== undefined && !offered.includes(pinned)) throw formMissing(pinned, offered);
+    if (pinned !== undefined && !offered.includes(pinned)) throw formMissing(pinned, route);
     const mediaType = pinned ?? chooseMediaType(headers.accept, offered);
     if (mediaType === undefined) throw notAcceptable(offered);
     const [best, ...lesser] = listAcceptedCodings(headers["accept-encoding"]);
@@ -126,7 +133,7 @@ export function createAnswer(
     const isChosen = hasForms && pinned === undefined;
     const wish: Wish = { query, mediaType, isChosen, codings: [best, ...lesser], grantedUntil };
     // No promise where none is needed: only a query can make one.
-    const selection = options.select({ query, resource, operation, now });
+    const selection = options.select({ query, resource, operation, mediaType, now });
     if (selection instanceof Promise) {
       selection
         .then((selected) => answer(request, reply, wish, options.clock(), selected))
@@ -166,7 +173,7 @@ export function createAnswer(
     const variants = listVariants(representation, wish.codings);
     if (previewAt !== undefined) {
       const preview = { ...previewHeaders(representation, release, now), ...cors.everyResponse };
-      sendContent(reply, representation, variants, () => preview, codedBodies);
+      sendContent(reply, representation, variants, () => preview, bodies);
       return;
     }
     const [best, ...others] = variants;
@@ -193,6 +200,6 @@ export function createAnswer(
       ...cors.everyResponse,
     });
     if (unchanged !== undefined) reply.code(304).headers(headersOf(unchanged)).send();
-    else sendContent(reply, representation, variants, headersOf, codedBodies);
+    else sendContent(reply, representation, variants, headersOf, bodies);
   }
 }

@@ -16,7 +16,7 @@ export interface CodedBodies {
    * now: too much waits to be compressed, or compressing failed. Both are logged.
    */
   take(
-    content: Pick<Representation, "body" | "tag">,
+    content: { readonly body: Buffer } & Pick<Representation, "tag">,
     coding: Compression,
   ): Buffer | undefined | Promise<Buffer | undefined>;
 }

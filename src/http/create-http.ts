@@ -30,6 +30,8 @@ import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import { noteAddress, traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
+import { createStreamedBodies } from "./streamed-bodies.ts";
+import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 import { boundShutdown } from "./shutdown.ts";
 
 export interface HttpOptions extends AnswerOptions {
@@ -43,6 +45,8 @@ export interface HttpOptions extends AnswerOptions {
   readonly trustProxy: readonly string[];
   /** Stands in for zlib, to count or to fail. */
   readonly compress?: Compress;
+  /** How many large bodies may be on their way. */
+  readonly streams?: StreamedBodiesOptions;
   /** Where they differ from LIMITS. */
   readonly limits?: Partial<Limits>;
 }
@@ -132,9 +136,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 
   const { log, compress } = options;
   const gate = createGate(options);
-  const codedBodies = createCodedBodies({ log, ...(compress && { compress }) });
-  for (const route of ROUTES)
-    app.all(route.url, createAnswer(route, options, gate, cors, codedBodies));
+  const bodies = {
+    codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
+    streamedBodies: createStreamedBodies(options.streams),
+  };
+  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, gate, cors, bodies));
   addHealth(app, options.isReady);
   return app;
 }

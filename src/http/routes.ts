@@ -2,6 +2,7 @@
  * In charge of which addresses exist: every operation of the contract, derived from the resources.
  * In comes RESOURCES; out goes one row per address pattern. A trailing slash is the router's matter.
  */
+import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
@@ -26,7 +27,7 @@ export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route
   const { path, entity, forms = [] } = resourceOf(resource);
   const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
   const collection: Route[] = [
-    { resource, operation: "find", url: path, offered },
+    { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
     { resource, operation: "page", url: `${path}/page`, offered },
     { resource, operation: "page", url: `${path}/page/:segment`, offered },
   ];

@@ -25,7 +25,7 @@ const MIN_CODED_BYTES = 800;
  * @param accepted the best first
  */
 export function listVariants(
-  { body, tag }: Pick<Representation, "body" | "tag">,
+  { body, tag }: { readonly body: { readonly length: number } } & Pick<Representation, "tag">,
   accepted: readonly [Coding, ...Coding[]],
 ): readonly [Variant, ...Variant[]] {
   const createVariant = (coding: Coding): Variant => ({

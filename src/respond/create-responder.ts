@@ -5,33 +5,37 @@
  */
 import { createHash } from "node:crypto";
 import type { CollectionConfiguration } from "../catalog/envelope.ts";
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { Resource } from "../catalog/resources.ts";
-import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../release/snapshot.ts";
 import { answerEntity, parseUuid } from "./entity.ts";
 import { createFinder } from "./evaluate/create-finder.ts";
 import type { FoundItems } from "./evaluate/create-finder.ts";
 import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
+import { writeJsonLines } from "./forms/json-lines.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
 import type { LanguageChoice } from "./language-choice.ts";
 import { formatLanguagePin } from "./query/language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
-import { answerPage } from "./page.ts";
+import { answerPage, createItemReader, showItem } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
 import type { RequestQuery } from "./query/query-model.ts";
 import { createQueryReading } from "./query/remembered-queries.ts";
-import { createRepresentationCache } from "./representation-cache.ts";
-import type { Prepared } from "./representation-cache.ts";
-import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import { createRepresentationCache, describeServed, spellTag } from "./representation-cache.ts";
+import type { Prepared, ServedFacts } from "./representation-cache.ts";
+import type { Representation, RequestFacts, Responder, StreamedBody } from "./representation.ts";
 import { beginServing } from "./serve-item.ts";
-import type { Serving } from "./serve-item.ts";
+import type { ServedItem, Serving } from "./serve-item.ts";
+import { createWholeCollections } from "./whole-collections.ts";
+import type { WholeRequest } from "./whole-collections.ts";
+
+/** What pages would say of the form that has none. */
+const WHOLE_FORM = { ...PAGE_FORMS["application/json"], hasEnvelope: false };
 
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
-
-/** Of a tag, 128 bits of SHA-256: far more than chance or an adversary could make meet. */
-const TAG_BYTES = 16;
 
 /** Answers to queries are remembered apart, so that they never displace plain pages. */
 const MAX_QUERY_BYTES = 48 * 1024 * 1024;
@@ -45,6 +49,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
   /** Requests that were answered at once. */
   let answered = 0;
   const find = createFinder(snapshot, () => answered);
+  const wholes = createWholeCollections(() => answered);
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
@@ -54,7 +59,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
     const place = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
     const isLocalized = "Article" in resource.fields;
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
-    const form = PAGE_FORMS[mediaType];
+    const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
     const query = asked.canonical;
     const cacheKey = `${facts.resource} ${place} ${mediaType} ${key} ${query}`;
     const bodies = query === "" ? plainBodies : queryBodies;
@@ -74,7 +79,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
     };
     const shown = [facts.resource, ...form.shows];
     const isNegotiated = isLocalized && asked.language === undefined;
-    const represent = (prepared: Prepared): Representation => ({
+    const represent = (prepared: ServedFacts & Pick<Representation, "body">): Representation => ({
       body: prepared.body,
       contentType: MEDIA_TYPES[mediaType].contentType,
       tag: prepared.tag,
@@ -84,18 +89,18 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
       negotiated: isNegotiated,
       canonical:
         isNegotiated && typeof place === "number"
-          ? canonicalAddress(resource, place, { ...asked, mediaType }, choice)
+          ? canonicalAddress(
+              pageAddress(resource, mediaType, place),
+              { ...asked, mediaType },
+              choice,
+            )
           : undefined,
       next: prepared.next,
     });
 
     const known = bodies.get(cacheKey, now);
     if (known) return represent(known);
-    const finish = (items: FoundItems): Representation => {
-      const prepared = prepare(items);
-      bodies.set(cacheKey, prepared);
-      return represent(prepared);
-    };
+
     const request = {
       resource: facts.resource,
       query: asked,
@@ -105,7 +110,33 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
         (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
       now,
     };
+    if (mediaType === WHOLE_COLLECTION) return respondWhole();
+    const finish = (items: FoundItems): Representation => {
+      const prepared = prepare(items);
+      bodies.set(cacheKey, prepared);
+      return represent(prepared);
+    };
     return find(request, finish);
+
+    function respondWhole(): Representation | Promise<Representation> {
+      const whole: WholeRequest = {
+        key: cacheKey,
+        now,
+        find: () => find(request, (found) => found),
+        begin({ positions, validFrom, validUntil }) {
+          const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
+          const items = createItemReader({ resource: facts.resource, positions }, serving);
+          const lineAt = (index: number): ServedItem => showItem(items.at(index), asked);
+          return { serving, pieces: writeJsonLines(items.length, lineAt) };
+        },
+      };
+      const recalled = wholes.recall(whole);
+      if (recalled) return represent(recalled);
+      return wholes.prepare(whole).then((prepared) => {
+        if (isKept(prepared)) bodies.set(cacheKey, prepared);
+        return represent(prepared);
+      });
+    }
   };
   return {
     release: snapshot.release,
@@ -117,27 +148,25 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
   };
 }
 
-function prepareBody(
-  text: string,
-  next: string | undefined,
-  { choice, texts, validFrom, validUntil }: Serving,
-): Prepared {
+const isKept = (whole: { readonly body: Buffer | StreamedBody }): whole is Prepared =>
+  Buffer.isBuffer(whole.body);
+
+function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
   const body = Buffer.from(text);
-  const tag = createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES);
-  const languages = choice.languages
-    .filter((language: PublishedLanguage) => texts.has(language))
-    .map((language) => language.tag);
-  return { body, tag, languages, next, validFrom, validUntil };
+  const tag = spellTag(createHash("sha256").update(body));
+  return { ...describeServed(serving), body, tag, next };
 }
 
 /** @returns the address of the page behind this one; undefined: this is the last */
 const findNext = (page: CollectionConfiguration): string | undefined =>
   page.NextPage > page.CurrentPage ? page.NextPageEndpoint : undefined;
 
+const pageAddress = ({ path }: Resource, mediaType: MediaType, page: number): string =>
+  mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${page}/`;
+
 /** @returns the address of the same items in the languages and the form that this request got */
 function canonicalAddress(
-  { path }: Resource,
-  page: number,
+  address: string,
   {
     canonical,
     format,
@@ -153,5 +182,5 @@ function canonicalAddress(
     ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
     formatLanguagePin(languages.slice(0, asked || 1)),
   ];
-  return `${path}/page/${page}/?${pins.join("&")}`;
+  return `${address}?${pins.join("&")}`;
 }

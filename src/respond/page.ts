@@ -13,7 +13,7 @@ import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
 import { distanceMetres } from "./places.ts";
-import type { ItemQuery, Place, RequestQuery } from "./query/query-model.ts";
+import type { Place, RequestQuery } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
@@ -34,32 +34,27 @@ export function answerPage(
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
-  const { responseKey, path, fields: declared } = resourceOf(resource);
+  const { responseKey, path } = resourceOf(resource);
   const { collections, installation } = serving.snapshot;
-  const collection = collections[resource];
+  const answer = createItemReader({ resource, positions }, serving);
   const CollectionConfiguration = configurePage(
     {
       responseKey,
       path,
       query,
       maxItemsPerPage: limit ?? installation.maxItemsPerPage[resource],
-      totalCount: positions ? positions.length : collection.length,
+      totalCount: answer.length,
     },
     page,
   );
   const { FirstIndex, LastIndex } = CollectionConfiguration;
-  const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) => {
-    const index = FirstIndex + offset;
-    return serveItem(
-      declared,
-      collection.at(positions ? (positions[index] ?? -1) : index),
-      serving,
-    );
-  });
+  const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) =>
+    answer.at(FirstIndex + offset),
+  );
   return {
     resource,
     items,
-    shownItems: fields || near ? items.map((item) => showItem(item, fields, near)) : items,
+    shownItems: fields || near ? items.map((item) => showItem(item, { fields, near })) : items,
     fields,
     hasDistances: near !== undefined,
     attributes: serving.snapshot.attributes,
@@ -73,10 +68,30 @@ export function answerPage(
   };
 }
 
-function showItem(
+interface ItemReader {
+  readonly length: number;
+  /** @param index in the answer @returns the item, whole */
+  at(index: number): ServedItem;
+}
+
+/** @returns the items that are asked for, in the order of the answer */
+export function createItemReader(
+  { resource, positions }: Pick<PageRequest, "resource" | "positions">,
+  serving: Serving,
+): ItemReader {
+  const { fields } = resourceOf(resource);
+  const collection = serving.snapshot.collections[resource];
+  return {
+    length: positions ? positions.length : collection.length,
+    at: (index) =>
+      serveItem(fields, collection.at(positions ? (positions[index] ?? -1) : index), serving),
+  };
+}
+
+/** @returns the item as the query wants to see it */
+export function showItem(
   item: ServedItem,
-  fields: ItemQuery["fields"],
-  near: ItemQuery["near"],
+  { fields, near }: Pick<PageRequest, "fields" | "near">,
 ): ServedItem {
   const shown = fields ? selectMembers(item, fields) : item;
   return near ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item))) } : shown;

@@ -2,11 +2,12 @@
  * In charge of remembering what was prepared. In come representations under a key; out they come
  * again as long as the clock stands within the time for which they were made. Bounded by bytes.
  */
+import type { Hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { Serving } from "./serve-item.ts";
 
-/** What two requests may share. */
-export interface Prepared {
-  readonly body: Buffer;
+/** What is true of a body beyond its bytes. */
+export interface ServedFacts {
   readonly tag: string;
   readonly languages: readonly string[];
   readonly next: string | undefined;
@@ -14,6 +15,31 @@ export interface Prepared {
   readonly validFrom: number;
   readonly validUntil: number;
 }
+
+/** What two requests may share. */
+export interface Prepared extends ServedFacts {
+  readonly body: Buffer;
+}
+
+/** Of a tag, 128 bits of SHA-256: far more than chance or an adversary could make meet. */
+const TAG_BYTES = 16;
+
+/** @param hash of all bytes of a body */
+export const spellTag = (hash: Hash): string => hash.digest().toString("base64url", 0, TAG_BYTES);
+
+/** @returns what was noted while a body was made */
+export const describeServed = ({
+  choice,
+  texts,
+  validFrom,
+  validUntil,
+}: Serving): Pick<ServedFacts, "languages" | "validFrom" | "validUntil"> => ({
+  languages: choice.languages
+    .filter((language) => texts.has(language))
+    .map((language) => language.tag),
+  validFrom,
+  validUntil,
+});
 
 export interface RepresentationCache {
   /** @returns what is remembered and holds at `now` */

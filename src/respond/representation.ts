@@ -22,9 +22,20 @@ export interface RequestFacts {
   readonly now: number;
 }
 
+/**
+ * A body too large to be kept: it is made anew for each reader, always in the same pieces, and no
+ * faster than it is read.
+ */
+export interface StreamedBody {
+  /** Bytes. */
+  readonly length: number;
+  /** @throws (rejects) RequestError before anything is sent; the pieces themselves do not fail */
+  open(): Promise<AsyncGenerator<Buffer, void, undefined>>;
+}
+
 /** One selected representation (RFC 9110 §3.2): a body and what is true of it. */
 export interface Representation {
-  readonly body: Buffer;
+  readonly body: Buffer | StreamedBody;
   /** The media type of the body with its parameters, as Content-Type says it. */
   readonly contentType: string;
   /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */

@@ -39,7 +39,7 @@ const WAIT_MS = 5000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What of a request decides it. */
-type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "now">;
+type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now">;
 
 export type SelectResponder = (
   facts: SelectedBy,

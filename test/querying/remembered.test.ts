@@ -50,7 +50,7 @@ describe("remembered answers", () => {
       "filter%5BIdentifier%5D=HOME%2CONLY_DE&&sort=-Identifier&",
     ]) {
       assert.equal((await ask(responder, query)).body, body, query);
-      assert.equal((await ask(responder, query, "de")).body.equals(body), true);
+      assert.deepEqual((await ask(responder, query, "de")).body, body);
     }
     assert.notEqual((await ask(responder, "filter[Identifier]=HOME&sort=-Identifier")).body, body);
   });

@@ -18,4 +18,5 @@ export const IMPLIED_CONDITIONS: Readonly<Record<MediaType, readonly Condition[]
   ],
   "text/vcard": NONE,
   "text/csv": NONE,
+  "application/jsonl": NONE,
 };

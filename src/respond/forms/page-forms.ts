@@ -2,7 +2,7 @@
  * In charge of the forms in which a page can be had, one row per media type. In comes a served page;
  * out go the text of its body and what else depends on the form.
  */
-import type { MediaType } from "../../catalog/media-types.ts";
+import type { PagedType } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { writeCsv } from "./csv.ts";
@@ -18,7 +18,7 @@ interface PageForm {
   readonly hasEnvelope: boolean;
 }
 
-export const PAGE_FORMS: Readonly<Record<MediaType, PageForm>> = {
+export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
   "application/json": {
     write: ({ resource, shownItems, CollectionConfiguration, Notifications }) =>
       JSON.stringify({

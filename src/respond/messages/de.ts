@@ -48,6 +48,8 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Release {release, number} ist hier noch nicht bekannt. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
   tooManyQueries:
     "Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
+  tooManyReaders:
+    "Zu viele große Antworten werden gerade gesendet. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal versuchen.",
 };
 
 const LIMITED: Readonly<Record<LimitedReason, string>> = {
@@ -119,6 +121,8 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
     "{parameter}: In „{value}“ ist die erste Breite größer als die zweite. Die Reihenfolge ist Länge,Breite,Länge,Breite der südwestlichen und der nordöstlichen Ecke.",
   format: "{parameter}: „{value}“ ist nicht der Name einer Form.",
   limit: "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}.",
+  limitOfWhole:
+    "{parameter}: „{value}“ verlangt kleinere Seiten, doch jsonl ist die ganze Sammlung ohne Seiten. Bitte weglassen oder eine andere Form verlangen.",
   limitTooLarge:
     "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Was darüber hinausgeht, steht auf weiteren Seiten, etwa {example}.",
   language: "{parameter}: „{value}“ ist nicht der Code einer veröffentlichten Sprache.",
@@ -198,6 +202,7 @@ export const DE: MessageTexts = {
       message: "Der Dienst kann in keiner der Formen antworten, die die Anfrage annimmt.",
       details: [
         "Diese Adresse hat keine Form „{format}“. Ihre Formen: {formats}.",
+        "Es gibt sie nur von der ganzen Sammlung: {whole}.",
         "Nötig ist, {type} anzunehmen.",
         "Nötig ist, mindestens eine der Formen {types} anzunehmen.",
         "Nötig ist, mindestens eine der Inhaltskodierungen {codings} anzunehmen.",

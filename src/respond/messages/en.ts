@@ -47,6 +47,8 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Release {release, number} is not known here yet. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   tooManyQueries:
     "Too many queries are waiting to be worked out. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+  tooManyReaders:
+    "Too many large answers are being sent. Try again in {seconds, plural, one {# second} other {# seconds}}.",
 };
 
 const LIMITED: Readonly<Record<LimitedReason, string>> = {
@@ -118,6 +120,8 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
     "{parameter}: “{value}” has a first latitude greater than the second. The order is longitude,latitude,longitude,latitude of the south-west and the north-east corner.",
   format: "{parameter}: “{value}” is not the name of a form.",
   limit: "{parameter}: “{value}” is not a whole number from 1 to {limit, number}.",
+  limitOfWhole:
+    "{parameter}: “{value}” asks for smaller pages, but jsonl is the whole collection without pages. Leave it out, or ask for another form.",
   limitTooLarge:
     "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. More items than that are on further pages, such as {example}.",
   language: "{parameter}: “{value}” is not the code of a published language.",
@@ -195,6 +199,7 @@ export const EN: MessageTexts = {
       message: "The service cannot answer in any form that the request accepts.",
       details: [
         "This address has no form “{format}”. Its forms: {formats}.",
+        "It is had of the whole collection only: {whole}.",
         "Accept {type}.",
         "Accept at least one of the forms {types}.",
         "Accept at least one of the content codings {codings}.",

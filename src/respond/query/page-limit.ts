@@ -1,7 +1,7 @@
 /** The parameter `limit`, which makes pages smaller than those of the resource. */
-import type { Installation } from "../../catalog/installation.ts";
+import { WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { QueryContext } from "./query-model.ts";
 import type { QueryFaults } from "./query-faults.ts";
 
 const WHOLE = /^[1-9][0-9]*$/u;
@@ -12,11 +12,18 @@ const WHOLE = /^[1-9][0-9]*$/u;
  */
 export function readLimit(
   value: string,
-  resource: ResourceName,
-  { maxItemsPerPage }: Installation,
+  {
+    resource,
+    mediaType,
+    installation,
+  }: Pick<QueryContext, "resource" | "mediaType" | "installation">,
   faults: QueryFaults,
 ): number | undefined {
-  const most = maxItemsPerPage[resource];
+  if (mediaType === WHOLE_COLLECTION) {
+    faults.addInvalid("limit", value, "limitOfWhole");
+    return undefined;
+  }
+  const most = installation.maxItemsPerPage[resource];
   const limit = WHOLE.test(value) ? Number(value) : 0;
   if (limit > most) {
     const example = `${resourceOf(resource).path}/page/2/`;

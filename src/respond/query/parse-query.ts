@@ -99,7 +99,7 @@ function listKnownParameters({ resource, operation }: QueryContext): readonly Qu
 function readMeaning(
   filters: readonly QueryPair[],
   singles: SortedPairs["singles"],
-  { resource, operation, installation, languages }: QueryContext,
+  { resource, operation, mediaType, installation, languages }: QueryContext,
   faults: QueryFaults,
 ): Omit<RequestQuery, "canonical"> {
   const table = pathTableOf(resource, operation, installation);
@@ -122,7 +122,9 @@ function readMeaning(
     radius: take("radius", (value) => readRadius(value, singles.has("near"), faults)),
     box: take("bbox", (value) => readBox(value, faults)),
     format: take("format", (value) => readFormat(value, faults)),
-    limit: take("limit", (value) => readLimit(value, resource, installation, faults)),
+    limit: take("limit", (value) =>
+      readLimit(value, { resource, mediaType, installation }, faults),
+    ),
     language: take("language", (value) => readLanguagePin(value, languages, faults)),
     minRelease: take("minRelease", (value) => readReleaseNumber("minRelease", value, faults)),
     release: take("release", (value) => readReleaseNumber("release", value, faults)),

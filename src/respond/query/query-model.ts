@@ -5,7 +5,7 @@
  */
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import type { FormatName } from "../../catalog/media-types.ts";
+import type { FormatName, MediaType } from "../../catalog/media-types.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 
@@ -96,6 +96,8 @@ export interface RequestQuery extends ItemQuery {
 export interface QueryContext {
   readonly resource: ResourceName;
   readonly operation: "find" | "page" | "load";
+  /** The form that was chosen, in whichever way. */
+  readonly mediaType: MediaType;
   readonly installation: Installation;
   readonly languages: readonly PublishedLanguage[];
 }

@@ -9,7 +9,9 @@ import { parseRequestQuery } from "./parse-query.ts";
 import type { RequestQuery } from "./query-model.ts";
 
 /** @throws RequestError as parseRequestQuery does */
-type ReadQuery = (facts: Pick<RequestFacts, "resource" | "operation" | "query">) => RequestQuery;
+type ReadQuery = (
+  facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query">,
+) => RequestQuery;
 
 /** Of at most 4 KiB of text each. */
 const REMEMBERED_QUERIES = 1000;
@@ -19,11 +21,17 @@ export function createQueryReading({
   languages,
 }: Pick<Snapshot, "installation" | "languages">): ReadQuery {
   const remembered = new LRUCache<string, RequestQuery>({ max: REMEMBERED_QUERIES });
-  return ({ resource, operation, query }) => {
-    const key = `${resource} ${operation} ${query}`;
+  return ({ resource, operation, mediaType, query }) => {
+    const key = `${resource} ${operation} ${mediaType} ${query}`;
     const known = remembered.get(key);
     if (known) return known;
-    const read = parseRequestQuery(query, { resource, operation, installation, languages });
+    const read = parseRequestQuery(query, {
+      resource,
+      operation,
+      mediaType,
+      installation,
+      languages,
+    });
     remembered.set(key, read);
     return read;
   };

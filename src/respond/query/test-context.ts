@@ -47,6 +47,7 @@ export const contextOf = (
 ): QueryContext => ({
   resource: RESOURCES_BY_LETTER[letter],
   operation,
+  mediaType: "application/json",
   installation: INSTALLATION,
   languages: ["DE", "EN_GB", "AR_EG", "FR", "PT_BR"].map((code) => ({
     code,

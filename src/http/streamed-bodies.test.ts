@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { describe, test } from "node:test";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import type { HttpOptions } from "./create-http.ts";
+import { HOST } from "./exchanges.ts";
+import { createEcho, startTestServer } from "./test-server.ts";
+
+const PATH = "/training-extension/api/v1/trainings";
+const PIECE = Buffer.from(`${"line ".repeat(13_000)}\n`);
+
+interface Made {
+  opened: number;
+  pieces: number;
+  closed: number;
+}
+
+/** @param failsAt the piece that cannot be made */
+function createLarge(
+  pieces: number,
+  { openMs = 0, failsAt = Infinity } = {},
+): { readonly made: Made; readonly select: HttpOptions["select"] } {
+  const made: Made = { opened: 0, pieces: 0, closed: 0 };
+  async function* make(): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      for (let piece = 0; piece < pieces; piece++) {
+        await sleep(0);
+        if (piece === failsAt) throw new Error("broken");
+        made.pieces += 1;
+        yield PIECE;
+      }
+    } finally {
+      made.closed += 1;
+    }
+  }
+  const responder = createEcho({
+    body: {
+      length: pieces * PIECE.length,
+      async open() {
+        made.opened += 1;
+        await sleep(openMs);
+        return make();
+      },
+    },
+  });
+  return { made, select: () => ({ responder }) };
+}
+
+async function waitUntil(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while (!holds()) {
+    assert.ok(Date.now() < deadline, "in time");
+    await sleep(10);
+  }
+}
+
+/** Asks and reads nothing. */
+async function askAndRest(
+  context: TestContext,
+  port: number,
+  coding: string,
+): Promise<ReturnType<typeof connect>> {
+  const socket = connect({ host: "127.0.0.1", port }).pause();
+  context.after(() => socket.destroy());
+  socket.on("error", () => {});
+  socket.write(`GET ${PATH} HTTP/1.1\r\n${HOST}Accept-Encoding: ${coding}, identity;q=0.1\r\n\r\n`);
+  return socket;
+}
+
+describe("bodies that are sent while they are made", { concurrency: false }, () => {
+  for (const coding of ["identity", "br", "gzip", "zstd"])
+    test(`${coding}: whoever reads nothing gets little made, and who leaves frees it`, async (context) => {
+      const { made, select } = createLarge(20_000);
+      const { port, logged } = await startTestServer(context, { select });
+      const socket = await askAndRest(context, port, coding);
+      // A coded body is that much shorter that the kernel takes more of it.
+      await waitUntil(() => made.pieces > 0);
+      if (coding === "identity") {
+        await sleep(1000);
+        const { pieces } = made;
+        assert.ok(pieces < 400, `${pieces} pieces of 64 KiB`);
+        await sleep(300);
+        assert.ok(made.pieces <= pieces + 1);
+      }
+      assert.equal(made.closed, 0);
+      socket.destroy();
+      await waitUntil(() => made.closed === 1);
+      const { pieces } = made;
+      await sleep(100);
+      assert.equal(made.pieces, pieces, "no more is made for nobody");
+      assert.deepEqual(logged, []);
+    });
+
+  test("whoever leaves before the first piece frees it, too", async (context) => {
+    const { made, select } = createLarge(20_000, { openMs: 200 });
+    const streams = { maxStreams: 1 };
+    const { port, ask } = await startTestServer(context, { select, streams });
+    const socket = await askAndRest(context, port, "identity");
+    await waitUntil(() => made.opened === 1);
+    socket.destroy();
+    await sleep(600);
+    assert.ok(made.pieces < 10, `${made.pieces}`);
+    const { status } = await ask(PATH, "HEAD");
+    assert.equal(status, 200);
+    const next = await askAndRest(context, port, "identity");
+    await waitUntil(() => made.opened === 2);
+    next.destroy();
+  });
+
+  test("HEAD makes nothing and has the length", async (context) => {
+    const { made, select } = createLarge(10);
+    const { ask } = await startTestServer(context, { select });
+    const head = await ask(PATH, "HEAD");
+    assert.equal(head.headers["content-length"], String(10 * PIECE.length));
+    const coded = await ask(PATH, "HEAD", { "Accept-Encoding": "br" });
+    assert.equal(coded.headers["content-length"], undefined);
+    assert.equal(coded.headers["content-encoding"], "br");
+    assert.equal(made.opened, 0);
+  });
+
+  test("too many at one time are refused for now", async (context) => {
+    const { made, select } = createLarge(600);
+    const { port, ask } = await startTestServer(context, { select, streams: { maxStreams: 2 } });
+    const readers = await Promise.all([1, 2].map(() => askAndRest(context, port, "identity")));
+    await waitUntil(() => made.opened === 2);
+    const refused = await ask(PATH);
+    assert.equal(refused.status, 503);
+    assert.match(refused.body, /tooManyReaders/u);
+    assert.ok(Number(refused.headers["retry-after"]) > 0);
+    for (const reader of readers) reader.destroy();
+    await waitUntil(() => made.closed === 2);
+    const { status, bytes } = await ask(PATH);
+    assert.equal(status, 200);
+    assert.equal(bytes.length, 600 * PIECE.length);
+  });
+
+  test("whoever comes when enough are compressed gets it uncoded, if that is accepted", async (context) => {
+    const { made, select } = createLarge(600);
+    const streams = { maxCompressed: 1 };
+    const { port, ask } = await startTestServer(context, { select, streams });
+    const first = await askAndRest(context, port, "gzip");
+    await waitUntil(() => made.opened === 1);
+    const head = await ask(PATH, "HEAD", { "Accept-Encoding": "gzip" });
+    assert.equal(head.headers["content-encoding"], undefined);
+    assert.doesNotMatch(String(head.headers.etag), /gzip/u);
+    const only = await ask(PATH, "GET", { "Accept-Encoding": "gzip, identity;q=0" });
+    assert.equal(only.status, 503);
+    first.destroy();
+    await waitUntil(() => made.closed === 1);
+    const coded = await ask(PATH, "GET", { "Accept-Encoding": "gzip" });
+    assert.equal(coded.headers["content-encoding"], "gzip");
+    assert.equal(gunzipSync(coded.bytes).length, 600 * PIECE.length);
+  });
+
+  test("HTTP/1.0 has no chunks: the end of the connection ends a coded body", async (context) => {
+    const { select } = createLarge(3);
+    const { sendRaw } = await startTestServer(context, { select });
+    const received = await sendRaw(`GET ${PATH} HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n`);
+    assert.match(received, /^HTTP\/1.1 200/u);
+    assert.doesNotMatch(received, /^transfer-encoding/imu);
+    assert.match(received, /^connection: close\r$/imu);
+  });
+
+  test("what fails on the way does not end as if it were whole", async (context) => {
+    const { select } = createLarge(50, { failsAt: 5 });
+    const { ask } = await startTestServer(context, { select });
+    for (const coding of ["identity", "gzip"])
+      await assert.rejects(ask(PATH, "GET", { "Accept-Encoding": coding }), coding);
+  });
+});

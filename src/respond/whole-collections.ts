@@ -1,0 +1,125 @@
+/**
+ * Answers without pages. A first pass through the items tells length, tag, languages and how long
+ * they hold; small bodies are kept from it, of large ones nothing but these facts: they are made
+ * again for each reader. Both passes take turns with each other and with all other requests.
+ */
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { requestError } from "../errors.ts";
+import type { UnavailableReason } from "../errors.ts";
+import type { FoundItems } from "./evaluate/create-finder.ts";
+import { createLine } from "./evaluate/slices.ts";
+import { describeServed, spellTag } from "./representation-cache.ts";
+import type { Prepared, ServedFacts } from "./representation-cache.ts";
+import type { StreamedBody } from "./representation.ts";
+import type { Serving } from "./serve-item.ts";
+
+/** The body in the making, and what is noted of it meanwhile. */
+interface Passage {
+  readonly serving: Serving;
+  readonly pieces: Generator<Buffer, void, undefined>;
+}
+
+export interface WholeRequest {
+  /** Equal keys, equal bodies, as long as they hold. */
+  readonly key: string;
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+  find(): FoundItems | Promise<FoundItems>;
+  begin(found: FoundItems): Passage;
+}
+
+interface Whole extends ServedFacts {
+  readonly body: Buffer | StreamedBody;
+}
+
+export interface WholeCollections {
+  /** @returns what is known to hold now, without any work */
+  recall(request: WholeRequest): Whole | undefined;
+  /** @throws (rejects) RequestError SERVICE_UNAVAILABLE when too many are being worked out */
+  prepare(request: WholeRequest): Promise<Whole>;
+}
+
+/** What is known of a body that is not kept. */
+interface Measured extends ServedFacts {
+  readonly length: number;
+}
+
+/** Larger bodies are made for each reader. */
+const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+const REMEMBERED = 1000;
+const MAX_PENDING = 16;
+
+const holds = ({ validFrom, validUntil }: ServedFacts, now: number): boolean =>
+  validFrom <= now && now < validUntil;
+
+/** @param countAnswered how many requests were answered so far that did not have to wait */
+export function createWholeCollections(countAnswered: () => number): WholeCollections {
+  // Not the line of queries: a large collection takes seconds, and no query is to wait for that.
+  const line = createLine(countAnswered);
+  const measured = new LRUCache<string, Measured>({ max: REMEMBERED });
+  const pending = new Map<string, Promise<Prepared | Measured>>();
+
+  async function* takeTurns({ pieces }: Passage): AsyncGenerator<Buffer, void, undefined> {
+    for (;;) {
+      const { value, done } = await line(async () => pieces.next());
+      if (done === true) return;
+      yield value;
+    }
+  }
+
+  async function measure(request: WholeRequest): Promise<Prepared | Measured> {
+    const passage = request.begin(await request.find());
+    const hash = createHash("sha256");
+    let kept: Buffer[] | undefined = [];
+    let length = 0;
+    for await (const piece of takeTurns(passage)) {
+      hash.update(piece);
+      length += piece.length;
+      if (length > MAX_KEPT_BYTES) kept = undefined;
+      kept?.push(piece);
+    }
+    const facts = { ...describeServed(passage.serving), tag: spellTag(hash), next: undefined };
+    if (kept) return { ...facts, body: Buffer.concat(kept) };
+    measured.set(request.key, { ...facts, length });
+    return { ...facts, length };
+  }
+
+  const complete = (known: Prepared | Measured, request: WholeRequest): Whole =>
+    "body" in known
+      ? known
+      : {
+          ...known,
+          body: {
+            length: known.length,
+            async open() {
+              return takeTurns(request.begin(await request.find()));
+            },
+          },
+        };
+
+  return {
+    recall(request) {
+      const known = measured.get(request.key);
+      return known && holds(known, request.now) ? complete(known, request) : undefined;
+    },
+    async prepare(request) {
+      const { key, now } = request;
+      const awaited = await pending.get(key);
+      if (awaited && holds(awaited, now)) return complete(awaited, request);
+      if (pending.size >= MAX_PENDING)
+        throw requestError(
+          "SERVICE_UNAVAILABLE",
+          { reason: "tooManyQueries" satisfies UnavailableReason, seconds: 5 },
+          { "Retry-After": "5" },
+        );
+      const promise = measure(request);
+      pending.set(key, promise);
+      try {
+        return complete(await promise, request);
+      } finally {
+        pending.delete(key);
+      }
+    },
+  };
+}
