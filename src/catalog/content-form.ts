@@ -4,8 +4,9 @@
  * from it.
  */
 import { ARTICLE_FIELDS } from "./content-fields.ts";
-import { nullable, varchar } from "./field.ts";
-import type { Field, FieldKind, TextFormat } from "./field.ts";
+import { CONTRACT_TYPES, nullable, varchar } from "./field.ts";
+import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
+import { LANGUAGE_CODES } from "./language-codes.ts";
 import { resourceOf } from "./resources.ts";
 import type { ResourceName } from "./resources.ts";
 
@@ -30,6 +31,8 @@ export interface ContentField {
   readonly form: string;
   /** What it is when it is left out. */
   readonly absent: "error" | "null" | "default" | "made";
+  /** Of a custom attribute. */
+  readonly identifier?: string;
 }
 
 const FORMS: Readonly<Record<FieldKind, string>> = {
@@ -97,29 +100,52 @@ function findAbsent(name: string, field: Field): ContentField["absent"] {
   return field.nullable ? "null" : "error";
 }
 
-function listField(name: string, field: Field, prefix: string): ContentField {
-  const isArticle = prefix !== "";
-  const isAttributes = field.kind === "customAttributes";
-  return {
-    name: `${prefix}${name}${isAttributes ? `.${ANY_ATTRIBUTE}` : ""}`,
-    field,
-    form: isAttributes
-      ? "a custom attribute, of the type that `installation.yaml` declares"
-      : describeForm(name, field, isArticle),
-    absent: findAbsent(name, field),
-  };
+/** What stands where a name has a language code or an attribute's identifier. */
+export interface Expansion {
+  readonly codes: readonly string[];
+  /** @param prefix dotted path of the attributes, with its last dot */
+  readonly attributesOf: (owner: AttributeOwner, prefix: string) => readonly string[];
 }
 
-const listArticleFields = (): readonly ContentField[] =>
-  Object.entries(ARTICLE_FIELDS).map(([name, field]) =>
-    listField(name, field, `${ARTICLES}.${ANY_CODE}.`),
+const ANY: Expansion = { codes: [ANY_CODE], attributesOf: () => [ANY_ATTRIBUTE] };
+
+function listField(
+  name: string,
+  field: Field,
+  prefix: string,
+  { attributesOf }: Expansion,
+): readonly ContentField[] {
+  const absent = findAbsent(name, field);
+  const { owner } = field;
+  if (owner === undefined) {
+    const form = describeForm(name, field, prefix !== "");
+    return [{ name: `${prefix}${name}`, field, form, absent }];
+  }
+  const form = "a custom attribute, of the type that `installation.yaml` declares";
+  const path = `${prefix}${name}.`;
+  return attributesOf(owner, path).map((identifier) => ({
+    name: `${path}${identifier}`,
+    field,
+    form,
+    absent,
+    identifier,
+  }));
+}
+
+const listArticleFields = (expansion: Expansion): readonly ContentField[] =>
+  expansion.codes.flatMap((code) =>
+    Object.entries(ARTICLE_FIELDS).flatMap(([name, field]) =>
+      listField(name, field, `${ARTICLES}.${code}.`, expansion),
+    ),
   );
 
 /**
- * @returns the fields of a resource as content gives them, Key first: those of an article for one
- *   language, custom attributes by one identifier, and none that is gathered
+ * @returns the fields of a resource as content gives them, Key first, and none that is gathered
  */
-export function listContentFields(resource: ResourceName): readonly ContentField[] {
+export function listContentFields(
+  resource: ResourceName,
+  expansion: Expansion = ANY,
+): readonly ContentField[] {
   const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
   const fields = Object.entries(resourceOf(resource).fields).filter(
     ([, { gathered }]) => gathered !== true,
@@ -127,7 +153,38 @@ export function listContentFields(resource: ResourceName): readonly ContentField
   return [
     key,
     ...fields.flatMap(([name, field]) =>
-      field.kind === "article" ? listArticleFields() : [listField(name, field, "")],
+      field.kind === "article"
+        ? listArticleFields(expansion)
+        : listField(name, field, "", expansion),
     ),
   ];
+}
+
+/** @returns type, what holds when it is left out, and form, in plain words */
+export function describeContentField({ name, field, form, absent }: ContentField): string {
+  const type = CONTRACT_TYPES[field.kind];
+  const sized = field.size === undefined ? type : `${type}(${field.size})`;
+  return [
+    // What VIRTUAL means is said by the form of the value.
+    type === "VIRTUAL" ? "" : sized,
+    describeAbsent(name, field, absent),
+    describeValues(field) || form.replaceAll("`", ""),
+  ]
+    .filter((text) => text !== "")
+    .join("; ");
+}
+
+function describeAbsent(name: string, field: Field, absent: ContentField["absent"]): string {
+  if (name === KEY || name === "Uuid") return "this or the other of Key and Uuid must be given";
+  if (absent === "error") return "must be given";
+  // The form then says of what it is made.
+  if (absent === "made") return "";
+  return `${absent === "null" ? "null" : String(field.default)} if left out`;
+}
+
+function describeValues({ values }: Field): string {
+  if (values === undefined) return "";
+  // There are more than a hundred, and they are those of the languages file.
+  if (values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
+  return `one of ${values.join(", ")}`;
 }

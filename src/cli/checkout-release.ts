@@ -1,36 +1,130 @@
 /**
  * In charge of `lectern releases checkout`. In come a number and a path; out goes a content
- * directory that publishes to the same digest.
+ * directory that publishes to the same digest, in the form that is asked for.
  */
-import { checkOut } from "../release/checkout.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandError } from "../errors.ts";
+import { checkOut, writeInstallation } from "../release/checkout.ts";
+import { createDirectory } from "../release/new-directory.ts";
+import { TABLE_FORMS } from "./tables/table-rows.ts";
+import type { TableForm } from "./tables/table-rows.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Run } from "./call.ts";
+import { openRelease, proveCheckout } from "./checkout-tables.ts";
 import { findRelease, parseReleaseNumber } from "./find-release.ts";
 import { countOf, formatCounts } from "./phrases.ts";
-import { createProgress, endProgress, printJson, printResult } from "./terminal.ts";
+import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
+import { writeTables } from "./tables/write-tables.ts";
+import type { ItemMisfit } from "./tables/write-tables.ts";
+
+const CHECKOUT_FORMS = ["jsonl", ...TABLE_FORMS] as const;
+type CheckoutForm = (typeof CHECKOUT_FORMS)[number];
+
+/** More lines say nothing new, and all of them are held. */
+const MAX_SHOWN = 20;
+const MAX_NAMED = 3;
+const MAX_KEPT = 10_000;
+
+function readForm(flag: string | true | undefined): CheckoutForm {
+  const form = flag ?? "jsonl";
+  const found = CHECKOUT_FORMS.find((one) => one === form);
+  if (found !== undefined) return found;
+  throw new CommandError(
+    `The value "${String(form)}" of --form is wrong: give one of ${CHECKOUT_FORMS.join(", ")}.`,
+    2,
+  );
+}
+
+/** @returns a line for each field and problem, with the first items that have it */
+function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
+  const groups = Map.groupBy(misfits, ({ resource, field, problem }) =>
+    [resource, field, problem].join(": "),
+  );
+  const lines = [...groups].map(([line, places]) => {
+    const first = places.slice(0, MAX_NAMED).map(({ item }) => item);
+    const more = places.length > first.length ? `, … (${countOf(places.length, "item")})` : "";
+    return `${line}: ${first.join(", ")}${more}`;
+  });
+  return lines.length <= MAX_SHOWN
+    ? lines
+    : [...lines.slice(0, MAX_SHOWN), `and ${countOf(lines.length - MAX_SHOWN, "field")} more`];
+}
+
+/** What a form cannot hold. Thrown, so that nothing is left of the directory. */
+class FormTooNarrow extends CommandError {
+  readonly misfits: readonly ItemMisfit[];
+
+  constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
+    const lines = formatMisfits(misfits);
+    super(
+      `${lines.join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
+    );
+    this.misfits = misfits;
+  }
+}
+
+/** @throws FormTooNarrow when the form cannot hold something */
+async function checkOutTables(
+  reader: Pick<StoreReader, "readRun">,
+  content: ReleaseContent,
+  directory: string,
+  form: TableForm,
+): Promise<void> {
+  const source = await openRelease(reader, content);
+  const misfits: ItemMisfit[] = [];
+  let count = 0;
+  await createDirectory(directory, async (folder) => {
+    await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
+    await writeTables(folder, form, source, (misfit) => {
+      count += 1;
+      if (misfits.length < MAX_KEPT) misfits.push(misfit);
+    });
+    if (count > 0) throw new FormTooNarrow(form, misfits, count);
+    await proveCheckout(folder, source);
+  });
+}
+
+async function writeForm(
+  reader: StoreReader,
+  content: ReleaseContent,
+  directory: string,
+  form: CheckoutForm,
+): Promise<void> {
+  if (form !== "jsonl") {
+    await checkOutTables(reader, content, directory, form);
+    return;
+  }
+  const showProgress = createProgress();
+  try {
+    await checkOut(reader, content, directory, (items) => {
+      showProgress(() => `Writing: ${countOf(items, "item")}`);
+    });
+  } finally {
+    endProgress();
+  }
+}
 
 export const checkOutRelease: Run = async (call) => {
   const [word = "", directory = ""] = call.arguments;
   const number = parseReleaseNumber(word);
+  const form = readForm(call.flags["form"]);
   const location = call.settings.store;
-  const release = await readStore(location, async (reader) => {
-    const found = findRelease(number, await reader.listReleases(), location);
-    const content = await reader.readRelease(number);
-    const showProgress = createProgress();
-    try {
-      await checkOut(reader, content, directory, (items) => {
-        showProgress(() => `Writing: ${countOf(items, "item")}`);
-      });
-    } finally {
-      endProgress();
-    }
-    return found;
-  });
-  const { digest, counts } = release;
-  if (call.flags["json"] === true) {
-    printJson({ release: number, directory, digest, counts });
-  } else {
-    printResult(`Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`);
+  const isJson = call.flags["json"] === true;
+  try {
+    const { digest, counts } = await readStore(location, async (reader) => {
+      const found = findRelease(number, await reader.listReleases(), location);
+      await writeForm(reader, await reader.readRelease(number), directory, form);
+      return found;
+    });
+    if (isJson) printJson({ release: number, directory, form, digest, counts });
+    else printResult(`Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`);
+    return 0;
+  } catch (error) {
+    if (!isJson || !(error instanceof FormTooNarrow)) throw error;
+    printJson({ release: number, directory: null, form, misfits: error.misfits });
+    printNotice(error.message);
+    return 1;
   }
-  return 0;
 };

@@ -87,6 +87,27 @@ export const COMMANDS = [
     ],
   },
   {
+    name: "init",
+    summary: "Write a first content directory to begin with",
+    description:
+      "Writes a small organisation that is valid and shows every resource: two languages, a draft, an article with dates, references by Key, attributes of one's own. Replace its items by your own. It never overwrites anything.",
+    arguments: [{ name: "DIR", help: "A directory that does not exist yet, or is empty" }],
+    flags: [
+      {
+        name: "form",
+        value: "FORM",
+        help: "yaml: files of text with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with choices and notes (default: yaml)",
+      },
+      json,
+    ],
+    prints: "The files and what to do next; with --json { directory, form, files }.",
+    fails: "The directory is not empty or cannot be written.",
+    examples: [
+      { line: "lectern init my-content", says: "begin with files of text" },
+      { line: "lectern init my-content --form xlsx", says: "begin with a workbook" },
+    ],
+  },
+  {
     name: "fields",
     summary: "List the fields that content may give",
     description:

@@ -4,12 +4,11 @@ import {
   ANY_ATTRIBUTE,
   ANY_CODE,
   ARTICLES,
-  KEY,
+  describeContentField,
   listContentFields,
 } from "../catalog/content-form.ts";
 import type { ContentField } from "../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../catalog/field.ts";
-import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { findNearSheetName, SHEET_NAMES } from "../content/near-name.ts";
@@ -42,33 +41,8 @@ function findResource(word: string): ResourceName {
   throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
 }
 
-function describeType({ field }: ContentField): string {
-  const type = CONTRACT_TYPES[field.kind];
-  // What VIRTUAL means is said by the form of the value.
-  if (type === "VIRTUAL") return "";
-  return field.size === undefined ? type : `${type}(${field.size})`;
-}
-
-function describeAbsent({ name, field, absent }: ContentField): string {
-  if (name === KEY || name === "Uuid") return "this or the other of Key and Uuid must be given";
-  if (absent === "error") return "must be given";
-  // The form then says of what it is made.
-  if (absent === "made") return "";
-  return `${absent === "null" ? "null" : String(field.default)} if left out`;
-}
-
-function describeValues({ field }: ContentField): string {
-  if (field.values === undefined) return "";
-  // There are more than a hundred, and they are those of the languages file.
-  if (field.values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
-  return `one of ${field.values.join(", ")}`;
-}
-
-function describeField(resource: ResourceName, one: ContentField): string {
-  const form = describeValues(one) || stripCode(one.form);
-  const facts = [describeType(one), describeAbsent(one), form].filter((text) => text !== "");
-  return `${facts.join("; ")}. Example: ${findExample(resource, one)}`;
-}
+const describeField = (resource: ResourceName, one: ContentField): string =>
+  `${describeContentField(one)}. Example: ${findExample(resource, one)}`;
 
 /** @returns names on the left, texts wrapped on the right */
 function formatList(rows: readonly (readonly [string, string])[], width: number): string {

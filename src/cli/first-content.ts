@@ -1,26 +1,39 @@
 /**
- * The content from which `lectern fields` takes its examples: a small organisation that shows every
- * idea once. It is kept as YAML with comments, beside this file.
+ * The content that `lectern init` writes and from which `lectern fields` takes its examples: a small
+ * organisation that shows every idea once. It is kept as YAML with comments, beside this file.
  */
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { ANY_ATTRIBUTE } from "../catalog/content-form.ts";
 import type { ContentField } from "../catalog/content-form.ts";
 import type { FieldKind, TextFormat } from "../catalog/field.ts";
+import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { checkContent } from "../check/check-content.ts";
+import { openContent } from "../content/open-content.ts";
+
+const FOLDER = join(import.meta.dirname, "first-content");
 
 /** An item as people write it. */
 type WrittenItem = Readonly<Record<string, unknown>>;
 
 /** @returns a file of the first content with its comments */
-const readFirstFile = (name: ResourceName | "installation"): string =>
-  readFileSync(new URL(`first-content/${name}.yaml`, import.meta.url), "utf8");
+export const readFirstFile = (name: ResourceName | "installation"): string =>
+  readFileSync(join(FOLDER, `${name}.yaml`), "utf8");
 
 let items: PerResource<readonly WrittenItem[]> | undefined;
 
-const readFirstItems = (): PerResource<readonly WrittenItem[]> =>
+export const readFirstItems = (): PerResource<readonly WrittenItem[]> =>
   (items ??= perResource((name) => parse(readFirstFile(name)) as readonly WrittenItem[]));
+
+/** @returns what its installation.yaml says, with what holds by default */
+export async function readFirstInstallation(): Promise<Installation> {
+  const result = await checkContent(await openContent(FOLDER));
+  if (!result.valid) throw new Error("the first content is not valid");
+  return result.content.installation;
+}
 
 /** Examples of what people leave to Lectern, by format or kind. */
 const MADE_EXAMPLES: Readonly<Partial<Record<TextFormat | FieldKind, string>>> = {

@@ -51,17 +51,22 @@ export const RELEASE_COMMANDS = [
     name: "releases checkout",
     summary: "Write a release back to a content directory",
     description:
-      "Writes installation.yaml and one JSON Lines file per resource. Publishing that directory gives the same digest. Either all files are written or none.",
+      "Writes installation.yaml and the items in one of three forms: jsonl, a file of JSON Lines per resource, which holds everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with choices and notes. Tables give references by Key where there is one. Publishing that directory makes no new release. What a form cannot hold is named, and nothing is written: either all files are there or none.",
     arguments: [
       releaseNumber,
       { name: "DIR", help: "A directory that does not exist yet, or is empty" },
     ],
-    flags: [json],
-    prints: "What was written; with --json { release, directory, digest, counts }.",
+    flags: [{ name: "form", value: "FORM", help: "jsonl, csv or xlsx (default: jsonl)" }, json],
+    prints:
+      "What was written; with --json { release, directory, form, digest, counts }, or, when the form cannot hold something, { release, directory: null, form, misfits: [{ resource, item, field, problem, found }] }.",
     fails:
-      "There is no such release, the store cannot be read, or the directory is not empty or cannot be written.",
+      "There is no such release, the form cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
     examples: [
       { line: "lectern releases checkout 3 content-of-3", says: "get the content of release 3" },
+      {
+        line: "lectern releases checkout 3 content-of-3 --form xlsx",
+        says: "get it as a workbook",
+      },
     ],
   },
   {

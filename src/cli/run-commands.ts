@@ -9,6 +9,7 @@ export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
   serve: async () => (await import("./serve.ts")).serve,
   publish: async () => (await import("./publish.ts")).publish,
   validate: async () => (await import("./validate.ts")).validate,
+  init: async () => (await import("./init.ts")).initialise,
   fields: async () => (await import("./fields.ts")).listFields,
   "releases list": async () => (await import("./releases.ts")).listReleases,
   "releases show": async () => (await import("./releases.ts")).showRelease,

@@ -14,7 +14,7 @@ import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { createDirectory } from "./new-directory.ts";
 
 /** In full: what holds today when nothing is set might not hold tomorrow. */
-const writeInstallation = (installation: Installation): string =>
+export const writeInstallation = (installation: Installation): string =>
   // Quoted, so that no word is taken for a number or a boolean; never folded.
   stringify(installation, {
     defaultStringType: "QUOTE_DOUBLE",

@@ -1,0 +1,153 @@
+/**
+ * In charge of a release as tables that people go on with: references and identities by Key where
+ * there is one. In come a store and a release; out goes a source of items, and the proof that what was
+ * written publishes to the same digest.
+ */
+import { perResource, RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { ARTICLES } from "../catalog/content-form.ts";
+import type { Field } from "../catalog/field.ts";
+import { checkContent } from "../check/check-content.ts";
+import type { ValidContent } from "../check/valid-content.ts";
+import { createUuid } from "../check/identity.ts";
+import { formatProblem } from "../check/report-problems.ts";
+import { trimCell } from "../check/text-content.ts";
+import { isUuid } from "../check/text-formats.ts";
+import { openContent } from "../content/open-content.ts";
+import { CommandError } from "../errors.ts";
+import { hashContent } from "../store/hashed-content.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import type { TableSource } from "./tables/write-tables.ts";
+
+const MAX_SHOWN = 20;
+
+type Item = Readonly<Record<string, unknown>>;
+/** Keys by the Uuids that they stand for. */
+type Keys = ReadonlyMap<unknown, string>;
+
+/** Whether a Key can be written as a reference, in lists too, and is read as nothing else. */
+const isPlain = (key: string): boolean =>
+  key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
+
+const listArticles = (item: Item): readonly (readonly [string, Item])[] =>
+  Object.entries((item[ARTICLES] ?? {}) as Readonly<Record<string, Item>>);
+
+/** @returns the Keys of the items that references of this resource's fields may name */
+function collectKeys(resource: ResourceName, items: Iterable<Item>): Keys {
+  const keys = new Map<unknown, string>();
+  for (const item of items) {
+    const { Key, Uuid } = item;
+    if (typeof Key !== "string" || !isPlain(Key)) continue;
+    if (resource !== "navigation") keys.set(Uuid, Key);
+    else for (const [, article] of listArticles(item)) keys.set(article["Uuid"], Key);
+  }
+  return keys;
+}
+
+function nameReferences(value: unknown, keys: Keys): unknown {
+  return Array.isArray(value)
+    ? value.map((uuid: unknown) => keys.get(uuid) ?? uuid)
+    : (keys.get(value) ?? value);
+}
+
+/** @returns which resource's Keys a field may give instead of uuids */
+const findTarget = (name: string, { target }: Field): ResourceName | undefined =>
+  name === "InformationArticleUuid" ? "navigation" : target;
+
+/** @returns the item as people write it: without the uuids that follow from its Key */
+function toWritten(
+  resource: ResourceName,
+  item: Item,
+  keys: Readonly<Record<ResourceName, Keys>>,
+): Item {
+  const written: Record<string, unknown> = { ...item };
+  const { Key, Uuid } = item;
+  if (typeof Key === "string" && Uuid === createUuid(`${resource}/${Key}`)) delete written["Uuid"];
+  for (const [name, field] of Object.entries(resourceOf(resource).fields)) {
+    const target = findTarget(name, field);
+    if (target !== undefined) written[name] = nameReferences(item[name], keys[target]);
+  }
+  if (resource !== "navigation") return written;
+  const made = createUuid(`article/${String(Uuid)}`);
+  written[ARTICLES] = Object.fromEntries(
+    listArticles(item).map(([code, { Uuid: uuid, ...article }]) => [
+      code,
+      uuid === made ? article : { ...article, Uuid: uuid },
+    ]),
+  );
+  return written;
+}
+
+/** A release as tables are made from it, and as it is stored. */
+export interface ReleaseSource extends TableSource {
+  readonly digest: string;
+  /** Canonical JSON. */
+  readTexts(resource: ResourceName): AsyncIterable<string>;
+}
+
+export async function openRelease(
+  reader: Pick<StoreReader, "readRun">,
+  { release, installation, runs }: ReleaseContent,
+): Promise<ReleaseSource> {
+  async function* readTexts(resource: ResourceName): AsyncGenerator<string, void, undefined> {
+    for (const id of runs[resource])
+      for (const { text } of await reader.readRun(resource, id)) yield text;
+  }
+  async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
+    for await (const text of readTexts(resource)) yield JSON.parse(text) as Item;
+  }
+  const keys = perResource<Keys>(() => new Map());
+  const targets = RESOURCE_NAMES.flatMap((name) =>
+    Object.entries(resourceOf(name).fields).flatMap(([field, row]) => findTarget(field, row) ?? []),
+  );
+  for (const name of new Set(targets))
+    keys[name] = collectKeys(name, await Array.fromAsync(readStored(name)));
+  return {
+    digest: release.digest,
+    installation,
+    readTexts,
+    async *readItems(resource) {
+      for await (const item of readStored(resource)) yield toWritten(resource, item, keys);
+    },
+  };
+}
+
+/** @returns the items that came back otherwise, as `resource Uuid` */
+async function findChanged(
+  source: ReleaseSource,
+  { items }: ValidContent,
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const resource of RESOURCE_NAMES) {
+    let index = 0;
+    for await (const text of source.readTexts(resource)) {
+      const found = items[resource][index];
+      if (found === undefined || Buffer.from(found.json).toString() !== text) {
+        const { Key, Uuid } = JSON.parse(text) as Item;
+        changed.push(`${resource} ${String(Key ?? Uuid)}`);
+      }
+      index += 1;
+    }
+  }
+  return changed;
+}
+
+/**
+ * The proof of the promise, whatever rules content is read by: the files are read again as a publish
+ * would read them.
+ * @throws CommandError when they do not publish to the same digest
+ */
+export async function proveCheckout(folder: string, source: ReleaseSource): Promise<void> {
+  const result = await checkContent(await openContent(folder));
+  const lines = result.valid ? [] : result.errors.map(formatProblem);
+  if (result.valid) {
+    if ((await hashContent(result.content)).digest === source.digest) return;
+    lines.push(...(await findChanged(source, result.content)));
+  }
+  throw new CommandError(
+    [
+      ...lines.slice(0, MAX_SHOWN),
+      "Publishing this release from this form would not give it back, so nothing was written: take --form jsonl.",
+    ].join("\n"),
+  );
+}
