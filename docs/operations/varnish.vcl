@@ -85,6 +85,7 @@ sub vcl_backend_error {
     set beresp.http.Cache-Control = "no-store";
     set beresp.http.Content-Language = "en";
     set beresp.http.Retry-After = "5";
+    set beresp.http.X-Content-Type-Options = "nosniff";
     set beresp.http.Access-Control-Allow-Origin = "*";
     set beresp.body = {"{"Notifications":[{"Type":"ServiceNotification","Message":"SERVICE_UNAVAILABLE","LocalizedMessage":"The service cannot answer at the moment.","Level":3,"LevelAsString":"error","Details":[],"Code":5002}]}"};
     return (deliver);

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { addAccessCases } from "./access-cases.ts";
 import { runCacheSite } from "./cache-site.ts";
 import type { CacheKind, CacheSite } from "./cache-site.ts";
-import { startNginx } from "./nginx.ts";
+import { addNginxCases, startNginx } from "./nginx.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { addTimeCases } from "./time-cases.ts";
 import { addVariantCases } from "./variant-cases.ts";
@@ -41,6 +41,7 @@ describe("real caches", { concurrency: true }, () => {
       addAccessCases(at);
       addVariantCases(at);
       addTimeCases(at);
+      if (name === "nginx") addNginxCases(at);
     });
   }
 });

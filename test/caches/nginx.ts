@@ -2,8 +2,12 @@
  * In charge of running nginx with the configuration that Lectern ships. In come a folder and the port
  * of the server behind it; out goes a running cache.
  */
+import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { OutgoingHttpHeaders } from "node:http";
 import path from "node:path";
+import { test } from "node:test";
+import type { CacheSite } from "./cache-site.ts";
 import { TEST_PROGRAMS, findProgram } from "../programs.ts";
 import { startCache, substitute } from "./running-cache.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
@@ -40,4 +44,32 @@ export async function startNginx({ folder, originPort }: CacheOptions): Promise<
   await writeFile(path.join(folder, "shipped.conf"), shipped);
   const program = findProgram(TEST_PROGRAMS.nginx.program) ?? "";
   return startCache(program, ["-p", folder, "-c", main], socketPath);
+}
+
+/** What nginx answers of its own accord. */
+export function addNginxCases(at: () => CacheSite): void {
+  const rows: readonly (readonly [name: string, headers: OutgoingHttpHeaders])[] = [
+    ["two lines of Authorization", { Authorization: ["Bearer a", "Bearer b"] }],
+    ["a header beyond nginx's buffers", { "X-Long": "a".repeat(40_000) }],
+  ];
+  for (const [name, headers] of rows)
+    test(`${name}: refused in the form of the API`, async () => {
+      const answer = await at().get("/api/v1/navigation", headers);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.headers["content-type"], "application/json");
+      assert.equal(answer.headers["cache-control"], "no-store");
+      assert.equal(answer.headers["access-control-allow-origin"], "*");
+      const { Notifications } = JSON.parse(answer.text) as { Notifications: { Message: string }[] };
+      assert.equal(Notifications[0]?.Message, "REQUEST_MALFORMED");
+    });
+
+  test("the file and the page about it name one version", async () => {
+    const page = await readFile(
+      new URL("../../docs/operations/caches.md", import.meta.url),
+      "utf8",
+    );
+    const [, version] = /\*\*nginx\*\* \(([\d.]+ or newer)\)/u.exec(page) ?? [];
+    assert.ok(version);
+    assert.ok((await readFile(SHIPPED, "utf8")).includes(`(${version})`));
+  });
 }
