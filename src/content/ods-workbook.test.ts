@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { createDirectory, readAll } from "./content-directory.ts";
+import { fingerprintOf } from "./file-text.ts";
+import { openWorkbook } from "./workbook.ts";
 import { createOds, createOdsParts, odsRow, odsTable, odsTexts } from "./test-ods.ts";
 
 const FILE = "navigation.ods";
@@ -58,5 +62,33 @@ describe("an .ods file with", () => {
       const place = { severity: "error", file: FILE, resource: "navigation" } as const;
       assert.deepEqual(problems, [{ ...place, problem }]);
     });
+  }
+});
+
+const sheetName = (index: number): string =>
+  `Sheet ${index} > "&amp;" ${"x".repeat((index * 37) % 90)}`;
+const rowsOf = (index: number): string =>
+  odsTexts(`${index}`) + odsTexts("y".repeat((index * 7919) % 4001));
+
+test("sheets are found wherever a chunk of the file ends", async (context) => {
+  const indices = Array.from({ length: 400 }, (_, index) => index + 1);
+  const tables = indices.map(
+    (index) =>
+      `<table:table table:name="${sheetName(index).replaceAll('"', "&quot;")}">${" ".repeat(3000)}${rowsOf(index)}</table:table>`,
+  );
+  const file = createOds(tables.join("\n"));
+  const directory = await createDirectory(context, { [FILE]: file });
+  const path = join(directory, FILE);
+  const stats = await stat(path, { bigint: true });
+  const found = { name: FILE, path, bytes: file.length, fingerprint: fingerprintOf(stats) };
+  const sheets = await openWorkbook(found);
+  assert.deepEqual(
+    sheets.map((sheet) => sheet.name),
+    indices.map((index) => sheetName(index).replace("&amp;", "&")),
+  );
+  for (const index of [1, 2, 50, 199, 333, 400]) {
+    const rows = await Array.fromAsync(sheets[index - 1]?.readRows(() => undefined) ?? []);
+    assert.equal(rows[0]?.cells[0]?.content.value, `${index}`);
+    assert.ok(rows.length <= 2);
   }
 });

@@ -16,7 +16,7 @@ const SPREADSHEET = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-temp
 /** Texts hold no `<`, so this finds nothing but where sheets begin and end. */
 const TABLE =
   /<(?:\w+:)?table(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(?<alone>\/)?>|<(?<end>\/)(?:\w+:)?table\s*>/gu;
-/** Longer than any tag that a program writes; what is cut off is looked at with the next chunk. */
+/** Longer than any tag that a program writes. */
 const MAX_TAG_CHARACTERS = 64 * 1024;
 
 /** @returns the sheets; undefined when the archive holds something else */
@@ -90,8 +90,10 @@ async function findTables(
   let before = 0;
   for await (const chunk of readPart(file, CONTENT, MAX_SHEET_BYTES)) {
     const text = rest + chunk;
+    let seen = 0;
     for (const { 0: tag, index, groups } of text.matchAll(TABLE)) {
       const begin = before + index;
+      seen = index + tag.length;
       const isEnd = groups?.["end"] !== undefined;
       if (!isEnd && depth === 0) open = { tag, begin };
       if (groups?.["alone"] === undefined) depth += isEnd ? -1 : 1;
@@ -100,9 +102,10 @@ async function findTables(
       open = undefined;
       if (tables.length > MAX_SHEETS) return { tables, characters: before + text.length };
     }
+    // A tag that is cut off is looked at whole, with the next chunk.
     const lastTag = text.lastIndexOf("<");
-    const isCut = lastTag >= 0 && text.length - lastTag < MAX_TAG_CHARACTERS;
-    rest = isCut && !text.endsWith(">") ? text.slice(lastTag) : "";
+    const isCut = lastTag >= seen && text.length - lastTag < MAX_TAG_CHARACTERS;
+    rest = isCut ? text.slice(lastTag) : "";
     before += text.length - rest.length;
   }
   if (before + rest.length === 0) throw damaged(`${CONTENT} is empty`);

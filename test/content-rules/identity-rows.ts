@@ -1,6 +1,7 @@
 /**
  * In charge of the rules of Uuid, Key and references. In comes nothing; out go the rows.
  */
+import { createWorkbook, writeRows } from "../../src/content/test-workbook.ts";
 import { createUuid } from "../../src/check/identity.ts";
 import { article, CONTACTS, contact, contacts, division, divisions } from "./rule-row.ts";
 import { DIVISIONS, facilities, facility, LANGUAGES, navigation, toLines } from "./rule-row.ts";
@@ -168,6 +169,29 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     lines: [
       `${F}:1: InformationArticleUuid: must be the Uuid of an article, or the Key of its navigation ` +
         "item (visits); did you mean visit?",
+    ],
+  },
+  {
+    name: "another place is told as that of the problem is, with sheet and cell",
+    files: {
+      "content.xlsx": createWorkbook({
+        sheets: [
+          {
+            name: "Languages",
+            rows: writeRows(
+              ["Code", "State", "Fallback", "Key"],
+              ["DE", "PUBLISHED", true, "de"],
+              ["DE", "DRAFT", false, "de2"],
+              ["EN_GB", "PUBLISHED", true, "de"],
+            ),
+          },
+        ],
+      }),
+    },
+    lines: [
+      `content.xlsx:Languages!A3: Code: is the Code of the language at content.xlsx:Languages!A2 too (DE)`,
+      `content.xlsx:Languages!C4: Fallback: only one PUBLISHED language may be the fallback, and DE at content.xlsx:Languages!A2 is it already (true)`,
+      `content.xlsx:Languages!D4: Key: is the Key of the item at content.xlsx:Languages!D2 too (de)`,
     ],
   },
 ];
