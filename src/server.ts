@@ -18,6 +18,7 @@ import { createSelection } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreReader } from "./store/store.ts";
+import { VERSION } from "./version.ts";
 
 export interface ServerOptions {
   readonly reader: StoreReader;
@@ -33,6 +34,7 @@ export interface ServerOptions {
   readonly trustProxy?: Settings["trustProxy"];
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
+  readonly logRequests?: Settings["logRequests"];
   /** ms since 1970-01-01 UTC; the machine's clock by default. */
   readonly clock?: () => number;
 }
@@ -40,6 +42,9 @@ export interface ServerOptions {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** What was served when it began to listen; null: nothing was published. */
+  readonly release: number | null;
+  readonly store: "reachable" | "missing" | "unreachable";
   /** Lets requests under way finish, then closes socket and store. */
   stop(): Promise<void>;
 }
@@ -49,14 +54,17 @@ const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 /** Of a preview no body is kept beyond its request. */
 const MAX_PREVIEW_BYTES = 1;
 
+function stateOfStore({ failure, isMissing }: Follower): "reachable" | "missing" | "unreachable" {
+  if (failure) return "unreachable";
+  return isMissing ? "missing" : "reachable";
+}
+
 /** Ready is who has a release in memory: a store that is away does not stop an instance. */
-function readinessOf({ snapshot, failure }: Follower): Readiness {
+function readinessOf(follower: Follower): Readiness {
+  const { snapshot } = follower;
   return {
     ready: snapshot !== undefined,
-    detail: {
-      release: snapshot?.release ?? null,
-      store: failure ? "unreachable" : "reachable",
-    },
+    detail: { release: snapshot?.release ?? null, store: stateOfStore(follower) },
   };
 }
 
@@ -64,11 +72,14 @@ function readinessOf({ snapshot, failure }: Follower): Readiness {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
+  const { logRequests = SETTINGS.logRequests.default } = options;
+  let isListening = false;
   let current: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
       current = { responder: createResponder(snapshot, MAX_CACHED_BYTES), snapshot };
-      log.info({ release: snapshot.release }, "serving release");
+      // Until it listens, nothing is served: the line at its start names the first release.
+      if (isListening) log.info({ release: snapshot.release }, "serving release");
     },
     onFailure(failure) {
       if (failure) log.error({ reason: failure.message }, "store cannot be read; memory answers");
@@ -104,11 +115,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
     },
     isReady: () => readinessOf(follower),
+    logRequests,
+    version: VERSION,
   });
   try {
     const address = await http.listen({ host, port });
+    isListening = true;
     return {
       address,
+      release: follower.snapshot?.release ?? null,
+      store: stateOfStore(follower),
       async stop() {
         follower.stop();
         await http.close();

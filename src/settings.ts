@@ -10,6 +10,8 @@ import { RESOURCE_NAMES } from "./catalog/resources.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOGGED_REQUESTS = ["off", "refused", "all"] as const;
+type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
 
 /** One setting. Every source gives a text; `parse` says what it means. */
 export interface Setting<Value = unknown> {
@@ -29,6 +31,8 @@ export interface Setting<Value = unknown> {
   readonly commands?: readonly string[];
   /** True: says where the configuration file is, so it cannot stand in it. */
   readonly outsideFile?: true;
+  /** True: a path; in the configuration file, one that starts at that file's folder. */
+  readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
   readonly secret?: true;
   /** @returns undefined when the text does not have the form */
@@ -125,6 +129,7 @@ export const SETTINGS = {
     defaultText: "./data/lectern.db",
     commands: ["serve", "publish", "releases", "backup", "restore", "preview", "token"],
     secret: true,
+    isPath: true,
     parse: parseStore,
   }),
   groupReadable: setting<boolean>({
@@ -246,6 +251,21 @@ export const SETTINGS = {
     default: "info",
     defaultText: "info",
     parse: (text) => LOG_LEVELS.find((level) => level === text.toLowerCase()),
+  }),
+  logRequests: setting<LoggedRequests>({
+    flag: "log-requests",
+    placeholder: "WHICH",
+    environment: "LECTERN_LOG_REQUESTS",
+    help: "Which requests are logged, one line each, without query and headers: none, those that were refused, or all",
+    form: `one of ${LOGGED_REQUESTS.join(", ")}`,
+    default: "off",
+    defaultText: "off",
+    commands: ["serve"],
+    // In YAML, a bare `off` is a text, but those who think of YAML 1.1 write false.
+    parse: (text) =>
+      text.toLowerCase() === "false"
+        ? "off"
+        : LOGGED_REQUESTS.find((which) => which === text.toLowerCase()),
   }),
 };
 

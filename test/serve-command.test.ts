@@ -3,10 +3,11 @@
  */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { VERSION } from "../src/version.ts";
 import { createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -39,6 +40,39 @@ test("with nothing published it says so, and serves what comes", async () => {
   await waitFor(async () => (await fetch(address)).status === 200);
   assert.equal(await at.endServing(served, "SIGINT"), 0);
   await assert.rejects(fetch(address));
+});
+
+test("a store that does not exist is waited for, and said to be missing", async () => {
+  const served = await at.startServing(["--store", "typo.db"], /^Lectern serves typo\.db on /u);
+  const readiness = async (): Promise<readonly unknown[]> => {
+    const response = await fetch(`${served.address}/health/ready`);
+    const { version, detail } = (await response.json()) as Record<string, unknown>;
+    return [response.status, version, detail];
+  };
+  assert.deepEqual(await readiness(), [503, VERSION, { release: null, store: "missing" }]);
+  assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
+  await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
+  assert.deepEqual(await readiness(), [503, VERSION, { release: null, store: "reachable" }]);
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});
+
+test("traces are shown to those who ask, in each of the ways", async () => {
+  const fault = "process.stdout.write=()=>{throw new Error('built in')}";
+  const environment = { NODE_OPTIONS: `--import "data:text/javascript,${fault}"` };
+  const words = ["releases", "list", "--store", "late.db"];
+  const quiet = await at.run(words, environment);
+  assert.match(quiet.stderr, /^Something unexpected happened: built in \(/u);
+  assert.equal(quiet.status, 1);
+  await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
+  for (const [more, variables] of [
+    [["--log-level", "debug"], {}],
+    [["--log-level=debug"], {}],
+    [["--config", "debug.yaml"], {}],
+    [[], { LECTERN_LOG_LEVEL: "debug" }],
+  ] as const) {
+    const loud = await at.run([...words, ...more], { ...environment, ...variables });
+    assert.match(loud.stderr, /^Error: built in\n\s+at /u, more.join(" "));
+  }
 });
 
 test("a port in use is a sentence", async () => {

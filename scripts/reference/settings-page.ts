@@ -32,7 +32,7 @@ function describeSetting(name: SettingName): readonly string[] {
 
 export function createSettingsPage(): string {
   return formatPage("Settings", [
-    `Each setting is taken from the first of these that gives it: its flag, its environment variable, the configuration file (${code(SETTINGS.config.default)} in the working directory, or the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A path is taken from the working directory, wherever it was written.`,
+    `Each setting is taken from the first of these that gives it: its flag, its environment variable, the configuration file (${code(SETTINGS.config.default)} in the working directory, or the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A path in the configuration file starts at the folder of that file, any other at the working directory.`,
     "A wrong value, and an unknown name in the configuration file, end a command with exit status 2 and a sentence that names the source and the right form. An unknown variable that begins with LECTERN is reported and ignored.",
     "In the configuration file, a setting of several parts may be written as a map:",
     "```yaml\nport: 9000\naccess:\n  languages: public\n  trainings: token\n```",

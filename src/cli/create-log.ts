@@ -1,8 +1,13 @@
-/** A log of JSON lines on standard error that never holds a token and never ends the process. */
+/**
+ * A log on standard error that never holds a token and never ends the process: JSON lines, or lines
+ * for people where that is a terminal.
+ */
+import { isatty } from "node:tty";
 import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import type { LogLevel } from "../settings.ts";
 import { createLogLines } from "./log-lines.ts";
+import { formatReadableLine } from "./readable-line.ts";
 
 /** A request's headers in every place where one might be logged by chance. */
 const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
@@ -33,5 +38,12 @@ function formatLoss(lost: number, reason: string): string {
 }
 
 /** @param fileDescriptor where to write; standard error unless a test says otherwise */
-export const createLog = (level: LogLevel, fileDescriptor = 2): Logger =>
-  createLogger(level, createLogLines(fileDescriptor, { formatLoss }));
+export function createLog(level: LogLevel, fileDescriptor = 2): Logger {
+  if (!isatty(fileDescriptor)) {
+    return createLogger(level, createLogLines(fileDescriptor, { formatLoss }));
+  }
+  const lines = createLogLines(fileDescriptor, {
+    formatLoss: (...loss) => formatReadableLine(formatLoss(...loss)),
+  });
+  return createLogger(level, { write: (line) => lines.write(formatReadableLine(line)) });
+}

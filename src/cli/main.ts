@@ -2,10 +2,11 @@
  * In charge of one run of the command line, from its words to its exit status. In come the words;
  * out go a result, or one sentence that says what went wrong and what to do.
  */
-import { readFile } from "node:fs/promises";
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
+import type { LogLevel } from "../settings.ts";
+import { VERSION } from "../version.ts";
 import type { Run } from "./call.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
@@ -15,33 +16,32 @@ import { endProgress, printNotice, watchStreams } from "./terminal.ts";
 
 const WRONG_USAGE = 2;
 
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { readonly version: string }).version;
-}
-
 /** The traces of unexpected errors are for those who asked for them. */
-function wantsTraces(words: readonly string[]): boolean {
-  const flag = words.indexOf(`--${SETTINGS.logLevel.flag}`);
-  const level =
-    (flag === -1 ? undefined : words[flag + 1]) ?? process.env[SETTINGS.logLevel.environment];
-  return level === "debug" || level === "trace";
+const isTracing = (level: string | undefined): boolean => level === "debug" || level === "trace";
+
+/** Until the settings are read. */
+function findLevel(words: readonly string[]): string | undefined {
+  const flag = `--${SETTINGS.logLevel.flag}`;
+  const joined = words.find((word) => word.startsWith(`${flag}=`));
+  const next = words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined;
+  return joined?.slice(flag.length + 1) ?? next ?? process.env[SETTINGS.logLevel.environment];
 }
 
-function explainUnexpected(error: unknown, words: readonly string[]): string {
+function explainUnexpected(error: unknown, level: string | undefined): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (wantsTraces(words)) {
+  if (isTracing(level)) {
     return error instanceof Error ? (error.stack ?? message) : message;
   }
   const [line = ""] = message.split("\n");
   return `Something unexpected happened: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
-async function run(invocation: Invocation): ReturnType<Run> {
+async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): ReturnType<Run> {
   const { settings, given, warnings } = await readSettings(invocation.command, {
     flags: invocation.flags,
     environment: process.env,
   });
+  onLevel(settings.logLevel);
   for (const warning of warnings) {
     printNotice(warning);
   }
@@ -55,9 +55,10 @@ async function run(invocation: Invocation): ReturnType<Run> {
  */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   watchStreams();
+  let level = findLevel(words);
   try {
-    const program = createProgram(await readVersion(), async (invocation) => {
-      process.exitCode = await run(invocation);
+    const program = createProgram(VERSION, async (invocation) => {
+      process.exitCode = await run(invocation, (read) => (level = read));
     });
     await program.parseAsync(words, { from: "user" });
   } catch (error) {
@@ -69,7 +70,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       printNotice(/[.?!]$/u.test(error.message) ? error.message : `${error.message}.`);
       process.exitCode = error.exitStatus;
     } else {
-      printNotice(explainUnexpected(error, words));
+      printNotice(explainUnexpected(error, level));
       process.exitCode = 1;
     }
   }

@@ -3,6 +3,7 @@
  * line on which it stands, or a sentence that says what is wrong with it.
  */
 import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTING_NAMES, settingOf } from "../settings.ts";
@@ -63,6 +64,12 @@ function writeAsFlag(value: unknown): string | undefined {
   return undefined;
 }
 
+/** @returns a path that was written in a file, as it is from the working directory */
+const resolveFrom = (file: string, typed: string): string =>
+  typed === "" || path.isAbsolute(typed) || /^[a-z][a-z0-9+.-]+:/iu.test(typed)
+    ? typed
+    : path.join(path.dirname(file), typed);
+
 /**
  * @param required false: a missing file is an empty one
  * @throws CommandError when the file cannot be read or says something that is no setting
@@ -95,12 +102,13 @@ export async function readConfigFile(
     if (!isFileKey(name)) {
       const nearest = suggestName(name, FILE_KEYS);
       throw new CommandError(
-        `${place}: there is no setting ${name}${nearest === undefined ? "" : `; did you mean ${nearest}?`} The settings are ${FILE_KEYS.join(", ")}.`,
+        `${place}: there is no setting ${name}${nearest === undefined ? "." : `; did you mean ${nearest}?`} The settings are ${FILE_KEYS.join(", ")}.`,
         2,
       );
     }
-    const written = writeAsFlag(value);
-    if (written !== undefined) {
+    const typed = writeAsFlag(value);
+    if (typed !== undefined) {
+      const written = settingOf(name).isPath === true ? resolveFrom(file, typed) : typed;
       values.set(name, { text: written, source: `${name} in ${place}` });
     }
   }

@@ -122,6 +122,32 @@ describe("a resource that embeds items of another is not more open than it", () 
   });
 });
 
+describe("paths", () => {
+  const rows: readonly (readonly [string, Given, string])[] = [
+    ["in the file: from its folder", { yaml: "store: ../data/x.db\n" }, "../data/x.db"],
+    ["in the file, absolute", { yaml: "store: /srv/x.db\n" }, "/srv/x.db"],
+    ["in a flag: from the working directory", { flags: { store: "x.db" } }, "x.db"],
+    ["in the environment", { environment: { LECTERN_STORE: "./x.db" } }, "./x.db"],
+  ];
+  for (const [name, given, store] of rows) {
+    test(name, async () => {
+      const { settings } = await read(given);
+      const inFile = given.yaml !== undefined && !path.isAbsolute(store);
+      assert.equal(settings.store, inFile ? path.join(folder, store) : store);
+    });
+  }
+
+  test("an address is none", async () => {
+    const { settings } = await read({ yaml: "store: postgres://db/lectern\n" });
+    assert.equal(settings.store, "postgres://db/lectern");
+  });
+});
+
+test("a name that is no setting ends its sentence before the next begins", async () => {
+  await assert.rejects(read({ yaml: "prot: 1\n" }), /no setting prot; did you mean port\? The /u);
+  await assert.rejects(read({ yaml: "xyzzy: 1\n" }), /no setting xyzzy\. The settings are /u);
+});
+
 test("YAML's own true and false are on and off", async () => {
   const { settings } = await read({ yaml: "cors: false\nlogLevel: debug # loud\n" });
   assert.equal(settings.cors, false);

@@ -2,19 +2,21 @@
  * In charge of `lectern serve`: from the settings to a listening server, and its end. In come
  * settings and signals; out go the address and, at the end, exit status 0.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { CommandError } from "../errors.ts";
 import { startServer } from "../server.ts";
 import type { RunningServer } from "../server.ts";
-import { describeLocation } from "../settings.ts";
-import type { Settings } from "../settings.ts";
+import { SETTINGS, describeLocation, settingOf, settingsOfCommand } from "../settings.ts";
+import type { SettingName, Settings } from "../settings.ts";
 import { openStoreReader } from "../store/open-store.ts";
 import type { StoreReader } from "../store/store.ts";
+import { VERSION } from "../version.ts";
 import { awaitEnd } from "./await-end.ts";
 import type { Call, Run } from "./call.ts";
 import { createLog } from "./create-log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
-import { letResultsFail, printNotice, printResult } from "./terminal.ts";
+import { letResultsFail, printResult } from "./terminal.ts";
 import { watchContent } from "./watch-content.ts";
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
@@ -43,12 +45,28 @@ async function listen(
   }
 }
 
-async function noticeEmptyStore(reader: StoreReader, location: string): Promise<void> {
-  const { current } = await reader.readState();
-  if (current === null) {
-    printNotice(
-      `Nothing is published in ${describeLocation(location)} yet, so every operation answers 503: run \`lectern publish DIR\` with the same store, and it is served within two seconds.`,
-    );
+/** The settings that differ from their default, without what may be secret. */
+function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
+  const differs = (name: SettingName): boolean =>
+    !isDeepStrictEqual(settings[name], SETTINGS[name].default);
+  const names = settingsOfCommand("serve").filter((name) => name !== "store" && differs(name));
+  return Object.fromEntries(
+    names.map((name) => [name, settingOf(name).secret === true ? "[secret]" : settings[name]]),
+  );
+}
+
+function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
+  const store = describeLocation(location);
+  const { address, release } = server;
+  const about = { version: VERSION, node: process.versions.node, pid: process.pid };
+  log.info(
+    { ...about, address, store, release, settings: findDifferent(settings) },
+    "server started",
+  );
+  if (server.store === "missing") {
+    log.warn({ store }, "the store does not exist; it is waited for");
+  } else if (release === null) {
+    log.warn({ store }, "nothing is published; every operation answers 503 until it is");
   }
 }
 
@@ -77,9 +95,11 @@ export const serve: Run = async (call) => {
       await undo();
     }
   };
-  const stopWaiting = awaitEnd(async ({ error }) => {
-    if (error !== undefined) log.fatal(error, "the server ends because of an unexpected error");
+  const stopWaiting = awaitEnd(async ({ reason, error }) => {
     await end();
+    const uptimeSeconds = Math.round(process.uptime());
+    if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
+    else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
   });
   try {
     let { store: location } = settings;
@@ -97,7 +117,7 @@ export const serve: Run = async (call) => {
     ends.push(async () => {
       await server.stop();
     });
-    if (watched === undefined) await noticeEmptyStore(reader, location);
+    logStart(log, server, location, settings);
     printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
     if (watched !== undefined) {
       const config = given.has("config") ? ["--config", settings.config] : [];

@@ -35,7 +35,7 @@ function parseResources(text: string): readonly ResourceName[] {
     if (!RESOURCE_NAMES.some((name) => name === word)) {
       const nearest = suggestName(word, RESOURCE_NAMES);
       throw new CommandError(
-        `The value "${word.slice(0, 100)}" of --resources is no resource${nearest === undefined ? "" : `; did you mean ${nearest}?`} The resources are ${RESOURCE_NAMES.join(", ")}.`,
+        `The value "${word.slice(0, 100)}" of --resources is no resource${nearest === undefined ? "." : `; did you mean ${nearest}?`} The resources are ${RESOURCE_NAMES.join(", ")}.`,
         2,
       );
     }

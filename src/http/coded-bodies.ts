@@ -49,9 +49,9 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
   let isTroubled = false;
 
   /** One line when it begins, however many requests it meets until a compression succeeds again. */
-  function reportTrouble(fault: object, text: string): void {
+  function reportTrouble(fault: object): void {
     if (!isTroubled)
-      log.error(fault, `${text}; bodies are sent without coding where that is allowed`);
+      log.error(fault, "compressing fails; bodies are sent uncoded where that is allowed");
     isTroubled = true;
   }
 
@@ -65,7 +65,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
       },
       (error: unknown) => {
         pending.delete(key);
-        reportTrouble({ err: error, coding }, "compressing failed");
+        reportTrouble({ err: error, coding });
         return undefined;
       },
     );
@@ -79,7 +79,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
       const known = finished.get(key) ?? pending.get(key);
       if (known !== undefined) return known;
       if (pending.size >= maxPending) {
-        reportTrouble({ pending: pending.size }, "too much waits to be compressed");
+        reportTrouble({ pending: pending.size });
         return undefined;
       }
       return begin(key, body, coding);

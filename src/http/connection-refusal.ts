@@ -14,6 +14,7 @@ import { describeFault, isForHead } from "./parser-fault.ts";
 import type { ConnectionFault } from "./parser-fault.ts";
 import { UNREADABLE, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import type { Refusal, Refuse } from "./refusal.ts";
+import type { RequestLog } from "./request-log.ts";
 import { traceOf } from "./request-trace.ts";
 
 function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void {
@@ -30,7 +31,12 @@ function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void 
 const KNOWN_EXPECTATION = /^(?:[\t ,]|100-continue(?=[\t ]*(?:,|$)))*$/iu;
 
 /** Makes a server refuse in the usual form what it would refuse in Node's, or not at all. */
-export function refuseBelowRoutes(server: Server, refuse: Refuse, limits: Limits): void {
+export function refuseBelowRoutes(
+  server: Server,
+  refuse: Refuse,
+  limits: Limits,
+  { onUnread }: RequestLog,
+): void {
   /** The latest request of each connection that announced content. */
   const withContent = new WeakMap<Duplex, IncomingMessage>();
   /** Each packet that still comes after a fault would be another. */
@@ -62,6 +68,7 @@ export function refuseBelowRoutes(server: Server, refuse: Refuse, limits: Limits
       } else {
         const refusal = refuse(describeFault(fault, limits), UNREADABLE);
         const body = isForHead(fault) ? Buffer.alloc(0) : refusal.body;
+        onUnread(socket, { ...refusal, body });
         writeRefusal(socket, { ...refusal, body }, limits.lingerMs);
       }
     });
@@ -70,6 +77,7 @@ export function refuseBelowRoutes(server: Server, refuse: Refuse, limits: Limits
   server.on("connect", (request, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
     const refusal = refuse(methodNotAllowed(), { ...UNREADABLE, id: traceOf(request).id });
+    onUnread(socket, refusal);
     writeRefusal(socket, refusal, limits.lingerMs);
   });
 

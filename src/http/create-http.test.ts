@@ -193,21 +193,28 @@ describe("health", () => {
     });
     const { ask } = await startTestServer(context, { isReady, select: () => undefined });
     const live = await ask("/health/live");
-    assert.deepEqual([live.status, live.body], [200, '{"live":true}']);
+    assert.deepEqual([live.status, live.body], [200, '{"live":true,"version":"1.2.3"}']);
     assert.equal(live.headers["cache-control"], "no-store");
     assert.equal(live.headers["content-type"], "application/json");
     const good = await ask("/health/ready");
-    assert.deepEqual([good.status, good.body], [200, '{"ready":true,"detail":{"release":7}}']);
+    assert.deepEqual(
+      [good.status, good.body],
+      [200, '{"ready":true,"version":"1.2.3","detail":{"release":7}}'],
+    );
     ready = false;
     const bad = await ask("/health/ready/");
-    assert.deepEqual([bad.status, bad.body], [503, '{"ready":false,"detail":{"release":null}}']);
+    assert.deepEqual(
+      [bad.status, bad.body],
+      [503, '{"ready":false,"version":"1.2.3","detail":{"release":null}}'],
+    );
     assert.equal((await ask("/health/ready", "HEAD")).status, 503);
     assert.equal((await ask("/health/live")).status, 200);
   });
 });
 
-test("at level debug each request is one line without headers and query", async (context) => {
-  const { ask, logged, stop } = await startTestServer(context, {}, "debug");
+test("each request that is to be logged is one line without headers and query", async (context) => {
+  const options = { logRequests: "all" } as const;
+  const { ask, logged, stop } = await startTestServer(context, options, "info");
   await ask(`${NAVIGATION}/?search=private`, "GET", BEARER);
   await ask("/nowhere", "GET", BEARER);
   await stop();

@@ -28,6 +28,7 @@ import type { Limits } from "./limits.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
+import type { LoggedRequests } from "./request-log.ts";
 import { noteAddress, traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
@@ -43,6 +44,9 @@ export interface HttpOptions extends AnswerOptions {
   readonly isReady: () => Readiness;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  readonly logRequests: LoggedRequests;
+  /** Of Lectern, for those who look after it. */
+  readonly version: string;
   /** Stands in for zlib, to count or to fail. */
   readonly compress?: Compress;
   /** How many large bodies may be on their way. */
@@ -98,12 +102,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // The other answer would be fastify's own 503; what still arrives can be answered.
     return503OnClosing: false,
   });
-  refuseBelowRoutes(app.server, refuse, limits);
+  const requestLog = logRequests(app.server, options.log, options.logRequests);
+  refuseBelowRoutes(app.server, refuse, limits, requestLog);
   app.server.prependListener("request", (request) => {
     noteAddress(request, findClientAddress(request, isTrusted));
   });
   boundShutdown(app, limits.shutdownMs);
-  logRequests(app, options.log);
 
   // Every method has the same routes, so that a wrong method on a right path is 405, not 404.
   for (const method of METHODS) {
@@ -141,6 +145,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     streamedBodies: createStreamedBodies(options.streams),
   };
   for (const route of ROUTES) app.all(route.url, createAnswer(route, options, gate, cors, bodies));
-  addHealth(app, options.isReady);
+  addHealth(app, options);
   return app;
 }

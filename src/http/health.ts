@@ -18,10 +18,13 @@ function send(reply: FastifyReply, status: number, document: unknown): void {
     .send(Buffer.from(JSON.stringify(document)));
 }
 
-export function addHealth(app: FastifyInstance, isReady: () => Readiness): void {
-  app.all("/health/live", (_request, reply) => send(reply, 200, { live: true }));
+export function addHealth(
+  app: FastifyInstance,
+  { isReady, version }: { readonly isReady: () => Readiness; readonly version: string },
+): void {
+  app.all("/health/live", (_request, reply) => send(reply, 200, { live: true, version }));
   app.all("/health/ready", (_request, reply) => {
-    const readiness = isReady();
-    send(reply, readiness.ready ? 200 : 503, readiness);
+    const { ready, detail } = isReady();
+    send(reply, ready ? 200 : 503, { ready, version, detail });
   });
 }

@@ -1,24 +1,84 @@
 /**
- * In charge of one log line per answered request, at level debug: off unless asked for, because a
- * service at full load would spend itself on it. No header, no query and no token is ever in it.
+ * One log line per answered request, for those who ask for it: a service at full load would spend
+ * itself on it. No header, no query and no token is ever in it.
  */
-import type { FastifyInstance } from "fastify";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { splitTarget } from "./request-check.ts";
+import type { Refusal } from "./refusal.ts";
+import { readOriginForm, splitTarget } from "./request-check.ts";
+import { traceOf } from "./request-trace.ts";
 
-export function logRequests(app: FastifyInstance, log: Logger): void {
-  if (!log.isLevelEnabled("debug")) return;
-  app.addHook("onResponse", (request, reply, done) => {
-    log.debug(
-      {
+/** Which requests are logged. */
+export type LoggedRequests = "off" | "refused" | "all";
+
+export interface RequestLog {
+  /** Takes a refusal that goes to the bare connection, of a request that could not be read. */
+  readonly onUnread: (socket: Duplex, refusal: Refusal) => void;
+}
+
+const MESSAGE = "request";
+const MAX_PATH_LENGTH = 2048;
+
+/**
+ * HEAD and 304 name the length of a body that they do not have (RFC 9110 §8.6).
+ * @returns undefined for a body that was sent without saying its length before
+ */
+function countBytes({ method }: IncomingMessage, response: ServerResponse): number | undefined {
+  if (method === "HEAD" || [204, 304].includes(response.statusCode)) return 0;
+  const length = response.getHeader("content-length");
+  return length === undefined ? undefined : Number(length);
+}
+
+/** @returns the path; undefined where the target is none, since then it may hold a password */
+function readPath({ url = "", method }: IncomingMessage): string | undefined {
+  const { path } = splitTarget(readOriginForm(url, method));
+  return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
+}
+
+export function logRequests(server: Server, log: Logger, logged: LoggedRequests): RequestLog {
+  if (logged === "off") return { onUnread() {} };
+  /** A request with an expectation is announced twice. */
+  const followed = new WeakSet<ServerResponse>();
+
+  function follow(request: IncomingMessage, response: ServerResponse): void {
+    if (followed.has(response)) return;
+    followed.add(response);
+    const started = performance.now();
+    // Before the connection can be gone, and the address with it.
+    traceOf(request);
+    response.once("close", () => {
+      const status = response.statusCode;
+      if (logged === "refused" && status < 400) return;
+      const { id: requestId, tokenKey: token, address } = traceOf(request);
+      const path = readPath(request);
+      const bytes = countBytes(request, response);
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const line = {
+        requestId,
         method: request.method,
-        path: splitTarget(request.url).path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        bytes: Number(reply.getHeader("content-length") ?? 0),
-      },
-      "request",
-    );
-    done();
-  });
+        ...(path !== undefined && { path }),
+        status,
+        ...(bytes !== undefined && { bytes }),
+        ms,
+        ...(token !== undefined && { token }),
+        ...(address !== undefined && { address }),
+        // The client went away before all of the answer was out.
+        ...(!response.writableFinished && { aborted: true }),
+      };
+      log.info(line, MESSAGE);
+    });
+  }
+
+  server.prependListener("request", follow);
+  server.prependListener("checkExpectation", follow);
+  return {
+    onUnread(socket, { status, headers, body }) {
+      const requestId = headers["X-Request-Id"];
+      const address = socket instanceof Socket ? socket.remoteAddress : undefined;
+      const line = { requestId, status, bytes: body.length };
+      log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
+    },
+  };
 }

@@ -108,6 +108,8 @@ export async function startTestServer(
     log: pino({ level }, { write: (line: string) => void logged.push(line) }),
     cors: true,
     isReady: () => ({ ready: true, detail: { release: 7 } }),
+    logRequests: "off",
+    version: "1.2.3",
     ...changes,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -18,6 +18,8 @@ export interface Follower {
   readonly snapshot: Snapshot | undefined;
   /** The highest release number that is known to exist. */
   readonly newestRelease: number;
+  /** There is no store yet. */
+  readonly isMissing: boolean;
   /** What is wrong with the store at the moment; memory goes on answering. */
   readonly failure: Error | undefined;
   findToken(key: string): StoredToken | undefined;
@@ -65,6 +67,7 @@ export async function followStore(
   let snapshot: Snapshot | undefined;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
   let newestRelease = 0;
+  let isMissing = false;
   let failure: Error | undefined;
   let wanted: CurrentRelease | null = null;
   let preparing: Promise<void> | undefined;
@@ -114,6 +117,7 @@ export async function followStore(
       // Tokens come first: a revocation must not wait until a large release is in memory.
       tokens = new Map(state.tokens.map((token) => [token.key, token]));
       wanted = state.current;
+      isMissing = state.isMissing === true;
       preparing ??= prepare().finally(() => {
         preparing = undefined;
       });
@@ -135,6 +139,9 @@ export async function followStore(
     },
     get newestRelease() {
       return newestRelease;
+    },
+    get isMissing() {
+      return isMissing;
     },
     get failure() {
       return failure;

@@ -105,7 +105,9 @@ export class SqliteReader implements StoreReader {
   async readState(): Promise<StoreState> {
     const mark = await this.#turns.take(async () => this.#readMark());
     this.#stateMark = undefined;
-    const state = await this.#read(readState, () => EMPTY_STATE);
+    const state = await this.#read(readState, () =>
+      this.#identity === undefined ? { ...EMPTY_STATE, isMissing: true as const } : EMPTY_STATE,
+    );
     this.#stateMark = mark;
     return state;
   }

@@ -138,6 +138,8 @@ export interface StoreState {
   /** The highest number that exists, current or not; 0 before the first publish. */
   readonly newestRelease: number;
   readonly tokens: readonly StoredToken[];
+  /** There is no file, and there never was one for this reader. */
+  readonly isMissing?: true;
 }
 
 /** A run of consecutive items of a release. Runs are shared between releases by id. */

@@ -66,10 +66,10 @@ async function serveMute(
   context: TestContext,
   stdout: number,
   stderr: number,
-  level = "info",
+  ...more: readonly string[]
 ): Promise<Mute> {
   const port = await findFreePort();
-  const words = [BIN, "serve", "--port", String(port), "--log-level", level];
+  const words = [BIN, "serve", "--port", String(port), ...more];
   const child = spawn(process.execPath, words, {
     cwd: at.folder,
     env: at.environment,
@@ -134,7 +134,7 @@ test("both are a pipe whose reader went away", async (context) => {
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, "w");
   closeSync(reader);
-  const served = await serveMute(context, writer, writer, "debug");
+  const served = await serveMute(context, writer, writer, "--log-requests", "all");
   await takeOver(served, 1);
   await takeOver(served, 2);
   assert.equal(await served.end(), 0);
@@ -150,7 +150,7 @@ test("the disk of the log is full, and has room again", async (context) => {
   const ballast = join(disk, "ballast");
   writeFileSync(ballast, Buffer.alloc(DISK_BYTES / 2));
   const log = openSync(file, "a");
-  const served = await serveMute(context, log, log, "debug");
+  const served = await serveMute(context, log, log, "--log-requests", "all");
   for (let asked = 0; asked < REQUESTS; asked += 50) {
     const asking = Array.from({ length: 50 }, async () => {
       const response = await fetch(served.address + PUBLIC);

@@ -1,0 +1,31 @@
+/** A log line as people read it on a terminal. */
+
+/** What a terminal could take for a command; JSON has escaped the others already. */
+const CONTROLS = /[\u007F-\u009F]/gu;
+const PLAIN = /^[\w.:/@%+,-]+$/u;
+
+const formatTime = (time: string): string =>
+  new Date(time).toLocaleTimeString("en-GB", { hourCycle: "h23" });
+
+function formatValue(value: unknown): string {
+  const text = typeof value === "string" && PLAIN.test(value) ? value : JSON.stringify(value);
+  return text.replaceAll(CONTROLS, "�");
+}
+
+/** @returns the trace of an error below its line; nothing for anything else */
+function formatTrace(error: unknown): string {
+  const { stack } = (error ?? {}) as { readonly stack?: unknown };
+  if (typeof stack !== "string") return "";
+  // eslint-disable-next-line no-control-regex
+  return `${stack.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu, "�").replaceAll(/^/gmu, "    ")}\n`;
+}
+
+/** @param line one JSON object with its line break */
+export function formatReadableLine(line: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(line) as Readonly<
+    Record<string, unknown>
+  >;
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${formatValue(value)}`);
+  const head = [formatTime(String(time)), String(level).padEnd(5), String(msg), ...pairs];
+  return `${head.join(" ")}\n${formatTrace(err)}`;
+}
