@@ -273,4 +273,14 @@ describe("a CSV file", () => {
       );
     });
   }
+
+  test("takes no time for a path with too many parts", { timeout: 10_000 }, async (context) => {
+    const path = `CustomAttributes${".a".repeat(500_000)}`;
+    const directory = await createDirectory(context, { "navigation.csv": `A,${path}\n1,2\n` });
+    const { problems } = await readAll(directory, "navigation");
+    assert.deepEqual(
+      problems.map(({ field, found, problem }) => [field?.length, found?.length, problem]),
+      [[100, 100, "the path has more than 32 parts: shorten it"]],
+    );
+  });
 });

@@ -190,7 +190,9 @@ function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
   const names = new Set<string>();
   const parents = new Set(
     columns.flatMap(({ path }) =>
-      path.slice(0, -1).map((_, index) => path.slice(0, index + 1).join(".")),
+      path
+        .slice(0, Math.min(path.length - 1, MAX_DEPTH))
+        .map((_, index) => path.slice(0, index + 1).join(".")),
     ),
   );
   for (const { name, path, at } of columns) {

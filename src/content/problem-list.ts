@@ -56,8 +56,17 @@ export function createProblemList(limit = MAX_PROBLEMS): ProblemList {
 }
 
 function cut(problem: Problem): Problem {
-  if (problem.found === undefined || problem.found.length <= MAX_FOUND_CHARACTERS) return problem;
+  const { found, field } = problem;
+  return {
+    ...problem,
+    ...(found !== undefined && { found: cutText(found) }),
+    ...(field !== undefined && { field: cutText(field) }),
+  };
+}
+
+function cutText(text: string): string {
+  if (text.length <= MAX_FOUND_CHARACTERS) return text;
   // By code points: half a surrogate pair is not text.
-  const start = Array.from(problem.found.slice(0, 2 * MAX_FOUND_CHARACTERS));
-  return { ...problem, found: start.slice(0, MAX_FOUND_CHARACTERS).join("") };
+  const start = Array.from(text.slice(0, 2 * MAX_FOUND_CHARACTERS));
+  return start.slice(0, MAX_FOUND_CHARACTERS).join("");
 }
