@@ -49,6 +49,17 @@ describe("lectern init", () => {
     assert.equal(again.created, false);
   });
 
+  test("is where an empty or missing directory leads to", async () => {
+    await mkdir(join(at.folder, "nothing"));
+    for (const directory of ["nothing", "nowhere"]) {
+      for (const command of ["validate", "publish"]) {
+        const { status, stderr } = await at.run([command, directory]);
+        assert.equal(status, 1);
+        assert.match(stderr, /`lectern init DIR` writes? a first content/u);
+      }
+    }
+  });
+
   test("overwrites nothing", async () => {
     await mkdir(join(at.folder, "mine"));
     await writeFile(join(at.folder, "mine/navigation.json"), "[]");

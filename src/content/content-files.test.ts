@@ -8,7 +8,7 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods)";
+  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` writes a first content into an empty or new directory";
 const refused = (format: string, target: string): string =>
   `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
 const RENAMED = (kind: string, name: string): string =>
@@ -242,7 +242,10 @@ describe("a content directory", () => {
   test("says why it cannot be opened", async (context) => {
     const directory = await createDirectory(context, { "navigation.json": "[]" });
     for (const [path, reason] of [
-      ["nowhere", "there is no such directory: check the path"],
+      [
+        "nowhere",
+        "there is no such directory: check the path, or let `lectern init DIR` write a first content",
+      ],
       ["navigation.json", "this is no directory: name the directory that holds the content files"],
     ] as const) {
       await assert.rejects(

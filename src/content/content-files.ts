@@ -88,7 +88,7 @@ export async function findContentFiles(
     const found = others.filter(isStraySheet).map(({ name }) => name);
     report({
       severity: "error",
-      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")})`,
+      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` writes a first content into an empty or new directory`,
       ...(found.length > 0 && { found: found.join(", ") }),
     });
   }

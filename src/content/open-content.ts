@@ -95,7 +95,8 @@ async function findFiles(
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such directory: check the path",
+  ENOENT:
+    "there is no such directory: check the path, or let `lectern init DIR` write a first content",
   ENOTDIR: "this is no directory: name the directory that holds the content files",
 };
 
