@@ -73,7 +73,7 @@ export const TEXTS: readonly string[] = [
   "ΣΊΣΥΦΟΣ",
   "Łódź Øre Æther",
   "🚲 Fahrrad",
-  "zero\u0000byte\u2028line",
+  "zero\u200Bwidth\u2028line",
   " blanks ",
   `${"long ".repeat(24)}end`,
 ];

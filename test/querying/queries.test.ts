@@ -16,6 +16,8 @@ import { naiveCut } from "./naive-paths.ts";
 import { naiveDistance } from "./naive-places.ts";
 import { naiveFind, naivePlaceOf } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
+import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
+import type { OtherForm } from "./other-forms.ts";
 import { queriedContent } from "./queried-content.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
 
@@ -67,6 +69,7 @@ interface Case {
   readonly query: NaiveQuery;
   readonly languages: Languages;
   readonly isGeoJson: boolean;
+  readonly otherForm: OtherForm;
   readonly coins: readonly [readonly boolean[], readonly boolean[]];
 }
 
@@ -78,6 +81,7 @@ const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case>
       query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? []),
       languages: fc.constant(languages),
       isGeoJson: fc.boolean().map((yes) => yes && resource === "business-division-facilities"),
+      otherForm: fc.constantFrom(...OTHER_FORMS),
       coins: fc.tuple(coins, coins),
     }),
   );
@@ -169,6 +173,11 @@ for (let number = 1; number <= CONTENTS; number++) {
           for (const [index, item] of found.entries())
             assertShown(whole.items[index] ?? {}, item, query, isGeoJson);
 
+          if (!isGeoJson) {
+            const shown = { items: whole.items, size: Number(MaxItemsPerPage) };
+            const { pin } = languages;
+            await assertOtherForm(one.otherForm, site, { query, pin }, headers, shown);
+          }
           const again = await site.get(resourceOf(resource).path + otherwise, headers);
           assert.equal(again.text, whole.first.text, "equal queries, equal bytes");
           assert.equal(again.headers.get("etag"), whole.first.headers.get("etag"));
