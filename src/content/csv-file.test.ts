@@ -90,7 +90,8 @@ const CASES: readonly FileCase[] = [
     problems: [
       {
         line: 3,
-        problem: "column 2 holds a value but has no name in the header row: name it or empty it",
+        problem:
+          "column 2 holds a value but has no name in the header row: name it (a note as #), or empty it",
         found: "x",
       },
     ],

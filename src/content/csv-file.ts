@@ -78,7 +78,7 @@ function readRow(
 function unnamedColumn(index: number, cell: CsvCell): Parameters<Reading["report"]>[0] {
   return {
     line: cell.line,
-    problem: `column ${index + 1} holds a value but has no name in the header row: name it or empty it`,
+    problem: `column ${index + 1} holds a value but has no name in the header row: name it (a note as #), or empty it`,
     found: cell.text,
   };
 }

@@ -40,7 +40,7 @@ export const MAX_VALUES = 100_000;
 export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
 
 /** Bytes of a workbook as it is stored: thirty times what 50,000 facilities take. */
-export const MAX_XLSX_BYTES = 128 * 1024 ** 2;
+export const MAX_WORKBOOK_BYTES = 128 * 1024 ** 2;
 
 /** Bytes of one sheet when it is unpacked; it is read piece by piece and never held. */
 export const MAX_SHEET_BYTES = 1024 ** 3;

@@ -121,7 +121,8 @@ const SHEETS: readonly SheetCase[] = [
         line: 2,
         column: 2,
         cell: "S!B2",
-        problem: "column B holds a value but has no name in the header row: name it or empty it",
+        problem:
+          "column B holds a value but has no name in the header row: name it (a note as #), or empty it",
         found: "note",
       },
     ],

@@ -136,7 +136,7 @@ function unnamedColumn(
   value: RawScalar["value"],
 ): Pick<Fault, "problem" | "found"> {
   return {
-    problem: `column ${nameColumn(column)} holds a value but has no name in the header row: name it or empty it`,
+    problem: `column ${nameColumn(column)} holds a value but has no name in the header row: name it (a note as #), or empty it`,
     found: String(value),
   };
 }

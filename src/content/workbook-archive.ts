@@ -9,7 +9,7 @@ import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import { refuseChange, unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { MAX_PARTS, MAX_XLSX_BYTES } from "./limits.ts";
+import { MAX_PARTS, MAX_WORKBOOK_BYTES } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 
 /** Of a compound file ([MS-CFB] §2.2): an .xls file, or an .xlsx file with a password around it. */
@@ -63,9 +63,9 @@ export async function* readPart(
 async function* readEntries(
   file: FoundFile,
 ): AsyncGenerator<readonly [ZipFile, Entry], void, undefined> {
-  if (file.bytes > MAX_XLSX_BYTES) {
+  if (file.bytes > MAX_WORKBOOK_BYTES) {
     throw new BrokenText({
-      problem: `the file is larger than ${MAX_XLSX_BYTES} bytes: split it, or use CSV`,
+      problem: `the file is larger than ${MAX_WORKBOOK_BYTES} bytes: split it, or use CSV`,
     });
   }
   const archive = await openArchive(file);

@@ -52,6 +52,21 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     lines: [`${X}:S!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`],
   },
   {
+    name: "a sheet with an instruction in front of the one with the data",
+    files: {
+      [X]: createWorkbook({
+        sheets: [
+          { name: "Neu", rows: writeRows(["Anleitung: bitte Blatt 2 ausfüllen"]) },
+          { name: "Daten", rows: writeRows(HEAD, ROW) },
+        ],
+      }),
+    },
+    lines: [
+      `${X}:Neu!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`,
+      `${X}:Daten!A1: the sheet is not read, because only the first visible one, Neu, is: move its rows there, or begin its name with # (Daten)`,
+    ],
+  },
+  {
     name: "a sheet of content.xlsx whose header has no field",
     files: {
       "content.xlsx": createWorkbook({
@@ -92,6 +107,13 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     files: csv(["Standorte", "", "", "Stand 1.11.", "", ""], HEAD, ROW),
     lines: [
       `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Standorte, Stand 1.11.)`,
+    ],
+  },
+  {
+    name: "a title of one cell, which no program has filled up to the header's width",
+    files: { [F]: `Standorte 2026\n\n${HEAD.join(";")}\n${ROW.join(";")}\n` },
+    lines: [
+      `${F}:1: line 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)`,
     ],
   },
   {
