@@ -148,7 +148,9 @@ test("from publishing to rolling back", async () => {
   const report = (await at.runForJson(["publish", "broken", ...store], 1)) as { valid: boolean };
   assert.equal(report.valid, false);
   assert.equal(existsSync(path.join(at.folder, "a")), false, "bad content leaves no store behind");
-  assert.deepEqual(await at.runForJson(["releases", "list", ...store]), []);
+  const looked = await at.run(["releases", "list", "--json", ...store]);
+  assert.equal(looked.status, 1);
+  assert.match(looked.stderr, /^There is no store a\/site\.db: name another with --store /u);
   assert.equal(existsSync(path.join(at.folder, "a")), false, "looking leaves no store behind");
 
   const first = (await at.runForJson([

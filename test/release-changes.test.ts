@@ -110,7 +110,7 @@ test("a plan before anything is published makes no store", async () => {
   assert.equal(existsSync(path.join(at.folder, "none")), false);
   const empty = await at.run(["preview", "2099-01-01", ...store]);
   assert.equal(empty.status, 1);
-  assert.match(empty.stderr, /^There is nothing to preview, /u);
+  assert.match(empty.stderr, /^There is no store none\/site\.db: /u);
 });
 
 test("plan, publish and diff say the same, and a plan writes nothing", async () => {

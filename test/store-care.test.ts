@@ -78,8 +78,10 @@ describe("releases prune", () => {
   });
 
   test("makes no store", async () => {
-    const { status } = await at.run(["releases", "prune", "--keep", "1", "--store", "none.db"]);
-    assert.equal(status, 0);
+    const words = ["releases", "prune", "--keep", "1", "--store", "none.db"];
+    const { status, stderr } = await at.run(words);
+    assert.equal(status, 1);
+    assert.match(stderr, /^There is no store none\.db: /u);
     assert.equal(existsSync(inFolder("none.db")), false);
   });
 

@@ -68,3 +68,31 @@ test("--watch publishes on save when valid, and keeps the last valid release", a
   );
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
 });
+
+test("--watch says that nothing is served while nothing valid was ever published", async (t) => {
+  const at = await createWorkplace();
+  t.after(() => at.remove());
+  const served = await at.startServing(
+    ["--store", "w.db", "--watch", "broken"],
+    /^Lectern serves/u,
+  );
+  let errors = "";
+  served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const deadline = performance.now() + 10_000;
+  while (!errors.includes("waiting for the next save")) {
+    assert.ok(performance.now() < deadline, errors);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+  assert.match(errors, /^Nothing is served yet, since nothing valid was ever published; waiting/mu);
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});
+
+test("--watch of a directory that does not exist is an error", async (t) => {
+  const at = await createWorkplace();
+  t.after(() => at.remove());
+  const { status, stderr } = await at.run(["serve", "--port", "0", "--watch", "gibtsnicht"]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^There is no directory gibtsnicht to watch: make it first/mu);
+});

@@ -182,7 +182,8 @@ export const COMMANDS = [
   {
     name: "token list",
     summary: "List all tokens, without their secrets",
-    description: "Shows key, name, dates and resources of every token, revoked ones too.",
+    description:
+      "Shows key, name, dates, rights and resources of every token, revoked ones too. The right preview opens other times and older releases. When a token was last used is not known: the process that serves never writes to the store.",
     arguments: [],
     flags: [json],
     prints: `A table; with --json an array of ${TOKEN}.`,

@@ -16,7 +16,7 @@ import type { Access } from "../catalog/access-rule.ts";
 import { checkDirectory, printProblems } from "./check-directory.ts";
 import { createNewToken } from "./new-token.ts";
 import { publishContent } from "./publish.ts";
-import { readStore, writeStore } from "./use-store.ts";
+import { readStoreIfAny, writeStore } from "./use-store.ts";
 
 const CONTENT = fileURLToPath(new URL("../../content", import.meta.url));
 const FOLDER = path.dirname(SETTINGS.store.default);
@@ -73,7 +73,7 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
   if (given === undefined) {
     return await chooseOwnStore();
   }
-  const releases = await readStore(given, async (reader) => await reader.listReleases());
+  const releases = await readStoreIfAny(given, async (reader) => await reader.listReleases());
   if (releases.length > 0) {
     throw new CommandError(
       `The store ${describeLocation(given)} holds releases already and the demo would add its own: leave --demo out to serve them, or leave the store out to let the demo make one.`,

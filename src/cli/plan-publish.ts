@@ -16,7 +16,7 @@ import { compareSides, sideOfContent } from "./compare-sides.ts";
 import { printDifference } from "./print-difference.ts";
 import { findRemovals, formatRemovals } from "./removal-guard.ts";
 import { printJson, printNotice } from "./terminal.ts";
-import { readStore } from "./use-store.ts";
+import { readStoreIfAny } from "./use-store.ts";
 
 /** What publishing would do, before the details. */
 function formatHeadline(
@@ -56,7 +56,7 @@ export async function planPublish(
   result: CheckResult & { readonly valid: true },
 ): Promise<0 | 3> {
   const hashed = await hashContent(result.content);
-  const { difference, headline, removals } = await readStore(
+  const { difference, headline, removals } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
       const releases = await reader.listReleases();

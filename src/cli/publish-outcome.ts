@@ -52,7 +52,8 @@ function formatChanges({ changes, previous, isInstallationChanged }: PublishOutc
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 
-function formatHeadline(outcome: PublishOutcome, store: string): string {
+/** @returns which release is current now */
+export function formatHeadline(outcome: PublishOutcome, store: string): string {
   const { release, created, previous } = outcome;
   if (created) {
     return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;

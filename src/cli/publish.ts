@@ -12,15 +12,22 @@ import type { Call, Run } from "./call.ts";
 import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
 import { countOf, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
 import { planPublish } from "./plan-publish.ts";
-import { formatOutcome, isNothingNew, toJson } from "./publish-outcome.ts";
+import { formatHeadline, formatOutcome, isNothingNew, toJson } from "./publish-outcome.ts";
 import {
   formatRemovals,
   refuseRemovals,
   RemovalRefusal,
   toRemovalProblem,
 } from "./removal-guard.ts";
-import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
-import { writeStore } from "./use-store.ts";
+import {
+  createProgress,
+  endProgress,
+  printJson,
+  printNotice,
+  printResult,
+  rememberDone,
+} from "./terminal.ts";
+import { writeStore, writeStoreSaying } from "./use-store.ts";
 import type { StoreSettings } from "./use-store.ts";
 
 /**
@@ -32,11 +39,12 @@ export async function publishContent(
   content: ValidContent,
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
+  write: typeof writeStore = writeStore,
 ): Promise<PublishOutcome> {
   const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
   const showProgress = createProgress();
   try {
-    return await writeStore(
+    return await write(
       store,
       async (opened) =>
         await opened.publish(content, authorship, {
@@ -61,7 +69,13 @@ async function publishGuarded(
 ): Promise<PublishOutcome | undefined> {
   const permit = call.flags["allow-removals"] === true ? undefined : refuseRemovals;
   try {
-    return await publishContent(call.settings, result.content, authorship, permit);
+    return await publishContent(
+      call.settings,
+      result.content,
+      authorship,
+      permit,
+      writeStoreSaying,
+    );
   } catch (error) {
     if (!(error instanceof RemovalRefusal)) {
       throw error;
@@ -107,10 +121,12 @@ export const publish: Run = async (call) => {
   if (outcome === undefined) {
     return 1;
   }
+  const store = describeLocation(call.settings.store);
+  rememberDone(formatHeadline(outcome, store));
   if (asJson) {
     printJson(toJson(outcome, toJsonReport(result).warnings));
   } else {
-    printResult(formatOutcome(outcome, describeLocation(call.settings.store)));
+    printResult(formatOutcome(outcome, store));
     if (note !== undefined && isNothingNew(outcome)) {
       printNotice("The note was not kept, since nothing changed.");
     }

@@ -11,7 +11,14 @@ import type { Call, Run } from "./call.ts";
 import { formatLabel } from "./difference-texts.ts";
 import { chooseRelease, parseWanted } from "./find-release.ts";
 import { formatInstant, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
-import { formatTable, printJson, printNotice, printResult, readWidth } from "./terminal.ts";
+import {
+  formatTable,
+  printJson,
+  printNotice,
+  printResult,
+  readWidth,
+  rememberDone,
+} from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
 
 const toJson = (release: ListedRelease): object => ({
@@ -152,16 +159,16 @@ export const rollBack: Run = async (call) => {
     async (store) =>
       await store.makeCurrent(release.number, { by, ...(note !== undefined && { note }) }),
   );
+  const instead = before === undefined ? "" : `, instead of release ${before.number}`;
+  const sentence =
+    before?.number === after.number
+      ? `Release ${after.number} was current already; nothing changed.`
+      : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
+  rememberDone(sentence);
   if (call.flags["json"] === true) {
     printJson(toJson(after));
-  } else if (before?.number === after.number) {
-    printResult(`Release ${after.number} was current already; nothing changed.`);
   } else {
-    printResult(
-      `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${
-        before === undefined ? "" : `, instead of release ${before.number}`
-      }.`,
-    );
+    printResult(sentence);
   }
   return 0;
 };

@@ -124,7 +124,10 @@ export const serve: Run = async (call) => {
       const links = call.flags["follow-links"] === true ? ["--follow-links"] : [];
       const rights = settings.groupReadable ? ["--group-readable"] : [];
       const words = ["--store", location, ...config, ...links, ...rights];
-      const watch = watchContent(watched, words);
+      const watch = watchContent(watched, words, async () => {
+        const { current } = await reader.readState();
+        return current !== null;
+      });
       ends.push(() => watch.stop());
     }
     if (token !== undefined) {

@@ -10,7 +10,14 @@ import { backUpStore, restoreStore, verifyStore } from "../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { countOf, readAuthor } from "./phrases.ts";
-import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
+import {
+  createProgress,
+  endProgress,
+  printJson,
+  printNotice,
+  printResult,
+  rememberDone,
+} from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
@@ -49,22 +56,21 @@ const describeContent = ({ releases, items, tokens }: Verification): string =>
 export const pruneReleases: Run = async (call) => {
   const keep = readKeep(call);
   const { store: location } = call.settings;
-  // A store that is not there is not made to have nothing removed from it.
+  // A store without releases has no instant that a change could follow.
   const releases = await readStore(location, async (reader) => await reader.listReleases());
   const { kept, removed, items } =
     releases.length === 0
       ? { kept: [], removed: [], items: 0 }
       : await writeStore(call.settings, async (store) => await store.prune(keep));
+  const sentence =
+    removed.length === 0
+      ? `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`
+      : `Removed ${countOf(removed.length, "release")} (${removed.toReversed().join(", ")}) and ${countOf(items, "item")} that only they had; ${countOf(kept.length, "release")} ${kept.length === 1 ? "stays" : "stay"}.`;
+  rememberDone(sentence);
   if (call.flags["json"] === true) {
     printJson({ kept, removed, items });
-  } else if (removed.length === 0) {
-    printResult(
-      `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`,
-    );
   } else {
-    printResult(
-      `Removed ${countOf(removed.length, "release")} (${removed.toReversed().join(", ")}) and ${countOf(items, "item")} that only they had; ${countOf(kept.length, "release")} ${kept.length === 1 ? "stays" : "stay"}.`,
-    );
+    printResult(sentence);
   }
   return 0;
 };
@@ -109,10 +115,12 @@ export const backUp: Run = async (call) => {
     backUpStore(store, file, { groupReadable }, onProgress),
   );
   const { releases, items, tokens } = verified;
+  const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
+  rememberDone(sentence);
   if (call.flags["json"] === true) {
     printJson({ file, releases, items, tokens });
   } else {
-    printResult(`Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`);
+    printResult(sentence);
   }
   return 0;
 };
@@ -141,15 +149,16 @@ export const restore: Run = async (call) => {
   const outcome = await showing("Proving the backup", (onProgress) =>
     restoreStore(file, store, authorship, { groupReadable }, onProgress),
   );
+  const sentence =
+    outcome.release === null
+      ? `Restored ${describeLocation(store)} from ${file}: it holds no release.`
+      : `Restored ${describeLocation(store)} from ${file}: release ${outcome.release} is current.`;
+  rememberDone(sentence);
   if (call.flags["json"] === true) {
     printJson(outcome);
     return 0;
   }
   printConsequences(outcome);
-  printResult(
-    outcome.release === null
-      ? `Restored ${describeLocation(store)} from ${file}: it holds no release.`
-      : `Restored ${describeLocation(store)} from ${file}: release ${outcome.release} is current.`,
-  );
+  printResult(sentence);
   return 0;
 };

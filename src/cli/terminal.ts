@@ -3,6 +3,7 @@
  * In come texts; out go lines, and for long work a progress line that a terminal shows once and
  * rewrites, and that elsewhere appears every two seconds.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 2000;
@@ -76,11 +77,30 @@ export function letResultsFail(): void {
   isResultVital = false;
 }
 
+let done = "";
+
+/**
+ * A command that changed something says so even if its result cannot be printed.
+ * @param sentence says what was done
+ */
+export function rememberDone(sentence: string): void {
+  done = ` ${sentence}`;
+}
+
+/** Ends once what was printed has arrived; never where it cannot, since that ends the process. */
+export async function waitForOutput(): Promise<void> {
+  await new Promise((resolve) => {
+    process.stdout.write("", resolve);
+  });
+  // The stream tells of its failure one turn later.
+  await nextTurn();
+}
+
 /** A reader that went away (`lectern releases list | head -1`) is no error; a full disk is. */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && isResultVital) {
-      printNotice(`Standard output cannot be written (${error.code ?? error.message}).`);
+      printNotice(`Standard output cannot be written (${error.code ?? error.message}).${done}`);
       process.exit(1);
     }
   });

@@ -11,8 +11,15 @@ import type { Call, Run } from "./call.ts";
 import { parseExpiry } from "./expiry.ts";
 import { createNewToken, KEY_FORM } from "./new-token.ts";
 import { formatInstant, readTextFlag } from "./phrases.ts";
-import { formatTable, printJson, printNotice, printResult } from "./terminal.ts";
-import { readStore, writeStore } from "./use-store.ts";
+import {
+  formatTable,
+  printJson,
+  printNotice,
+  printResult,
+  rememberDone,
+  waitForOutput,
+} from "./terminal.ts";
+import { readStore, writeStore, writeStoreSaying } from "./use-store.ts";
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -53,17 +60,21 @@ export const createToken: Run = async (call) => {
     preview: call.flags["preview"] === true,
   };
   const { token, stored } = createNewToken(wish, now);
-  await writeStore(call.settings, async (store) => await store.createToken(stored));
+  await writeStoreSaying(call.settings, async (store) => await store.createToken(stored));
+  rememberDone(
+    `The token of ${wish.name} was created but not shown: end it with \`lectern token revoke ${stored.key}\`, then create another.`,
+  );
   if (call.flags["json"] === true) {
     const { revokedAt: _, ...rest } = toJson(stored) as Record<string, unknown>;
     printJson({ token, ...rest });
     return 0;
   }
   printResult(token);
+  await waitForOutput();
   const until =
     wish.expiresAt === null ? "It never expires" : `It expires at ${formatInstant(wish.expiresAt)}`;
   printNotice(
-    `This is the token of ${wish.name}, shown only now. Send it as \`Authorization: Bearer <token>\`. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
+    `This is the token of ${wish.name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
   );
   return 0;
 };
@@ -95,9 +106,12 @@ export const listTokens: Run = async (call) => {
       token.name,
       formatInstant(token.createdAt),
       describeStanding(token, now),
+      token.preview ? "preview" : "",
       token.resources?.join(",") ?? "all",
     ]);
-    printResult(formatTable([["Key", "Name", "Created", "Standing", "Resources"], ...rows]));
+    printResult(
+      formatTable([["Key", "Name", "Created", "Standing", "Rights", "Resources"], ...rows]),
+    );
   }
   return 0;
 };
@@ -119,6 +133,7 @@ export const revokeToken: Run = async (call) => {
   }
   const now = nowInSeconds();
   await writeStore(call.settings, async (store) => await store.revokeToken(key, now));
+  rememberDone(`The token ${key} of ${found.name} is revoked.`);
   const revoked = { ...found, revokedAt: found.revokedAt ?? now };
   if (call.flags["json"] === true) {
     printJson(toJson(revoked));

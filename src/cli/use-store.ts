@@ -2,9 +2,12 @@
  * In charge of opening a store for the length of one piece of work. In come a location and the work;
  * out goes its result, and the store is closed whatever happened.
  */
+import { CommandError } from "../errors.ts";
+import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import { openStore, openStoreReader } from "../store/open-store.ts";
+import { openStore, openStoreReader, storeExists } from "../store/open-store.ts";
 import type { Store, StoreReader } from "../store/store.ts";
+import { printNotice } from "./terminal.ts";
 
 /** Where the store lies, and who may read it where it has to be made. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
@@ -21,11 +24,24 @@ async function useAndClose<Opened extends StoreReader, Value>(
 }
 
 /** Never creates a store: one that is not there is empty. */
-export async function readStore<Value>(
+export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
   return await useAndClose(await openStoreReader(location), read);
+}
+
+/** @throws CommandError when there is no store: a wrong path would look like an empty one */
+export async function readStore<Value>(
+  location: string,
+  read: (reader: StoreReader) => Promise<Value>,
+): Promise<Value> {
+  if (!(await storeExists(location))) {
+    throw new CommandError(
+      `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
+    );
+  }
+  return await readStoreIfAny(location, read);
 }
 
 /** Creates the store when it is not there. */
@@ -34,4 +50,17 @@ export async function writeStore<Value>(
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
   return await useAndClose(await openStore(store, { groupReadable }), write);
+}
+
+/** As `writeStore`; says so when the store was made, since its path may be a mistake. */
+export async function writeStoreSaying<Value>(
+  settings: StoreSettings,
+  write: (store: Store) => Promise<Value>,
+): Promise<Value> {
+  const isNew = !(await storeExists(settings.store));
+  const value = await writeStore(settings, write);
+  if (isNew) {
+    printNotice(`There was no store ${describeLocation(settings.store)} yet: it was made.`);
+  }
+  return value;
 }

@@ -6,9 +6,10 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { watch } from "node:fs";
+import { statSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { CommandError } from "../errors.ts";
 import { printNotice } from "./terminal.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/lectern.js", import.meta.url));
@@ -23,14 +24,34 @@ export interface ContentWatch {
   stop(): Promise<void>;
 }
 
-/** @param words what follows `lectern publish DIR`, such as the store */
-export function watchContent(directory: string, words: readonly string[]): ContentWatch {
+/**
+ * @param words what follows `lectern publish DIR`, such as the store
+ * @param hasRelease whether there is one to serve
+ * @throws CommandError when there is no such directory
+ */
+export function watchContent(
+  directory: string,
+  words: readonly string[],
+  hasRelease: () => Promise<boolean>,
+): ContentWatch {
+  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CommandError(
+      `There is no directory ${directory} to watch: make it first, or name another with --watch.`,
+    );
+  }
   let watcher: FSWatcher | undefined;
   let publishing: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isMissing = false;
   let isDirty = false;
   let isStopped = false;
+
+  const explainWaiting = async (): Promise<void> => {
+    const served = (await hasRelease().catch(() => true))
+      ? "The last valid release is served until the content is right"
+      : "Nothing is served yet, since nothing valid was ever published";
+    printNotice(`${served}; waiting for the next save.`);
+  };
 
   const publish = (): void => {
     if (isStopped) return;
@@ -43,12 +64,13 @@ export function watchContent(directory: string, words: readonly string[]): Conte
       stdio: ["ignore", "inherit", "inherit"],
     });
     publishing = child;
+    // Without a listener, a process that cannot be started would end the server.
+    child.once("error", ({ message }) => {
+      printNotice(`Publishing ${directory} could not begin (${message}).`);
+    });
     child.once("close", (status) => {
       publishing = undefined;
-      if (status !== 0 && !isStopped)
-        printNotice(
-          "The last valid release is served until the content is right; waiting for the next save.",
-        );
+      if (status !== 0 && !isStopped) void explainWaiting();
       if (isDirty) publish();
     });
   };

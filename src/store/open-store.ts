@@ -2,9 +2,10 @@
  * In charge of opening the store that a setting names. In comes a location; out goes a store or a
  * reader of it. This is the only file of the folder that other parts import values from.
  */
-import { mkdir } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { backUpSqlite } from "./sqlite-backup.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import type { FileRights } from "./sqlite-file.ts";
@@ -25,14 +26,26 @@ const PRIVATE: FileRights = { groupReadable: false };
  */
 export async function openStore(location: string, rights: FileRights = PRIVATE): Promise<Store> {
   const file = resolveFile(location);
-  const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new CommandError(
-      `The folder ${folder} for the store cannot be made (${describe(error)}): name another place`,
-    );
-  });
+  await makeFolder(path.dirname(file));
   createPrivateFile(file, rights);
   return SqliteStore.open(file);
+}
+
+/**
+ * @param location path of a file
+ * @returns whether something lies there
+ * @throws CommandError when it names no place
+ */
+export async function storeExists(location: string): Promise<boolean> {
+  try {
+    await stat(resolveFile(location));
+    return true;
+  } catch (error) {
+    // Whatever else is wrong with the way to it is told by opening it.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if (error instanceof CommandError) throw error;
+    return true;
+  }
 }
 
 /**
@@ -115,6 +128,3 @@ function resolveFile(location: string): string {
   }
   return path.resolve(location);
 }
-
-const describe = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : String(error);

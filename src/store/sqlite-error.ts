@@ -2,10 +2,13 @@
  * In charge of what a person reads when SQLite fails: what happened to which file, and what to do.
  * In comes the error; out goes a CommandError, or the error itself when it is not SQLite's.
  */
+import { existsSync } from "node:fs";
 import { CommandError } from "../errors.ts";
 
 /** SQLite's primary result codes that the world, not a defect, is behind. */
 export const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
@@ -14,14 +17,14 @@ const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
     `The store ${file} is being written by another process: try again when it has finished`,
   6: (file) =>
     `The store ${file} is being written by another process: try again when it has finished`,
-  8: (file) =>
+  [SQLITE_READONLY]: (file) =>
     `The store ${file} may not be written: give this user the right to write the file and its folder`,
   10: (file) =>
     `The store ${file} could not be read or written: see whether its disk is full or failing, then try again`,
   [SQLITE_CORRUPT]: (file) => `The store ${file} is damaged: put a backup of it in its place`,
   13: (file) =>
     `The disk with the store ${file} is full and nothing was changed: free some space, then try again`,
-  14: (file) =>
+  [SQLITE_CANTOPEN]: (file) =>
     `The store ${file} cannot be opened: see whether its folder exists and whether this user may read the file and write the folder`,
   15: (file) =>
     `The store ${file} is being written by several processes at once: try again when they have finished`,
@@ -45,6 +48,20 @@ export function resultCodeOf(error: unknown): number | undefined {
 /** @returns whether the file itself is broken, so that only another one in its place helps */
 export function isDamage(error: unknown): boolean {
   return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCodeOf(error) ?? 0);
+}
+
+/**
+ * As `explainSqliteError`, for whoever only reads: without the log beside it, a store can only be
+ * opened by who may make one (https://sqlite.org/wal.html#readonly).
+ */
+export function explainReadError(error: unknown, file: string): unknown {
+  const code = resultCodeOf(error);
+  if ((code === SQLITE_READONLY || code === SQLITE_CANTOPEN) && !existsSync(`${file}-wal`)) {
+    return new CommandError(
+      `The store ${file} lies there without the files -wal and -shm, which a user needs who may not write it: after the next publish it can be read, or give this user the right to write the file and its folder`,
+    );
+  }
+  return explainSqliteError(error, file);
 }
 
 /** @returns what to throw instead of the error */

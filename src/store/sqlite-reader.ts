@@ -20,7 +20,7 @@ import {
 } from "./release-content.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { findReleaseAt, readSwitches } from "./switches.ts";
-import { explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
+import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
 import { openSqliteFile, readPragma } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import type {
@@ -165,7 +165,7 @@ export class SqliteReader implements StoreReader {
       } catch (error) {
         // Another file may lie there now, and be whole, beside what this connection knows of its log.
         if (resultCodeOf(error) !== undefined) this.#disconnect();
-        throw explainSqliteError(error, this.#file);
+        throw explainReadError(error, this.#file);
       }
     });
   }

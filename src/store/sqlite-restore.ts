@@ -6,11 +6,12 @@
  * are exchanged under them would meet the log and the locks of the file before. Only a store that is
  * missing or broken, which nobody can be reading, gets another file, and a broken one is kept.
  */
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { CommandError } from "../errors.ts";
+import { makeFolder } from "./make-folder.ts";
 import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
 import type { Clock } from "./instants.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
@@ -43,7 +44,7 @@ export async function restoreSqlite(
   options: RestoreOptions,
 ): Promise<RestoreOutcome> {
   await checkFiles(file, store);
-  await mkdir(path.dirname(store), { recursive: true });
+  await makeFolder(path.dirname(store));
   const part = await choosePart(store);
   try {
     await readBackup(file, part, options);

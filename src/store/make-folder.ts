@@ -1,0 +1,42 @@
+/**
+ * Makes the folder of a store. Level by level, since below /proc the recursive way of Node never ends.
+ */
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { CommandError } from "../errors.ts";
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : String(error);
+
+async function isMissing(folder: string): Promise<boolean> {
+  try {
+    await stat(folder);
+    return false;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return true;
+    throw error;
+  }
+}
+
+/**
+ * @param folder an absolute path
+ * @throws CommandError when it is not there and cannot be made
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    const missing: string[] = [];
+    for (let level = folder; await isMissing(level); level = path.dirname(level)) {
+      missing.unshift(level);
+    }
+    for (const level of missing) {
+      await mkdir(level).catch((error: unknown) => {
+        // Another process made it meanwhile.
+        if (codeOf(error) !== "EEXIST") throw error;
+      });
+    }
+  } catch (error) {
+    throw new CommandError(
+      `The folder ${folder} for the store cannot be made (${codeOf(error)}): name another place`,
+    );
+  }
+}
