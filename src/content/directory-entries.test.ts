@@ -151,6 +151,19 @@ describe("links", () => {
     assert.deepEqual(await readWhole(join(parent, "content")), { count: 2, lines: [] });
   });
 
+  test("to what Git keeps in the directory lead out of the content as well", async (context) => {
+    const directory = await createDirectory(context, {
+      ".git/config": "token\n",
+      "..data/languages.json": "[{}]",
+    });
+    await symlink(".git/config", join(directory, "trainings.jsonl"));
+    await symlink("..data/languages.json", join(directory, "languages.json"));
+    assert.deepEqual(await readWhole(directory), {
+      count: 1,
+      lines: [`error trainings.jsonl trainings ${LEADS_OUT} (.git/config)`],
+    });
+  });
+
   test("that nothing reads may lead anywhere", async (context) => {
     const directory = await createDirectory(context, { "languages.json": "[]" });
     await symlink("/etc/hostname", join(directory, "README"));

@@ -4,7 +4,7 @@
  * content must not show.
  */
 import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { isAbsolute, join, relative, sep } from "node:path";
 import type { BigIntStats } from "node:fs";
 import { fingerprintOf, unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
@@ -96,8 +96,13 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
   }
 }
 
-const isWithin = ({ realPath }: ContentRoot, path: string): boolean =>
-  path === realPath || path.startsWith(realPath.endsWith(sep) ? realPath : `${realPath}${sep}`);
+/** A repository may be the content directory, and what Git keeps there (credentials, too) is none. */
+function isWithin({ realPath }: ContentRoot, path: string): boolean {
+  const below = relative(realPath, path);
+  const parts = below.split(sep);
+  // On another drive of Windows, the way there is no relative one.
+  return !isAbsolute(below) && parts[0] !== ".." && !parts.includes(".git");
+}
 
 function kindOf(stats: BigIntStats): "file" | "folder" | "named pipe" | "socket" | "device" {
   if (stats.isFile()) return "file";
