@@ -72,7 +72,15 @@ async function checkOutTables(
   directory: string,
   form: TableForm,
 ): Promise<void> {
-  const source = await openRelease(reader, content);
+  const showProgress = createProgress();
+  let read = 0;
+  const counts = Object.values(content.release.counts);
+  // Once for the columns, once for the rows.
+  const total = 2 * counts.reduce((sum, count) => sum + count, 0);
+  const source = await openRelease(reader, content, () => {
+    read += 1;
+    showProgress(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
+  });
   const misfits: ItemMisfit[] = [];
   let count = 0;
   await createDirectory(directory, async (folder) => {

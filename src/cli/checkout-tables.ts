@@ -33,9 +33,9 @@ const listArticles = (item: Item): readonly (readonly [string, Item])[] =>
   Object.entries((item[ARTICLES] ?? {}) as Readonly<Record<string, Item>>);
 
 /** @returns the Keys of the items that references of this resource's fields may name */
-function collectKeys(resource: ResourceName, items: Iterable<Item>): Keys {
+async function collectKeys(resource: ResourceName, items: AsyncIterable<Item>): Promise<Keys> {
   const keys = new Map<unknown, string>();
-  for (const item of items) {
+  for await (const item of items) {
     const { Key, Uuid } = item;
     if (typeof Key !== "string" || !isPlain(Key)) continue;
     if (resource !== "navigation") keys.set(Uuid, Key);
@@ -85,9 +85,11 @@ export interface ReleaseSource extends TableSource {
   readTexts(resource: ResourceName): AsyncIterable<string>;
 }
 
+/** @param onItem called whenever an item is read for a table: twice for each, and for languages again */
 export async function openRelease(
   reader: Pick<StoreReader, "readRun">,
   { release, installation, runs }: ReleaseContent,
+  onItem: () => void = () => {},
 ): Promise<ReleaseSource> {
   async function* readTexts(resource: ResourceName): AsyncGenerator<string, void, undefined> {
     for (const id of runs[resource])
@@ -100,19 +102,21 @@ export async function openRelease(
   const targets = RESOURCE_NAMES.flatMap((name) =>
     Object.entries(resourceOf(name).fields).flatMap(([field, row]) => findTarget(field, row) ?? []),
   );
-  for (const name of new Set(targets))
-    keys[name] = collectKeys(name, await Array.fromAsync(readStored(name)));
+  for (const name of new Set(targets)) keys[name] = await collectKeys(name, readStored(name));
   return {
     digest: release.digest,
     installation,
     readTexts,
     async *readItems(resource) {
-      for await (const item of readStored(resource)) yield toWritten(resource, item, keys);
+      for await (const item of readStored(resource)) {
+        onItem();
+        yield toWritten(resource, item, keys);
+      }
     },
   };
 }
 
-/** @returns the items that came back otherwise, as `resource Uuid` */
+/** @returns the items that came back otherwise, by resource and Key or Uuid */
 async function findChanged(
   source: ReleaseSource,
   { items }: ValidContent,
