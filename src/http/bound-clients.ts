@@ -58,6 +58,7 @@ function countTaken(socket: Socket): number {
 }
 
 const MAX_LOOK_MS = 500;
+const MIN_LOOKS = 5;
 
 /**
  * Node's own timeout begins anew when it finds that something was taken since a write began, however
@@ -65,8 +66,12 @@ const MAX_LOOK_MS = 500;
  */
 export function cutOffStalledClients(server: Server, timeoutMs: number): void {
   const sockets = new Set<Socket>();
-  /** Of connections with bytes left: what was taken, and since when no more. */
-  const waiting = new Map<Socket, { readonly taken: number; readonly since: number }>();
+  /** Of connections with bytes left: what was taken, since when no more, and seen how often. */
+  const waiting = new Map<
+    Socket,
+    { readonly taken: number; readonly since: number; readonly looks: number }
+  >();
+  const everyMs = Math.min(MAX_LOOK_MS, timeoutMs / 10);
 
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -85,12 +90,18 @@ export function cutOffStalledClients(server: Server, timeoutMs: number): void {
       }
       const taken = countTaken(socket);
       const before = waiting.get(socket);
-      if (before?.taken !== taken) waiting.set(socket, { taken, since: now });
-      else if (now - before.since >= timeoutMs) cutOff(socket);
+      if (before?.taken !== taken) {
+        waiting.set(socket, { taken, since: now, looks: 0 });
+        continue;
+      }
+      const looks = before.looks + 1;
+      waiting.set(socket, { ...before, looks });
+      // Not by the clock alone: while this process is held up, nobody can be seen to take anything.
+      if (now - before.since >= timeoutMs && looks >= MIN_LOOKS) cutOff(socket);
     }
   }
 
-  const timer = setInterval(look, Math.min(MAX_LOOK_MS, timeoutMs / 10));
+  const timer = setInterval(look, everyMs);
   timer.unref();
   server.once("close", () => clearInterval(timer));
   server.on("timeout", cutOff);
