@@ -136,7 +136,15 @@ describe("a whole content", () => {
     });
   }
 
-  test("in .xlsx and .ods side by side is refused by both names", async () => {
+  test("and one resource in .xlsx and .ods side by side are refused by both names", async () => {
+    const twice = await checkFiles({
+      [`${FACILITIES}.xlsx`]: await read("sheetjs.xlsx"),
+      [`${FACILITIES}.ods`]: await read("sheetjs.ods"),
+    });
+    const names = [`${FACILITIES}.ods`, `${FACILITIES}.xlsx`];
+    assert.deepEqual(listLines(twice), [
+      `${FACILITIES}.ods: there is more than one file for ${FACILITIES}: keep one of ${names.join(" and ")} (${names.join(", ")})`,
+    ]);
     const result = await checkFiles({
       "content.xlsx": await read("openpyxl-content.xlsx"),
       "content.ods": await read("libreoffice-content.ods"),
