@@ -12,10 +12,10 @@ import { TEST_PROGRAMS, findProgram } from "../programs.ts";
 import { startCache, substitute } from "./running-cache.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
 
-const SHIPPED = new URL("../../docs/operations/nginx.conf", import.meta.url);
+export const SHIPPED = new URL("../../docs/operations/nginx.conf", import.meta.url);
 
 /** What stands around the shipped file on every machine: files and processes, nothing about HTTP. */
-const createMain = (folder: string): string => `
+export const createMain = (folder: string): string => `
 ${process.getuid?.() === 0 ? "user root;" : ""}
 daemon off;
 worker_processes 1;
