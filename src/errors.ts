@@ -137,6 +137,7 @@ export const INVALID_REASONS = [
   "attribute",
   "notSortable",
   "sortedTwice",
+  "sortedByDistance",
   "tooManySortFields",
   "tooManyFields",
   "place",

@@ -10,9 +10,9 @@ import { followStore } from "./release/follow-store.ts";
 import type { Follower, Listener } from "./release/follow-store.ts";
 import { createPastReleases } from "./release/past-releases.ts";
 import type { Snapshot } from "./release/snapshot.ts";
-import { createResponder } from "./respond/create-responder.ts";
 import { isPreview } from "./respond/preview.ts";
-import type { Responder } from "./respond/representation.ts";
+import type { SnapshotResponder } from "./respond/create-responder.ts";
+import { createResponders } from "./respond/responders.ts";
 import { createRespondError } from "./respond/respond-error.ts";
 import { createSelection } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
@@ -49,11 +49,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Bodies that are kept ready, in bytes. */
-const MAX_CACHED_BYTES = 128 * 1024 * 1024;
-/** Of a preview no body is kept beyond its request. */
-const MAX_PREVIEW_BYTES = 1;
-
 function stateOfStore({ failure, isMissing }: Follower): "reachable" | "missing" | "unreachable" {
   if (failure) return "unreachable";
   return isMissing ? "missing" : "reachable";
@@ -73,11 +68,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
   const { logRequests = SETTINGS.logRequests.default } = options;
+  const responders = createResponders();
   let isListening = false;
-  let current: { readonly responder: Responder; readonly snapshot: Snapshot } | undefined;
+  let current: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
-      current = { responder: createResponder(snapshot, MAX_CACHED_BYTES), snapshot };
+      current = { responder: responders.serve(snapshot), snapshot };
       // Until it listens, nothing is served: the line at its start names the first release.
       if (isListening) log.info({ release: snapshot.release }, "serving release");
     },
@@ -90,12 +86,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const past = createPastReleases(reader);
   const select = createSelection({
     current: () => current,
+    preview: (snapshot) => responders.preview(snapshot),
     async find(release) {
       const snapshot = await past.find(release, current?.snapshot);
-      return snapshot && createResponder(snapshot, MAX_PREVIEW_BYTES);
+      return snapshot && responders.preview(snapshot);
     },
     findAt: (instant) => reader.findReleaseAt(instant),
-    waitFor: (release, timeoutMs) => follower.waitFor(release, timeoutMs),
+    newest: () => follower.newestRelease,
+    waitFor: (release, signal) => follower.waitFor(release, signal),
   });
   const http = createHttp({
     select,

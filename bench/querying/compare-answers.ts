@@ -6,6 +6,7 @@ import type { ResourceName } from "../../src/catalog/resources.ts";
 import { resourceOf } from "../../src/catalog/resources.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
+import { createMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";
@@ -56,7 +57,7 @@ export async function* readServedItems(
   snapshot: Snapshot,
   resource: ResourceName,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const responder = createResponder(snapshot, 1);
+  const responder = createResponder(snapshot, createMemory(1));
   for (let page = 1, last = 1; page <= last; page += 1) {
     const body = parseBody(await ask(responder, resource, "", String(page)));
     last = body.CollectionConfiguration.LastPage;
@@ -88,7 +89,7 @@ async function measureRepeated(work: () => unknown): Promise<number> {
 
 /** @returns ms that a plain page takes which is remembered */
 export async function measurePlainPage(snapshot: Snapshot): Promise<number> {
-  const responder = createResponder(snapshot, MAX_CACHED_BYTES);
+  const responder = createResponder(snapshot, createMemory(MAX_CACHED_BYTES));
   await ask(responder, "navigation", "");
   return measureRepeated(() => ask(responder, "navigation", ""));
 }
@@ -112,7 +113,7 @@ export async function compareAnswers(
   reference: ReferenceDatabase,
 ): Promise<Comparison> {
   const { resource, name, isSame, before = [] } = question;
-  const responder = createResponder(snapshot, MAX_CACHED_BYTES);
+  const responder = createResponder(snapshot, createMemory(MAX_CACHED_BYTES));
   const [first, ...others] = listVariants(question, snapshot.collections[resource].length);
   if (!first) throw new Error("no variant");
   const [firstMs] = await measure(() => ask(responder, resource, first.query));

@@ -13,6 +13,8 @@ export interface QueryParameter {
   readonly meaning: string;
   /** What its value looks like. */
   readonly form: string;
+  /** True: may be given several times, as parts of one list. */
+  readonly isList?: boolean;
   /** True: every operation knows it; else only find and page do. */
   readonly forEntities?: boolean;
   /** The only resources that know it, if not all do. */
@@ -39,11 +41,13 @@ export const QUERY_PARAMETERS = {
     name: "sort",
     meaning: "Orders by each field in turn, - for descending. Null is last.",
     form: "one to four fields with commas between, such as AddressCity,-Name",
+    isList: true,
   },
   fields: {
     name: "fields",
     meaning: "Cuts the items to these members.",
     form: "one to a hundred fields with commas between, such as Identifier,Article.Name",
+    isList: true,
     forEntities: true,
   },
   near: {
@@ -81,6 +85,7 @@ export const QUERY_PARAMETERS = {
     meaning:
       "Pins the languages in the address: texts come in the first of them that has one, then in the fallback language. Accept-Language is ignored.",
     form: "one to four codes of published languages with a comma between, such as DE,EN_GB",
+    isList: true,
     forEntities: true,
   },
   minRelease: {

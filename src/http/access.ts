@@ -107,6 +107,10 @@ export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken
   return bearer.token;
 }
 
+/** Whether a token opens the resource; nothing is refused. */
+export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
+  token !== undefined && opens(token, resource);
+
 /**
  * Whether a token may see what others do not see yet. A missing token is no other refusal than one
  * without that right: on public resources there is none to ask for.

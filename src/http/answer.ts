@@ -3,17 +3,19 @@
  * may fail: token and access, Accept and Accept-Encoding, then what the responder finds wrong. In
  * come a route and a request; out goes 200 or 304, or a RequestError for the error handler.
  */
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import type { Representation, RequestFacts, Selection } from "../respond/representation.ts";
+import type { Asker, Representation, RequestFacts, Selection } from "../respond/representation.ts";
 import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
 import { chooseMediaType } from "./accept.ts";
+import { opensResource, readBearer } from "./access.ts";
+import { networkOf } from "./client-address.ts";
 import type { CorsHeaders } from "./cors.ts";
 import { findPinnedType } from "./format-pin.ts";
 import type { Gate, GateOptions } from "./gate.ts";
@@ -21,6 +23,7 @@ import { cachingHeaders, previewHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
 import { serviceUnavailable } from "./refusal.ts";
 import { splitTarget } from "./request-check.ts";
+import { traceOf } from "./request-trace.ts";
 import type { Route } from "./routes.ts";
 import { sendContent } from "./send-content.ts";
 import { listVariants } from "./variant.ts";
@@ -29,7 +32,7 @@ import { listVariants } from "./variant.ts";
 export interface AnswerOptions extends GateOptions {
   /** @returns what a query is answered from; undefined: nothing was published yet */
   readonly select: (
-    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now">,
+    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now" | "asker">,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
@@ -82,9 +85,11 @@ function readFacts(
   { resource, operation }: Route,
   segment: string | undefined,
   { query, mediaType }: Wish,
-  headers: IncomingHttpHeaders,
+  message: IncomingMessage,
+  asker: Asker,
   now: number,
 ): RequestFacts {
+  const { headers } = message;
   return {
     operation,
     resource,
@@ -93,8 +98,21 @@ function readFacts(
     mediaType,
     acceptLanguage: headers["accept-language"],
     now,
+    asker,
   };
 }
+
+const askerOf = (message: IncomingMessage, options: AnswerOptions, now: number): Asker => ({
+  get client() {
+    const { tokenKey, address } = traceOf(message);
+    return tokenKey ?? networkOf(address ?? "");
+  },
+  // A client that only ended its side may still read (RFC 9112 §9.6); most have gone.
+  isGone: () => message.socket.destroyed || message.socket.readableEnded,
+  readsLanguages: () =>
+    options.access.languages === "public" ||
+    opensResource(readBearer(message.headers.authorization, options.findToken, now), "languages"),
+});
 
 /** Two lines of If-Modified-Since say nothing (RFC 9110 §13.1.3); Node would keep the first. */
 const readIfModifiedSince = (message: IncomingMessage): string | undefined =>
@@ -133,7 +151,8 @@ export function createAnswer(
     const isChosen = hasForms && pinned === undefined;
     const wish: Wish = { query, mediaType, isChosen, codings: [best, ...lesser], grantedUntil };
     // No promise where none is needed: only a query can make one.
-    const selection = options.select({ query, resource, operation, mediaType, now });
+    const asker = askerOf(request.raw, options, now);
+    const selection = options.select({ query, resource, operation, mediaType, now, asker });
     if (selection instanceof Promise) {
       selection
         .then((selected) => answer(request, reply, wish, options.clock(), selected))
@@ -151,9 +170,9 @@ export function createAnswer(
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { responder, previewAt } = selected;
     const { release } = responder;
-    const { headers } = request.raw;
     const { segment } = request.params as { readonly segment?: string };
-    const facts = readFacts(route, segment, wish, headers, previewAt ?? now);
+    const asker = askerOf(request.raw, options, now);
+    const facts = readFacts(route, segment, wish, request.raw, asker, previewAt ?? now);
     const representation = responder.respond(facts);
     const context: Context = { wish, release, previewAt, now };
     if (representation instanceof Promise) {

@@ -8,16 +8,51 @@ test("17 operations: page with and without its number, everything else once", ()
 });
 
 describe("resourceNotFound", () => {
-  const rows: readonly (readonly [path: string, values: object])[] = [
-    ["/api/v1/navigations", { suggestion: "/api/v1/navigation" }],
-    ["/API/v1/Languages/", { suggestion: "/api/v1/languages" }],
-    ["/extension/api/v1/busines-divisions", { suggestion: "/extension/api/v1/business-divisions" }],
-    ["/", {}],
-    ["/favicon.ico", {}],
+  const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  const PERSONS = "/extension/api/v1/business-division-contact-persons";
+  const rows: readonly (readonly [path: string, suggestion?: string])[] = [
+    ["/api/v1/navigations", "/api/v1/navigation"],
+    ["/API/v1/Languages/", "/api/v1/languages"],
+    ["/extension/api/v1/busines-divisions", "/extension/api/v1/business-divisions"],
+    // The prefix.
+    ["/api/v1/trainings", "/training-extension/api/v1/trainings"],
+    ["/extension/api/v1/navigation", "/api/v1/navigation"],
+    ["/navigation", "/api/v1/navigation"],
+    ["/v2/business_divisions/", "/extension/api/v1/business-divisions"],
+    [`/api/v1/business-division/${UUID}`, `/extension/api/v1/business-division/${UUID}`],
+    ["/api/v1/trainings/page/3/", "/training-extension/api/v1/trainings/page/3/"],
+    // Singular and plural.
+    ["/training-extension/api/v1/training", "/training-extension/api/v1/trainings"],
+    [
+      "/extension/api/v1/business-division-facility",
+      "/extension/api/v1/business-division-facilities",
+    ],
+    [`/extension/api/v1/business-divisions/${UUID}`, `/extension/api/v1/business-division/${UUID}`],
+    [
+      `/extension/api/v1/business-division-facilities/${UUID.toUpperCase()}/`,
+      `/extension/api/v1/business-division-facility/${UUID.toUpperCase()}`,
+    ],
+    // There is no entity.
+    [
+      `/extension/api/v1/business-division-contact-person/${UUID}`,
+      `${PERSONS}?filter[Uuid]=${UUID}`,
+    ],
+    [`${PERSONS}/${UUID}`, `${PERSONS}?filter[Uuid]=${UUID}`],
+    [`/api/v1/navigation/${UUID}`, `/api/v1/navigation?filter[Uuid]=${UUID}`],
+    // Pages.
+    ["/api/v1/navigation/2", "/api/v1/navigation/page/2/"],
+    ["/api/v1/navigation/pages/2/", "/api/v1/navigation/page/2/"],
+    ["/api/v1/navigation/pages", "/api/v1/navigation"],
+    ["/"],
+    ["/favicon.ico"],
+    ["/api/v1/"],
+    [`/${UUID}`],
+    ["/page/2"],
   ];
-  for (const [path, values] of rows) {
+  for (const [path, suggestion] of rows) {
     test(path, () => {
-      assert.deepEqual(resourceNotFound(path).cases[0]?.values, { path, ...values });
+      const meant = suggestion === undefined ? {} : { suggestion: [suggestion] };
+      assert.deepEqual(resourceNotFound(path).cases[0]?.values, { path, ...meant });
     });
   }
   test("a long path is cut", () => {

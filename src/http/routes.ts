@@ -43,10 +43,31 @@ const MAX_SHOWN_LENGTH = 100;
 
 /** @param path as it was sent; names the nearest address when there is one */
 export function resourceNotFound(path: string): RequestError {
-  const shown = path.length > MAX_SHOWN_LENGTH ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
-  const suggestion = shown === path ? suggestName(path.replace(/\/$/u, ""), ADDRESSES) : undefined;
+  const isLong = path.length > MAX_SHOWN_LENGTH;
+  const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
+  const written = path.replace(/\/+$/u, "");
+  const suggestion = isLong ? undefined : (findMeant(written) ?? suggestName(written, ADDRESSES));
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
-    ...(suggestion !== undefined && { suggestion }),
+    // As a list it is shown whole.
+    ...(suggestion !== undefined && { suggestion: [suggestion] }),
   });
+}
+
+/** A name in some path, and behind it a uuid, or the number of a page. */
+const NAMED =
+  /\/([^/]+?)(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?:\/pages?)?\/([1-9]\d{0,8})|\/pages?)?$/iu;
+
+const foldNumber = (name: string): string =>
+  name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/ies$/u, "y").replace(/s$/u, "");
+
+/** @returns the right address where a name is right, but prefix, number or what stands behind it is not */
+function findMeant(path: string): string | undefined {
+  const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
+  const resource = RESOURCE_NAMES.find((one) => foldNumber(one) === foldNumber(name));
+  if (resource === undefined) return undefined;
+  const { path: collection, entity } = resourceOf(resource);
+  if (uuid !== undefined)
+    return entity ? `${entity.path}/${uuid}` : `${collection}?filter[Uuid]=${uuid}`;
+  return page === undefined ? collection : `${collection}/page/${page}/`;
 }

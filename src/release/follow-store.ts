@@ -23,8 +23,8 @@ export interface Follower {
   /** What is wrong with the store at the moment; memory goes on answering. */
   readonly failure: Error | undefined;
   findToken(key: string): StoredToken | undefined;
-  /** @returns whether the release was known, and what is current served, before the time was over */
-  waitFor(release: number, timeoutMs: number): Promise<boolean>;
+  /** @returns whether the release was known, and what is current served, before the signal */
+  waitFor(release: number, signal: AbortSignal): Promise<boolean>;
   stop(): void;
 }
 
@@ -147,12 +147,11 @@ export async function followStore(
       return failure;
     },
     findToken: (key) => tokens.get(key),
-    async waitFor(release, timeoutMs) {
-      const timeout = AbortSignal.timeout(timeoutMs);
+    async waitFor(release, signal) {
       try {
-        while (newestRelease < release) await once(waiting, "followed", { signal: timeout });
+        while (newestRelease < release) await once(waiting, "followed", { signal });
       } catch {
-        // The time is over.
+        // The wait is over.
       }
       return newestRelease >= release;
     },

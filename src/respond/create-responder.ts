@@ -13,6 +13,8 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { answerEntity, parseUuid } from "./entity.ts";
 import { createFinder } from "./evaluate/create-finder.ts";
 import type { FoundItems } from "./evaluate/create-finder.ts";
+import { createQueryLines } from "./evaluate/query-line.ts";
+import type { QueryLines } from "./evaluate/query-line.ts";
 import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
 import { writeJsonLines } from "./forms/json-lines.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
@@ -23,11 +25,14 @@ import { answerPage, createItemReader, showItem } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
 import type { RequestQuery } from "./query/query-model.ts";
 import { createQueryReading } from "./query/remembered-queries.ts";
-import { createRepresentationCache, describeServed, spellTag } from "./representation-cache.ts";
+import type { ReadQuery } from "./query/remembered-queries.ts";
+import type { Memory } from "./memory.ts";
+import { describeServed, spellTag } from "./representation-cache.ts";
 import type { Prepared, ServedFacts } from "./representation-cache.ts";
 import type { Representation, RequestFacts, Responder, StreamedBody } from "./representation.ts";
 import { beginServing } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
+import { NOBODY } from "./waiting-room.ts";
 import { createWholeCollections } from "./whole-collections.ts";
 import type { WholeRequest } from "./whole-collections.ts";
 
@@ -37,19 +42,29 @@ const WHOLE_FORM = { ...PAGE_FORMS["application/json"], hasEnvelope: false };
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 
-/** Answers to queries are remembered apart, so that they never displace plain pages. */
-const MAX_QUERY_BYTES = 48 * 1024 * 1024;
+export interface SnapshotResponder extends Responder {
+  /** The query is read once, by whoever comes first. */
+  readonly readQuery: ReadQuery;
+}
 
-/** @param maxCachedBytes bound of the plain bodies that are kept ready */
-export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Responder {
-  const plainBodies = createRepresentationCache(maxCachedBytes);
-  const queryBodies = createRepresentationCache(Math.min(maxCachedBytes, MAX_QUERY_BYTES));
+/** How many responders there were in this process. */
+let editions = 0;
+
+/**
+ * @param memory may be shared with other responders
+ * @param lines in which work waits, together with that of other responders
+ */
+export function createResponder(
+  snapshot: Snapshot,
+  memory: Memory,
+  lines: QueryLines = createQueryLines(),
+): SnapshotResponder {
+  editions += 1;
+  const edition = editions;
   const readQuery = createQueryReading(snapshot);
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
-  /** Requests that were answered at once. */
-  let answered = 0;
-  const find = createFinder(snapshot, () => answered);
-  const wholes = createWholeCollections(() => answered);
+  const find = createFinder(snapshot, edition, memory, lines.queries);
+  const wholes = createWholeCollections(lines.wholes);
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
@@ -61,8 +76,8 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
     const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
     const query = asked.canonical;
-    const cacheKey = `${facts.resource} ${place} ${mediaType} ${key} ${query}`;
-    const bodies = query === "" ? plainBodies : queryBodies;
+    const cacheKey = `${edition} ${facts.resource} ${place} ${mediaType} ${key} ${query}`;
+    const bodies = query === "" ? memory.plainBodies : memory.queryBodies;
 
     const prepare = ({ positions, validFrom, validUntil }: FoundItems): Prepared => {
       const serving = beginServing(snapshot, choice, now);
@@ -109,6 +124,7 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
       collation:
         (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
       now,
+      waiter: facts.asker ?? NOBODY,
     };
     if (mediaType === WHOLE_COLLECTION) return respondWhole();
     const finish = (items: FoundItems): Representation => {
@@ -140,9 +156,10 @@ export function createResponder(snapshot: Snapshot, maxCachedBytes: number): Res
   };
   return {
     release: snapshot.release,
+    readQuery,
     respond(facts) {
       const answer = respond(facts);
-      if (!(answer instanceof Promise)) answered += 1;
+      if (!(answer instanceof Promise)) lines.noteAnswered();
       return answer;
     },
   };
@@ -152,7 +169,9 @@ const isKept = (whole: { readonly body: Buffer | StreamedBody }): whole is Prepa
   Buffer.isBuffer(whole.body);
 
 function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
-  const body = Buffer.from(text);
+  // A body of its own memory: a small one of Node's pool would keep 64 KiB of it alive.
+  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  body.write(text);
   const tag = spellTag(createHash("sha256").update(body));
   return { ...describeServed(serving), body, tag, next };
 }

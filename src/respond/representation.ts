@@ -5,6 +5,7 @@
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RequestError } from "../errors.ts";
+import type { Waiter } from "./waiting-room.ts";
 
 /** What a request asks for, as far as it decides the answer. */
 export interface RequestFacts {
@@ -20,6 +21,13 @@ export interface RequestFacts {
   readonly acceptLanguage: string | undefined;
   /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
   readonly now: number;
+  /** Absent: somebody who never goes, and may read what is public everywhere. */
+  readonly asker?: Asker;
+}
+
+export interface Asker extends Waiter {
+  /** Whether the published languages may be named to it. */
+  readsLanguages(): boolean;
 }
 
 /**

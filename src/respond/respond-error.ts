@@ -24,9 +24,13 @@ function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof readLanguagePin> {
-  const [value, ...others] = new URLSearchParams(query).getAll("language");
-  if (value === undefined || others.length > 0 || !snapshot) return undefined;
+  const values = new URLSearchParams(query).getAll("language");
+  if (values.length === 0 || !snapshot) return undefined;
   const faults = new QueryFaults();
-  const pinned = readLanguagePin(value, snapshot.languages, faults);
+  const pinned = readLanguagePin(
+    values.join(),
+    { languages: snapshot.languages, readsLanguages: () => false },
+    faults,
+  );
   return faults.isEmpty ? pinned : undefined;
 }

@@ -8,15 +8,18 @@ import type { InvalidReason, UnavailableReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { mayWish } from "./preview.ts";
+import type { SnapshotResponder } from "./create-responder.ts";
 import { parseRequestQuery } from "./query/parse-query.ts";
 import type { RequestQuery, WishedTime } from "./query/query-model.ts";
 import type { RequestFacts, Responder, Selection } from "./representation.ts";
+import { NOBODY, createWaitingRoom } from "./waiting-room.ts";
+import type { Guest, Waiter } from "./waiting-room.ts";
 
 /** What a request asks for beyond what is served now. */
 type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
 interface CurrentRelease {
-  readonly responder: Responder;
+  readonly responder: SnapshotResponder;
   readonly snapshot: Snapshot;
 }
 
@@ -24,62 +27,89 @@ interface CurrentRelease {
 export interface Releases {
   /** What is served now; undefined: nothing was published yet. */
   current(): CurrentRelease | undefined;
-  /** @returns undefined when there is no such release */
+  /** Who answers previews of the release that is served. */
+  preview(snapshot: Snapshot): Responder;
+  /** Who answers from another release. @returns undefined when there is no such release */
   find(release: number): Promise<Responder | undefined>;
   /** @param instant whole seconds @returns the release that was current then; null: none yet */
   findAt(instant: number): Promise<number | null>;
-  /** @returns whether the release was known before the time was over */
-  waitFor(release: number, timeoutMs: number): Promise<boolean>;
+  /** The highest release number that is known to exist. */
+  newest(): number;
+  /** @returns whether the release was known before the signal ended the wait */
+  waitFor(release: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** What a query is read by while there is no release. */
 const NOTHING_PUBLISHED = { installation: DEFAULT_INSTALLATION, languages: [] };
 
 const WAIT_MS = 5000;
+/** Requests that wait for a release at the same time. */
+const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 5;
 
 /** What of a request decides it. */
-type SelectedBy = Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now">;
+type SelectedBy = Pick<
+  RequestFacts,
+  "query" | "resource" | "operation" | "mediaType" | "now" | "asker"
+>;
 
 export type SelectResponder = (
   facts: SelectedBy,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
+const releaseUnknown = (release: number): Error =>
+  requestError(
+    "SERVICE_UNAVAILABLE",
+    {
+      reason: "releaseUnknown" satisfies UnavailableReason,
+      release,
+      seconds: RETRY_AFTER_SECONDS,
+    },
+    { "Retry-After": String(RETRY_AFTER_SECONDS) },
+  );
+
 /**
  * A time that is past is answered from the release that was current then, as far as there was one.
- * @returns at once, unless the query asks for another release or another time
- * @throws RequestError when the query asks for what there is not
+ * @returns at once, unless another release or another time has to be found or waited for
+ * @throws RequestError when the query asks for what there is not, before anything is waited for
  */
 export function createSelection(releases: Releases): SelectResponder {
-  /** @throws RequestError with everything that is wrong with the query, before anything is waited for */
+  const room = createWaitingRoom<Guest>(MAX_WAITING);
+
   const readWish = (facts: SelectedBy): Wish => {
-    const { installation, languages } = releases.current()?.snapshot ?? NOTHING_PUBLISHED;
-    return parseRequestQuery(facts.query, { ...facts, installation, languages });
+    const current = releases.current();
+    if (current) return current.responder.readQuery(facts);
+    return parseRequestQuery(facts.query, {
+      ...facts,
+      ...NOTHING_PUBLISHED,
+      readsLanguages: () => false,
+    });
   };
 
-  const select = async (facts: SelectedBy): Promise<Selection | undefined> => {
-    const { now } = facts;
-    const { minRelease, release, at } = readWish(facts);
-    if (minRelease !== undefined && !(await releases.waitFor(minRelease, WAIT_MS)))
-      throw requestError(
-        "SERVICE_UNAVAILABLE",
-        {
-          reason: "releaseUnknown" satisfies UnavailableReason,
-          release: minRelease,
-          seconds: RETRY_AFTER_SECONDS,
-        },
-        { "Retry-After": String(RETRY_AFTER_SECONDS) },
-      );
-    const current = releases.current();
-    if (!current || (at === undefined && release === undefined)) return current;
-    const previewAt = at === undefined ? now : toMilliseconds(at, current.snapshot.localTime);
+  /** @throws RequestError when it is still unknown after some seconds, or too many wait */
+  const waitFor = async (release: number, waiter: Waiter): Promise<void> => {
+    const dismissal = new AbortController();
+    const guest: Guest = { waiter, dismiss: () => dismissal.abort() };
+    if (!room.enter(guest)) throw releaseUnknown(release);
+    const end = AbortSignal.any([AbortSignal.timeout(WAIT_MS), dismissal.signal]);
+    const isKnown = await releases.waitFor(release, end);
+    room.leave(guest);
+    if (!isKnown) throw releaseUnknown(release);
+  };
+
+  const findPreview = async (
+    { release, at }: Wish,
+    { responder, snapshot }: CurrentRelease,
+    now: number,
+  ): Promise<Selection> => {
+    const previewAt = at === undefined ? now : toMilliseconds(at, snapshot.localTime);
     const past = previewAt < now ? await releases.findAt(Math.floor(previewAt / 1000)) : null;
-    const number = release ?? past ?? current.responder.release;
-    if (number === current.responder.release) return { responder: current.responder, previewAt };
-    const responder = await releases.find(number);
-    if (responder) return { responder, previewAt };
+    const number = release ?? past ?? responder.release;
+    const found = number === responder.release ? undefined : await releases.find(number);
+    if (found) return { responder: found, previewAt };
     // What was current at a time may have been pruned since.
-    if (release === undefined) return { responder: current.responder, previewAt };
+    if (number === responder.release || release === undefined)
+      return { responder: releases.preview(snapshot), previewAt };
     throw requestError("QUERY_PARAMETER_INVALID", {
       reason: "noSuchRelease" satisfies InvalidReason,
       parameter: "release",
@@ -87,7 +117,22 @@ export function createSelection(releases: Releases): SelectResponder {
     });
   };
 
-  return (facts) => (mayWish(facts.query) ? select(facts) : releases.current());
+  const select = (
+    wish: Wish,
+    now: number,
+  ): Selection | undefined | Promise<Selection | undefined> => {
+    const current = releases.current();
+    if (!current || (wish.at === undefined && wish.release === undefined)) return current;
+    return findPreview(wish, current, now);
+  };
+
+  return (facts) => {
+    if (!mayWish(facts.query)) return releases.current();
+    const wish = readWish(facts);
+    const { minRelease = 0 } = wish;
+    if (minRelease <= releases.newest()) return select(wish, facts.now);
+    return waitFor(minRelease, facts.asker ?? NOBODY).then(() => select(wish, facts.now));
+  };
 }
 
 const toMilliseconds = (at: WishedTime, localTime: LocalTime): number =>

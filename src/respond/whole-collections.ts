@@ -8,11 +8,12 @@ import { LRUCache } from "lru-cache";
 import { requestError } from "../errors.ts";
 import type { UnavailableReason } from "../errors.ts";
 import type { FoundItems } from "./evaluate/create-finder.ts";
-import { createLine } from "./evaluate/slices.ts";
+import type { QueryLine } from "./evaluate/query-line.ts";
 import { describeServed, spellTag } from "./representation-cache.ts";
 import type { Prepared, ServedFacts } from "./representation-cache.ts";
 import type { StreamedBody } from "./representation.ts";
 import type { Serving } from "./serve-item.ts";
+import { NOBODY } from "./waiting-room.ts";
 
 /** The body in the making, and what is noted of it meanwhile. */
 interface Passage {
@@ -53,16 +54,14 @@ const MAX_PENDING = 16;
 const holds = ({ validFrom, validUntil }: ServedFacts, now: number): boolean =>
   validFrom <= now && now < validUntil;
 
-/** @param countAnswered how many requests were answered so far that did not have to wait */
-export function createWholeCollections(countAnswered: () => number): WholeCollections {
-  // Not the line of queries: a large collection takes seconds, and no query is to wait for that.
-  const line = createLine(countAnswered);
+/** @param line in which pieces of bodies are made */
+export function createWholeCollections(line: QueryLine): WholeCollections {
   const measured = new LRUCache<string, Measured>({ max: REMEMBERED });
   const pending = new Map<string, Promise<Prepared | Measured>>();
 
   async function* takeTurns({ pieces }: Passage): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
-      const { value, done } = await line(async () => pieces.next());
+      const { value, done } = await line.wait(NOBODY, async () => pieces.next());
       if (done === true) return;
       yield value;
     }

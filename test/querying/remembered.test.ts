@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
+import { createMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
 import { openStoreReader } from "../../src/store/open-store.ts";
 import { SAMPLE } from "../sample-content.ts";
@@ -42,7 +43,7 @@ describe("remembered answers", () => {
   after(() => site.stop());
 
   test("equal queries share one body", async () => {
-    const responder = createResponder(snapshot, 1_000_000);
+    const responder = createResponder(snapshot, createMemory(1_000_000));
     const { body } = await ask(responder, "filter[Identifier]=HOME,ONLY_DE&sort=-Identifier");
     for (const query of [
       "filter[Identifier]=HOME,ONLY_DE&sort=-Identifier",
@@ -57,7 +58,7 @@ describe("remembered answers", () => {
 
   test("whatever is asked, it stays within the bound, and plain pages stay ready", async () => {
     const bytes = 20_000;
-    const responder = createResponder(snapshot, bytes);
+    const responder = createResponder(snapshot, createMemory(bytes));
     const plain = await ask(responder, "");
     const first = await ask(responder, "filter[Identifier]=0");
     assert.equal((await ask(responder, "filter[Identifier]=0")).body, first.body);
@@ -68,8 +69,9 @@ describe("remembered answers", () => {
   });
 
   test("whoever asks while others are worked out waits in line, and is told when it is long", async () => {
-    const responder = createResponder(snapshot, 1_000_000);
-    const asked = Array.from({ length: 150 }, (_, number) =>
+    const responder = createResponder(snapshot, createMemory(1_000_000));
+    // One is worked out, a hundred wait.
+    const asked = Array.from({ length: 151 }, (_, number) =>
       ask(responder, `filter[Identifier]=${number}`),
     );
     const outcomes = await Promise.allSettled(asked);

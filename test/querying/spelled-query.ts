@@ -33,6 +33,10 @@ function respellNumber(value: string, flip: Flip): string {
   return /^-?\d+$/u.test(value) && flip() ? `${value}.0` : value;
 }
 
+/** Blanks say nothing but in texts. */
+const join = (members: readonly string[], flip: Flip): string =>
+  members.join(flip() && flip() ? ", " : ",");
+
 const escape = (value: string): string => value.replaceAll(/[\\,]/gu, (one) => `\\${one}`);
 
 const spellFilter = (condition: NaiveCondition, flip: Flip): Pair => {
@@ -41,13 +45,21 @@ const spellFilter = (condition: NaiveCondition, flip: Flip): Pair => {
   // An operator that takes one value does not take it twice.
   const list = values.length === 1 && operator !== "=" ? spelled.slice(0, 1) : spelled;
   const brackets = operator === "=" ? "" : `[${operator}]`;
-  return [`filter[${path.text}]${brackets}`, list.join(",")];
+  const isText = path.type === "text" || path.type === "open";
+  return [`filter[${path.text}]${brackets}`, isText ? list.join(",") : join(list, flip)];
 };
 
 const spellNumbers = (numbers: readonly number[], flip: Flip): string =>
-  numbers
-    .map((number) => respellNumber(Number.isFinite(number) ? String(number) : "1e999", flip))
-    .join(",");
+  join(
+    numbers.map((number) =>
+      respellNumber(Number.isFinite(number) ? String(number) : "1e999", flip),
+    ),
+    flip,
+  );
+
+/** A list of names, whole or given in parts. */
+const spellNames = (name: string, names: readonly string[], flip: Flip): readonly Pair[] =>
+  flip() && flip() ? names.map((one) => [name, one]) : [[name, join(names, flip)]];
 
 function encode(text: string, flip: Flip): string {
   const encoded = encodeURIComponent(text);
@@ -70,21 +82,30 @@ export function spellQuery(
   flip: Flip,
 ): string {
   const blank = flip() ? "  " : " ";
+  /** Parts of lists whose order says something. */
+  const ordered: Pair[] = [];
   const pairs: Pair[] = shuffle(conditions, flip).map((condition) => spellFilter(condition, flip));
   if (search.length > 0) {
     const words = search.map((word) => word.normalize(flip() ? "NFC" : "NFD"));
     pairs.push(["search", (flip() ? blank : "") + words.join(blank)]);
   }
   if (sort.length > 0)
-    pairs.push(["sort", sort.map(({ path, sign }) => (sign < 0 ? "-" : "") + path.text).join(",")]);
-  if (fields.length > 0) pairs.push(["fields", shuffle(fields, flip).join(",")]);
+    ordered.push(
+      ...spellNames(
+        "sort",
+        sort.map(({ path, sign }) => (sign < 0 ? "-" : "") + path.text),
+        flip,
+      ),
+    );
+  if (fields.length > 0) pairs.push(...spellNames("fields", shuffle(fields, flip), flip));
   if (near) pairs.push(["near", spellNumbers(near, flip)]);
   if (radius !== undefined) pairs.push(["radius", spellNumbers([radius], flip)]);
   if (box) pairs.push(["bbox", spellNumbers(box, flip)]);
   if (limit !== undefined) pairs.push(["limit", String(limit)]);
-  if (language !== undefined) pairs.push(["language", language]);
-  const ordered = flip() ? pairs.toReversed() : pairs;
-  return ordered
+  if (language !== undefined) ordered.push(...spellNames("language", language.split(","), flip));
+  const turned = flip() ? pairs.toReversed() : pairs;
+  const all = flip() ? [...ordered, ...turned] : [...turned, ...ordered];
+  return all
     .map(([name, value]) => `${encode(name, flip)}=${encode(value, flip)}`)
     .join(flip() ? "&" : "&&");
 }

@@ -1,12 +1,14 @@
 /**
  * In charge of having columns at hand, with the values as they are served. In come the collection and
- * the paths; out go columns, made in one pass over the items and remembered for as long as they hold.
+ * the paths; out go columns, made in one pass over the items and remembered with the time for which they
+ * hold.
  */
-import { LRUCache } from "lru-cache";
+import type { FieldKind } from "../../catalog/field.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../language-choice.ts";
+import type { Memory } from "../memory.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import { createColumnBuilder } from "./column.ts";
@@ -28,39 +30,47 @@ export type TakeColumns = (
   scope: ColumnScope,
 ) => Promise<ReadonlyMap<string, Column>>;
 
-interface HeldColumn {
-  readonly column: Column;
-  /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
-  readonly validFrom: number;
-  readonly validUntil: number;
+/** Kinds of fields whose values come and go with articles. */
+const TIMED: ReadonlySet<string> = new Set(["article", "articleAddress"] satisfies FieldKind[]);
+
+/**
+ * @param names fields of the resource
+ * @returns the time for which their values are as they are at `now`: equal texts, the same time
+ */
+export function spellWindow(
+  { boundaries }: Snapshot,
+  resource: ResourceName,
+  names: readonly string[],
+  now: number,
+): string {
+  const { fields } = resourceOf(resource);
+  const isTimed = names.some((name) => TIMED.has(fields[name]?.kind ?? ""));
+  return isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
 }
 
-/** Of all remembered columns together: four of long texts that all differ in 100,000 items. */
-const MAX_REMEMBERED_BYTES = 192 * 1024 * 1024;
-
-export function createColumns(snapshot: Snapshot): TakeColumns {
-  const remembered = new LRUCache<string, HeldColumn>({
-    maxSize: MAX_REMEMBERED_BYTES,
-    sizeCalculation: ({ column }, key) => column.bytes + key.length,
-  });
-
+export function createColumns(
+  snapshot: Snapshot,
+  edition: number,
+  { columns: remembered }: Memory,
+): TakeColumns {
   return async (paths, scope) => {
     const { resource, choice, now } = scope;
     const { fields } = resourceOf(resource);
-    const keyOf = ({ text, segments }: FieldPath): string =>
-      fields[segments[0] ?? ""]?.kind === "article"
-        ? `${resource} ${text} ${choice.languages.map(({ code }) => code).join()}`
-        : `${resource} ${text}`;
+    const keyOf = ({ text, segments: [name = ""] }: FieldPath): string => {
+      const codes =
+        fields[name]?.kind === "article" ? choice.languages.map(({ code }) => code).join() : "";
+      return `${edition} ${resource} ${text} ${codes} ${spellWindow(snapshot, resource, [name], now)}`;
+    };
     const found = new Map<string, Column>();
     const missing = new Map<string, FieldPath>();
     for (const path of paths) {
-      const held = remembered.get(keyOf(path));
-      if (held && held.validFrom <= now && now < held.validUntil) found.set(path.text, held.column);
+      const column = remembered.get(keyOf(path));
+      if (column) found.set(path.text, column);
       else missing.set(path.text, path);
     }
-    for (const [path, held] of await readColumns([...missing.values()], snapshot, scope)) {
-      remembered.set(keyOf(path), held);
-      found.set(path.text, held.column);
+    for (const [path, column] of await readColumns([...missing.values()], snapshot, scope)) {
+      remembered.set(keyOf(path), column);
+      found.set(path.text, column);
     }
     return found;
   };
@@ -70,7 +80,7 @@ async function readColumns(
   paths: readonly FieldPath[],
   snapshot: Snapshot,
   { resource, choice, now, slices }: ColumnScope,
-): Promise<ReadonlyMap<FieldPath, HeldColumn>> {
+): Promise<ReadonlyMap<FieldPath, Column>> {
   if (paths.length === 0) return new Map();
   const builders = paths.map((path) => ({ path, builder: createColumnBuilder() }));
   const { fields } = resourceOf(resource);
@@ -81,10 +91,9 @@ async function readColumns(
     for (const { path, builder } of builders) builder.add(readLeaves(served, path));
     if (slices.isOver()) await slices.pause();
   }
-  const { validFrom, validUntil } = serving;
-  const columns = new Map<FieldPath, HeldColumn>();
+  const columns = new Map<FieldPath, Column>();
   for (const { path, builder } of builders) {
-    columns.set(path, { column: builder.finish(), validFrom, validUntil });
+    columns.set(path, builder.finish());
     await slices.pause();
   }
   return columns;

@@ -3,16 +3,17 @@
  * the request; out go positions, at once when they are remembered, else when they are worked out:
  * one query after the other, in slices between which plain pages are answered.
  */
-import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../language-choice.ts";
+import type { Memory } from "../memory.ts";
 import type { Condition, ItemQuery } from "../query/query-model.ts";
 import { createColumns } from "./columns.ts";
 import { findPositions } from "./find-positions.ts";
 import { createSearch } from "./search-items.ts";
-import { createLine } from "./slices.ts";
+import type { QueryLine } from "./query-line.ts";
 import type { Slices } from "./slices.ts";
+import type { Waiter } from "../waiting-room.ts";
 
 /** What a request finds, and from when until when, in ms since 1970-01-01 UTC. */
 export interface FoundItems {
@@ -32,6 +33,7 @@ interface FinderRequest {
   readonly collation: string | undefined;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
+  readonly waiter: Waiter;
 }
 
 /**
@@ -43,47 +45,41 @@ export type Finder = <Answer>(
   finish: (found: FoundItems) => Answer,
 ) => Answer | Promise<Answer>;
 
-const MAX_REMEMBERED_BYTES = 16 * 1024 * 1024;
-const ENTRY_BYTES = 500;
-
 const ALWAYS: FoundItems = { positions: undefined, validFrom: -Infinity, validUntil: Infinity };
 
-/** @param countAnswered how many requests were answered so far without a promise */
-export function createFinder(snapshot: Snapshot, countAnswered: () => number): Finder {
-  const takeColumns = createColumns(snapshot);
-  const search = createSearch(snapshot);
-  const line = createLine(countAnswered);
-  const remembered = new LRUCache<string, FoundItems>({
-    maxSize: MAX_REMEMBERED_BYTES,
-    sizeCalculation: ({ positions }, key) =>
-      (positions?.byteLength ?? 0) + key.length + ENTRY_BYTES,
-  });
+/** @param edition what the snapshot's keys in the memory begin with */
+export function createFinder(
+  snapshot: Snapshot,
+  edition: number,
+  memory: Memory,
+  line: QueryLine,
+): Finder {
+  const takeColumns = createColumns(snapshot, edition, memory);
+  const search = createSearch(snapshot, edition, memory);
 
-  return ({ resource, query, implied, choice, collation, now }, finish) => {
+  return ({ resource, query, implied, choice, collation, now, waiter }, finish) => {
     const conditions = [...query.conditions, ...implied];
     const asked = { ...query, conditions };
     if (!asksForItems(asked)) return finish(ALWAYS);
-    const key = keyOf(resource, asked, choice, collation);
+    // An item that will enter, leave, move or change counts, wherever it is.
+    const validFrom = snapshot.boundaries[resource].lastAt(now);
+    const validUntil = snapshot.boundaries[resource].nextAfter(now);
+    const key = `${edition} ${validFrom} ${keyOf(resource, asked, choice, collation)}`;
     const recall = (): FoundItems | undefined => {
-      const found = remembered.get(key);
-      return found && found.validFrom <= now && now < found.validUntil ? found : undefined;
+      const positions = memory.positions.get(key);
+      return positions && { positions, validFrom, validUntil };
     };
     const find = async (slices: Slices): Promise<FoundItems> => {
       const scope = { resource, choice, now, slices };
       const positions = await findPositions(asked, snapshot, scope, takeColumns, search, collation);
-      // An item that will enter, leave, move or change counts, wherever it is.
-      const boundaries = snapshot.boundaries[resource];
-      const found: FoundItems = {
-        positions,
-        validFrom: boundaries.lastAt(now),
-        validUntil: boundaries.nextAfter(now),
-      };
-      remembered.set(key, found);
-      return found;
+      memory.positions.set(key, positions);
+      return { positions, validFrom, validUntil };
     };
     const known = recall();
     // Whoever stood before in the line may have asked the same.
-    return known ? finish(known) : line(async (slices) => finish(recall() ?? (await find(slices))));
+    return known
+      ? finish(known)
+      : line.wait(waiter, async (slices) => finish(recall() ?? (await find(slices))));
   };
 }
 

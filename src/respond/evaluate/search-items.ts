@@ -1,46 +1,39 @@
 /**
  * In charge of searching a collection as it is served: in the language each item came in. In come
  * words and the scope of the request; out go positions, best first. Indexes are made when they are
- * first asked for and remembered as long as they hold.
+ * first asked for and remembered with the time for which they hold.
  */
-import { LRUCache } from "lru-cache";
 import { resourceOf } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
 import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { readSearchedTexts } from "../search/searched-texts.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import type { SearchedDocument } from "../search/collect-texts.ts";
-import type { SearchIndex } from "../search/search-index.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { Serving } from "../serve-item.ts";
+import type { Memory } from "../memory.ts";
+import { spellWindow } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
-
-interface HeldIndex {
-  readonly index: SearchIndex;
-  readonly validFrom: number;
-  readonly validUntil: number;
-}
-
-/** Indexed items that are remembered, of all resources and languages together. */
-const MAX_REMEMBERED_ITEMS = 500_000;
 
 /** @returns positions in the order of their rank */
 export type SearchItems = (words: readonly string[], scope: ColumnScope) => Promise<Uint32Array>;
 
-export function createSearch(snapshot: Snapshot): SearchItems {
-  const indexes = new LRUCache<string, HeldIndex>({ maxSize: MAX_REMEMBERED_ITEMS });
-
+export function createSearch(
+  snapshot: Snapshot,
+  edition: number,
+  { indexes }: Memory,
+): SearchItems {
   return async (words, scope) => {
     const { resource, choice, now } = scope;
-    const key = `${resource} ${choice.languages.map(({ code }) => code).join()}`;
+    const window = spellWindow(snapshot, resource, searchedNames(resource), now);
+    const key = `${edition} ${resource} ${choice.languages.map(({ code }) => code).join()} ${window}`;
     const found = indexes.get(key);
-    if (found && found.validFrom <= now && now < found.validUntil)
-      return Uint32Array.from(await found.index.search(words));
+    if (found) return Uint32Array.from(await found.search(words));
     const serving = beginServing(snapshot, choice, now);
     const index = await createSearchIndex(readDocuments(scope, serving), scope.slices);
-    const { validFrom, validUntil } = serving;
     const size = snapshot.collections[resource].length + 1;
-    indexes.set(key, { index, validFrom, validUntil }, { size });
+    indexes.set(key, index, { size });
     return Uint32Array.from(await index.search(words));
   };
 }
@@ -50,8 +43,7 @@ function* readDocuments(
   serving: Serving,
 ): Generator<SearchedDocument, void, undefined> {
   const { fields } = resourceOf(resource);
-  const { title, texts } = SEARCHED_FIELDS[resource];
-  const names = [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
+  const names = searchedNames(resource);
   let index = 0;
   for (const item of serving.snapshot.collections[resource].items()) {
     serving.texts.clear();
@@ -61,4 +53,10 @@ function* readDocuments(
     yield { index, ...readSearchedTexts(resource, served), language: language?.code };
     index += 1;
   }
+}
+
+/** @returns the fields that the searched texts stand in */
+function searchedNames(resource: ResourceName): readonly string[] {
+  const { title, texts } = SEARCHED_FIELDS[resource];
+  return [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as giveWay } from "node:timers/promises";
-import { createLine } from "./slices.ts";
+import { NOBODY } from "../waiting-room.ts";
+import { createQueryLine } from "./query-line.ts";
 import type { Slices } from "./slices.ts";
 
 /** Keeps the processor busy. */
@@ -22,7 +23,7 @@ async function measurePause(slices: Slices, meanwhile: () => void): Promise<numb
 test("a slice is over after some milliseconds, not after some steps", async (t) => {
   let now = 0;
   t.mock.method(performance, "now", () => now);
-  await createLine(() => 0)(async (slices) => {
+  await createQueryLine().wait(NOBODY, async (slices) => {
     assert.ok(!slices.isOver(1_000_000));
     now += 6;
     assert.ok(slices.isOver(1_000_000));
@@ -32,40 +33,35 @@ test("a slice is over after some milliseconds, not after some steps", async (t) 
 });
 
 test("where other requests are answered, they get longer than the slice took", async () => {
-  let answered = 0;
-  await createLine(() => answered)(async (slices) => {
-    const pause = await measurePause(slices, () => {
-      answered += 1;
-    });
+  const line = createQueryLine();
+  await line.wait(NOBODY, async (slices) => {
+    const pause = await measurePause(slices, () => line.noteAnswered());
     assert.ok(pause >= 6, `${pause} ms`);
   });
 });
 
 test("many short works are as long as a long one", async () => {
-  let answered = 0;
-  const line = createLine(() => answered);
-  await line(() => {
+  const line = createQueryLine();
+  await line.wait(NOBODY, () => {
     work(6);
-    setImmediate(() => {
-      answered += 1;
-    });
+    setImmediate(() => line.noteAnswered());
     return Promise.resolve();
   });
   const began = performance.now();
-  await line(() => Promise.resolve());
+  await line.wait(NOBODY, () => Promise.resolve());
   assert.ok(performance.now() - began >= 6);
 });
 
 test("one work follows the other, even after one that fails", async () => {
-  const line = createLine(() => 0);
+  const line = createQueryLine();
   const steps: string[] = [];
-  const failing = line(async () => {
+  const failing = line.wait(NOBODY, async () => {
     steps.push("first begins");
     await giveWay();
     steps.push("first fails");
     throw new Error("on purpose");
   });
-  const second = line(() => {
+  const second = line.wait(NOBODY, () => {
     steps.push("second begins");
     return Promise.resolve(2);
   });

@@ -1,11 +1,8 @@
 /**
  * In charge of sharing the processor: long work is done in slices, and between two of them waiting
- * requests get their turn. In comes work that pauses now and then; out goes its result, and no two
- * such works run at once.
+ * requests get their turn.
  */
 import { setImmediate as giveWay, setTimeout as sleep } from "node:timers/promises";
-import { requestError } from "../../errors.ts";
-import type { UnavailableReason } from "../../errors.ts";
 
 /** A plain page waits no longer than this for a query. */
 const SLICE_MS = 4;
@@ -17,8 +14,6 @@ const STEPS = 32;
  * after a single turn of the event loop queries would have the processor nearly to themselves.
  */
 const REST = 3;
-/** Queries beyond this number do not wait in line. */
-const MAX_WAITING = 100;
 
 /** To be called at every step of a loop; it mostly returns at once. */
 export interface Slices {
@@ -37,7 +32,7 @@ interface Pacing extends Slices {
 }
 
 /** @param countAnswered how many requests were answered so far that needed no work */
-function createPacing(countAnswered: () => number): Pacing {
+export function createPacing(countAnswered: () => number): Pacing {
   let began = performance.now();
   let answered = countAnswered();
   let done = 0;
@@ -64,36 +59,3 @@ function createPacing(countAnswered: () => number): Pacing {
 
 /** @returns slices for work that nobody else waits for */
 export const createSlices = (): Slices => createPacing(() => 0);
-
-/** Does one work after the other. */
-export type Line = <Result>(work: (slices: Slices) => Promise<Result>) => Promise<Result>;
-
-/**
- * @param countAnswered how many requests were answered so far that did not have to wait in line
- * @throws RequestError SERVICE_UNAVAILABLE when the line is too long
- */
-export function createLine(countAnswered: () => number): Line {
-  const pacing = createPacing(countAnswered);
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (work) => {
-    if (waiting >= MAX_WAITING)
-      throw requestError(
-        "SERVICE_UNAVAILABLE",
-        { reason: "tooManyQueries" satisfies UnavailableReason, seconds: 5 },
-        { "Retry-After": "5" },
-      );
-    waiting += 1;
-    const result = last.then(() => {
-      pacing.begin();
-      return work(pacing);
-    });
-    // Many short works are as long as a long one: the next begins when this one has paid, too.
-    last = result.catch(() => undefined).then(() => pacing.pause());
-    try {
-      return await result;
-    } finally {
-      waiting -= 1;
-    }
-  };
-}

@@ -109,6 +109,8 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   notSortable:
     "{parameter}: „{value}“ ist ein Objekt oder eine Liste oder führt durch eine; danach gibt es keine Reihenfolge.",
   sortedTwice: "{parameter}: „{value}“ nennt ein Feld, das schon davor in der Liste steht.",
+  sortedByDistance:
+    "{parameter}: „{value}“ ist kein Feld, nach dem man ordnet. near ordnet nach der Entfernung, ohne sort.",
   tooManySortFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
   tooManyFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder in der Liste.",
   place:

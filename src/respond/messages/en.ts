@@ -108,6 +108,8 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   notSortable:
     "{parameter}: “{value}” is an object, or a list or leads through one; there is no order by it.",
   sortedTwice: "{parameter}: “{value}” is a field that is in the list before.",
+  sortedByDistance:
+    "{parameter}: “{value}” is no field to sort by. near orders by distance, without sort.",
   tooManySortFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
   tooManyFields:
     "{parameter}: with “{value}” there are more than {limit, number} fields in the list.",

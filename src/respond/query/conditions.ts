@@ -4,10 +4,11 @@
  */
 import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
+import type { Installation } from "../../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import { nameFilter, spellCondition, spellValue } from "./canonical-spelling.ts";
-import { readEscapedList } from "./list-values.ts";
+import { readEscapedList, trimBlanks } from "./list-values.ts";
 import type { ListMember } from "./list-values.ts";
 import { describeMissingPath, isAnyPath } from "./path-hints.ts";
 import type { PathTable } from "./path-table.ts";
@@ -15,6 +16,7 @@ import type { QueryFaults } from "./query-faults.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
 import type { QueryPair } from "./query-pairs.ts";
 import { isLonger } from "./text-length.ts";
+import { suggestTime } from "./time-slips.ts";
 import { valueFormOf } from "./values.ts";
 
 /** `filter[Path]` or `filter[Path][operator]`. */
@@ -35,6 +37,7 @@ function findOperator(spelling: string | undefined): Operator | undefined {
 export function readConditions(
   pairs: readonly QueryPair[],
   table: PathTable,
+  installation: Installation,
   faults: QueryFaults,
 ): readonly Condition[] {
   const conditions = new Map<string, Condition>();
@@ -55,7 +58,7 @@ export function readConditions(
       const limit = QUERY_BOUNDS.values;
       faults.addInvalid(pair.name, surplus.written, "tooManyValues", { limit });
     }
-    const values = readValues(pair, asked, members, faults);
+    const values = readValues(pair, asked, members, installation, faults);
     const condition = { ...asked, values };
     conditions.set(spellCondition(condition).join("="), condition);
   }
@@ -94,6 +97,7 @@ function readValues(
   { name, value: written }: QueryPair,
   { path, operator }: Pick<Condition, "path" | "operator">,
   members: readonly ListMember[],
+  { timeZone }: Installation,
   faults: QueryFaults,
 ): readonly QueryValue[] {
   if (members.length > 1 && !OPERATORS[operator].takesList) {
@@ -103,14 +107,16 @@ function readValues(
   const { read, reason } = valueFormOf(operator, path);
   const values = new Map<string, QueryValue>();
   for (const member of members) {
-    const value = read(member.text, path);
+    // Blanks after commas are part of a value where any text is one.
+    const value = read(member.text, path) ?? read(trimBlanks(member.text), path);
     const limit = QUERY_BOUNDS.valueCharacters;
     if (isLonger(member.text, limit))
       faults.addInvalid(name, member.written, "valueTooLong", { limit });
     else if (value !== undefined) values.set(spellValue(value), value);
     else {
       const allowed = reason === "boolean" ? ["true", "false"] : (path.values ?? []);
-      const suggestion = suggestName(member.text, allowed);
+      const suggestion =
+        suggestName(member.text, allowed) ?? suggestTime(member.text, reason, timeZone);
       faults.addInvalid(name, member.written, reason, {
         suggestion,
         ...(reason === "allowedValue" && { allowed }),

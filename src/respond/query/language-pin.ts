@@ -2,16 +2,25 @@
  * In charge of the parameter `language`, which pins languages in the address. In come its value and
  * the published languages; out go the languages meant, in order.
  */
+import {
+  LANGUAGE_CODES,
+  subtagOfLanguageCode,
+  tagOfLanguageCode,
+} from "../../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 import { readPlainList } from "./list-values.ts";
 import type { QueryFaults } from "./query-faults.ts";
+import type { QueryContext } from "./query-model.ts";
+
+/** Whoever may not read Languages gets no more than a guess from the codes of the contract. */
+type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages">;
 
 /** @returns those that are right; undefined once the value as a whole is reported */
 export function readLanguagePin(
   value: string,
-  published: readonly PublishedLanguage[],
+  context: LanguageContext,
   faults: QueryFaults,
 ): readonly PublishedLanguage[] | undefined {
   const members = readPlainList("language", value, faults);
@@ -20,17 +29,46 @@ export function readLanguagePin(
     faults.addInvalid("language", value, "tooManyLanguages", { limit: MAX_LANGUAGES });
     return undefined;
   }
-  const allowed = published.map(({ code }) => code);
+  const { languages: published } = context;
   const languages = new Set<PublishedLanguage>();
   for (const { written, text } of members) {
     const language = published.find(({ code }) => code === text);
-    if (!language) {
-      const suggestion = suggestName(text, allowed);
-      faults.addInvalid("language", written, "language", { suggestion, allowed });
-    } else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
+    if (!language)
+      reportCode(written, text, context.readsLanguages() ? published : undefined, faults);
+    else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
     else languages.add(language);
   }
   return [...languages];
+}
+
+/** @param published undefined: not to be named */
+function reportCode(
+  written: string,
+  text: string,
+  published: readonly PublishedLanguage[] | undefined,
+  faults: QueryFaults,
+): void {
+  const codes = published?.map(({ code }) => code) ?? LANGUAGE_CODES;
+  const code = codes.includes(text) ? undefined : suggestLanguageCode(text, codes);
+  faults.addInvalid("language", written, "language", {
+    suggestion: code,
+    ...(published && { allowed: codes }),
+  });
+}
+
+/** @returns the code that a tag, a code in other letters or a misspelt code was probably meant to be */
+export function suggestLanguageCode(text: string, codes: readonly string[]): string | undefined {
+  const [language = "", ...others] = text.split(/[-_]/u);
+  const tag = [subtagOfLanguageCode(language), ...others].join("-").toLowerCase();
+  const findTag = (fits: (one: string) => boolean): string | undefined =>
+    codes.find((code) => fits(tagOfLanguageCode(code).toLowerCase()));
+  const [base = ""] = tag.split("-");
+  return (
+    findTag((one) => one === tag) ??
+    findTag((one) => one === base) ??
+    findTag((one) => one.startsWith(`${base}-`)) ??
+    suggestName(text, codes)
+  );
 }
 
 /** @returns the query string that pins the languages */

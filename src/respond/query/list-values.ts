@@ -45,15 +45,23 @@ export function readEscapedList(
   return refuseEmpty(parameter, value, members, faults);
 }
 
-/** @returns members without escapes; undefined once a fault is reported */
+/**
+ * Blanks around members say nothing.
+ * @returns members without escapes; undefined once a fault is reported
+ */
 export function readPlainList(
   parameter: string,
   value: string,
   faults: QueryFaults,
 ): readonly ListMember[] | undefined {
-  const members = value.split(",").map((written) => ({ written, text: written.normalize("NFC") }));
+  const members = value.split(",").map((member) => {
+    const written = trimBlanks(member);
+    return { written, text: written.normalize("NFC") };
+  });
   return refuseEmpty(parameter, value, members, faults);
 }
+
+export const trimBlanks = (text: string): string => text.replaceAll(/^ +| +$/gu, "");
 
 function refuseEmpty(
   parameter: string,

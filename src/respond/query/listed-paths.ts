@@ -8,11 +8,19 @@ import { describeMissingPath, isAnyPath, isSortable } from "./path-hints.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { FieldPath, SortKey } from "./query-model.ts";
+import { suggestSortKey } from "./sort-slips.ts";
 
-/** @returns undefined once a fault is reported */
+const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
+const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
+
+/**
+ * @param near the value of that parameter, if it is there
+ * @returns undefined once a fault is reported
+ */
 export function readSort(
   value: string,
   table: PathTable,
+  near: string | undefined,
   faults: QueryFaults,
 ): readonly SortKey[] | undefined {
   const members = readPlainList("sort", value, faults);
@@ -31,15 +39,19 @@ export function readSort(
     const isRepeated = path !== undefined && keys.has(path.text);
     if (path && isSortable(path) && !isRepeated) keys.set(path.text, { path, descending });
     else if (isRepeated) faults.addInvalid("sort", written, "sortedTwice");
+    else if (DISTANCE.test(text.slice(sign.length)) && table.paths.has("GeoCoordinatesLongitude"))
+      faults.addInvalid("sort", written, "sortedByDistance", {
+        suggestion: `near=${near ?? "10.28,54.23"}`,
+      });
     else {
-      const { reason, suggestion, known } = describeMissingPath(
-        text.slice(sign.length),
-        table,
-        isSortable,
-      );
+      const missing = text.slice(sign.length);
+      const { reason, known } = describeMissingPath(missing, table, isSortable);
+      const before = DIRECTION.test(text) ? [...keys.keys()].at(-1) : undefined;
       faults.addInvalid("sort", written, path ? "notSortable" : reason, {
         // What there is was meant; only that there is no order by it.
-        suggestion: path || !suggestion ? undefined : sign + suggestion,
+        suggestion: path
+          ? undefined
+          : suggestSortKey(before === undefined ? text : `${before} ${text}`, table),
         allowed: known,
       });
     }

@@ -260,7 +260,7 @@ test("the meaning of a query", () => {
     box: { minLongitude: 1, minLatitude: 2, maxLongitude: 3, maxLatitude: 4 },
     format: undefined,
     limit: undefined,
-    language: [{ code: "EN_GB", tag: "en-gb", uuid: "" }],
+    language: [{ code: "EN_GB", tag: "en-GB", uuid: "" }],
     minRelease: undefined,
     release: undefined,
     at: undefined,

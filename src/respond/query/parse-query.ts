@@ -60,7 +60,7 @@ const reportTooLong = (text: string, faults: QueryFaults): void =>
 
 interface SortedPairs {
   readonly filters: readonly QueryPair[];
-  /** Values of the parameters that may stand once. */
+  /** Values of the other parameters; a list that was given in parts is one. */
   readonly singles: ReadonlyMap<QueryParameterName, string>;
 }
 
@@ -77,11 +77,23 @@ function sortPairs(
     const { name, value } = pair;
     const single = known.find((one) => one === name && one !== "filter");
     if (known.includes("filter") && isFilter(name)) filters.push(pair);
-    else if (single === undefined) reportUnknownName(name, known, context, faults);
-    else if (singles.has(single)) faults.addInvalid(name, value, "repeated");
-    else singles.set(single, value);
+    else if (single === undefined) reportUnknownName(pair, pairs, known, context, faults);
+    else addSingle(single, value, singles, faults);
   }
   return { filters, singles };
+}
+
+function addSingle(
+  name: QueryParameterName,
+  value: string,
+  singles: Map<QueryParameterName, string>,
+  faults: QueryFaults,
+): void {
+  const before = singles.get(name);
+  const { isList = false }: QueryParameter = QUERY_PARAMETERS[name];
+  if (before === undefined) singles.set(name, value);
+  else if (isList) singles.set(name, `${before},${value}`);
+  else faults.addInvalid(name, value, "repeated");
 }
 
 /** @returns the parameters that the operation knows */
@@ -99,9 +111,10 @@ function listKnownParameters({ resource, operation }: QueryContext): readonly Qu
 function readMeaning(
   filters: readonly QueryPair[],
   singles: SortedPairs["singles"],
-  { resource, operation, mediaType, installation, languages }: QueryContext,
+  context: QueryContext,
   faults: QueryFaults,
 ): Omit<RequestQuery, "canonical"> {
+  const { resource, operation, installation } = context;
   const table = pathTableOf(resource, operation, installation);
   /** @returns undefined when the parameter is not there, or is reported */
   function take<Value>(
@@ -114,18 +127,16 @@ function readMeaning(
     return undefined;
   }
   return {
-    conditions: readConditions(filters, table, faults),
+    conditions: readConditions(filters, table, installation, faults),
     search: take("search", (value) => readSearch(value, faults)),
-    sort: take("sort", (value) => readSort(value, table, faults)) ?? [],
+    sort: take("sort", (value) => readSort(value, table, singles.get("near"), faults)) ?? [],
     fields: take("fields", (value) => readFields(value, table, faults)),
     near: take("near", (value) => readNear(value, faults)),
     radius: take("radius", (value) => readRadius(value, singles.has("near"), faults)),
     box: take("bbox", (value) => readBox(value, faults)),
     format: take("format", (value) => readFormat(value, faults)),
-    limit: take("limit", (value) =>
-      readLimit(value, { resource, mediaType, installation }, faults),
-    ),
-    language: take("language", (value) => readLanguagePin(value, languages, faults)),
+    limit: take("limit", (value) => readLimit(value, context, faults)),
+    language: take("language", (value) => readLanguagePin(value, context, faults)),
     minRelease: take("minRelease", (value) => readReleaseNumber("minRelease", value, faults)),
     release: take("release", (value) => readReleaseNumber("release", value, faults)),
     at: take("at", (value) => readMoment(value, faults)),

@@ -60,7 +60,9 @@ export function suggestPath(
       .filter((path) => parentOf(path.text) === found && (!isLast || accepts(path)))
       .map((path) => path.segments.at(-1) ?? "");
     const name = suggestName(segment, names) ?? suggestIdentifier(segment, found, table);
-    if (name === undefined) return index === 0 ? suggestWhole(text, table, accepts) : undefined;
+    if (name === undefined && index > 0) return undefined;
+    if (name === undefined)
+      return suggestWhole(text, table, accepts) ?? suggestInner(text, table, accepts);
     found = found === "" ? name : `${found}.${name}`;
   }
   return found;
@@ -84,6 +86,22 @@ const suggestWhole = (
     text,
     [...table.paths.values()].filter(accepts).map((path) => path.text),
   );
+
+/** What the item does not have, an object in it may have: on Navigation, names are those of articles. */
+function suggestInner(
+  name: string,
+  table: PathTable,
+  accepts: (path: FieldPath) => boolean,
+): string | undefined {
+  const inner = [...table.paths.values()].filter(
+    (path) => path.segments.length === 2 && !path.isList && accepts(path),
+  );
+  const meant = suggestName(
+    name,
+    inner.map(({ segments }) => segments[1] ?? ""),
+  );
+  return inner.find(({ segments }) => segments[1] === meant)?.text;
+}
 
 /** @returns the paths right below an object, those that go on as `Article.*`; "" is the item */
 function listAllowed(

@@ -100,4 +100,6 @@ export interface QueryContext {
   readonly mediaType: MediaType;
   readonly installation: Installation;
   readonly languages: readonly PublishedLanguage[];
+  /** Whether refusals may name the published languages to whoever asks. */
+  readsLanguages(): boolean;
 }

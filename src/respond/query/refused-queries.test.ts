@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NOTIFICATIONS } from "../../errors.ts";
-import type { NotificationCase } from "../../errors.ts";
-import { faultsOf, read } from "./test-context.ts";
+import { describeFault, faultsOf, read } from "./test-context.ts";
 import type { Letter } from "./test-context.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
@@ -10,14 +9,8 @@ const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 /** Resource, query, and per fault: reason, the part that is wrong, and what was probably meant. */
 type Row = readonly [letter: Letter, query: string, ...faults: readonly string[]];
 
-const describeFault = ({ values }: NotificationCase): string =>
-  [values["reason"], values["part"] ?? values["value"] ?? values["parameter"], values["suggestion"]]
-    .filter((value) => value !== undefined)
-    .join(" | ");
-
 /** To the left of `=`. */
 const UNKNOWN: readonly Row[] = [
-  ["N", "lang=DE", "parameter | lang"],
   ["N", "langauge=DE", "parameter | langauge | language"],
   ["N", "Language=DE", "parameter | Language | language"],
   ["N", "x", "parameter | x"],
@@ -37,7 +30,6 @@ const UNKNOWN: readonly Row[] = [
   ["N", "filter[Identifier][ne][x]=a", "filterForm | filter[Identifier][ne][x]"],
   ["N", "filter[Identifier]x=a", "filterForm | filter[Identifier]x | filter[Identifier]"],
   ["N", "filter[]=a", "field | "],
-  ["N", "filter[Nme]=a", "field | Nme"],
   ["N", "filter[identifier]=a", "field | identifier | filter[Identifier]"],
   ["N", "filter[+Identifier]=a", "field |  Identifier | filter[Identifier]"],
   ["N", "filter[Identifer][contains]=a", "field | Identifer | filter[Identifier][contains]"],
@@ -104,9 +96,14 @@ const INVALID: readonly Row[] = [
   ["N", "fields=,Identifier", "emptyMember | ,Identifier"],
   ["N", "language=DE,", "emptyMember | DE,"],
   ["F", "near=1,", "emptyMember | 1,"],
-  ["N", "language=DE&language=FR", "repeated | FR"],
+  ["N", "language=DE&language=FR,DE", "languageTwice | DE"],
+  ["N", "sort=Identifier&sort=-Identifier", "sortedTwice | -Identifier"],
+  ["N", "fields=Uuid&fields=", "emptyMember | Uuid,"],
+  ["N", "fields=Uuid, ,Article", "emptyMember | Uuid, ,Article"],
+  ["F", "near=1,2&near=3,4", "repeated | 3,4"],
+  ["N", "filter[Identifier]=a&search=a&search=a", "repeated | a"],
   ["N", "search=a&search=a&search=b", "repeated | a", "repeated | b"],
-  ["N", "language=XX&language=FR", "repeated | FR", "language | XX"],
+  ["N", "language=XX&language=FR", "language | XX"],
   ["N", "filter[Identifier]=a\\b", "backslash | a\\b"],
   ["N", "filter[Identifier]=a\\", "backslash | a\\"],
   ["N", "filter[Identifier]=a\\\\\\", "backslash | a\\\\\\"],
@@ -126,7 +123,7 @@ const INVALID: readonly Row[] = [
   ["L", "filter[Code]=en_gb", "allowedValue | en_gb | EN_GB"],
   ["N", "filter[CustomAttributes.LAYOUT]=A", "allowedValue | A"],
   ["N", "filter[CustomAttributes.LAYOUT]=a\\,b", "allowedValue | a\\,b | A,B"],
-  ...["a", "01", "+1", "1.", ".5", "0x1", "1e", "NaN", "Infinity", "%2B1", "1+", "1e+5", "١"].map(
+  ...["a", "01", "1.", ".5", "0x1", "1e", "NaN", "Infinity", "%2B1", "1e+5", "١"].map(
     (number): Row => [
       "F",
       `filter[GeoCoordinatesLatitude]=${number}`,
@@ -135,7 +132,7 @@ const INVALID: readonly Row[] = [
   ),
   ["N", "filter[CustomAttributes.OPEN][lt]=abc", "number | abc"],
   ["N", "filter[CustomAttributes.COUNT]=abc", "number | abc"],
-  ...["2024-02-30", "2023-02-29", "2024-13-01", "2024-1-1", "20240101", "2024-01-01+00:00:00"].map(
+  ...["2024-02-30", "2023-02-29", "2024-13-01", "2024-1-1", "20240101", "01.01.24"].map(
     (date): Row => [
       "N",
       `filter[Article.TimeControlledPublishedFrom]=${date}`,
@@ -147,12 +144,7 @@ const INVALID: readonly Row[] = [
     "2024-02-30T00:00:00",
     "2024-01-01T24:00:00",
     "2024-01-01T23:60:00",
-    "2024-01-01T23:59:60",
-    "2024-01-01t00:00:00",
-    "2024-01-01T00:00",
-    "2024-01-01T00:00:00Z",
-    "2024-01-01T00:00:00.5",
-    "2024-01-01 ",
+    "2024-01-01T00:00:00 Z",
     "2024",
     "yesterday",
   ].map((time): Row => ["F", `filter[UpdatedAt]=${time.replace(" ", "+")}`, `timestamp | ${time}`]),
@@ -160,7 +152,6 @@ const INVALID: readonly Row[] = [
   ["N", "search=+", "noWord |  "],
   ["N", "sort=Foo", "field | Foo"],
   ["N", "sort=-identifier", "field | -identifier | -Identifier"],
-  ["N", "sort=+Identifier", "field |  Identifier | Identifier"],
   ["N", "sort=--Identifier", "field | --Identifier | -Identifier"],
   ["N", "sort=Article", "notSortable | Article"],
   ["T", "sort=Locations", "notSortable | Locations"],
@@ -182,9 +173,11 @@ const INVALID: readonly Row[] = [
   ["N", "fields=Identifier,CustomAttributes.x-y", "attribute | CustomAttributes.x-y"],
   ["N", "fields=*", "field | *"],
   ["F", "fields=Distance", "field | Distance"],
-  ...["1", "1,2,3", "181,0", "-180.1,0", "0,90.5", "0,-91", "a,b", "1,+2", "1e999,0"].map(
-    (place): Row => ["F", `near=${place}`, `place | ${place.replace("+", " ")}`],
-  ),
+  ...["1", "1,2,3", "181,0", "-180.1,0", "0,90.5", "0,-91", "a,b", "1e999,0"].map((place): Row => [
+    "F",
+    `near=${place}`,
+    `place | ${place.replace("+", " ")}`,
+  ]),
   ["F", "radius=1", "radiusAlone | 1"],
   ["F", "radius=0", "radius | 0", "radiusAlone | 0"],
   ["F", "near=1,2&radius=-1", "radius | -1"],

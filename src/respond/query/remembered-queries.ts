@@ -9,8 +9,8 @@ import { parseRequestQuery } from "./parse-query.ts";
 import type { RequestQuery } from "./query-model.ts";
 
 /** @throws RequestError as parseRequestQuery does */
-type ReadQuery = (
-  facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query">,
+export type ReadQuery = (
+  facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query" | "asker">,
 ) => RequestQuery;
 
 /** Of at most 4 KiB of text each. */
@@ -21,7 +21,7 @@ export function createQueryReading({
   languages,
 }: Pick<Snapshot, "installation" | "languages">): ReadQuery {
   const remembered = new LRUCache<string, RequestQuery>({ max: REMEMBERED_QUERIES });
-  return ({ resource, operation, mediaType, query }) => {
+  return ({ resource, operation, mediaType, query, asker }) => {
     const key = `${resource} ${operation} ${mediaType} ${query}`;
     const known = remembered.get(key);
     if (known) return known;
@@ -31,6 +31,8 @@ export function createQueryReading({
       mediaType,
       installation,
       languages,
+      // What is refused is not remembered, and nothing else depends on who asks.
+      readsLanguages: () => asker?.readsLanguages() ?? false,
     });
     remembered.set(key, read);
     return read;

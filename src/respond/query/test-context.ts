@@ -4,6 +4,7 @@
  */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
+import { tagOfLanguageCode } from "../../catalog/language-codes.ts";
 import { RequestError } from "../../errors.ts";
 import type { NotificationCase } from "../../errors.ts";
 import { parseRequestQuery } from "./parse-query.ts";
@@ -51,9 +52,10 @@ export const contextOf = (
   installation: INSTALLATION,
   languages: ["DE", "EN_GB", "AR_EG", "FR", "PT_BR"].map((code) => ({
     code,
-    tag: code.toLowerCase().replace("_", "-"),
+    tag: tagOfLanguageCode(code),
     uuid: "",
   })),
+  readsLanguages: () => true,
 });
 
 export const read = (
@@ -76,3 +78,9 @@ export function faultsOf(
     throw error;
   }
 }
+
+/** @returns reason, the part that is wrong, and what was probably meant */
+export const describeFault = ({ values }: NotificationCase): string =>
+  [values["reason"], values["part"] ?? values["value"] ?? values["parameter"], values["suggestion"]]
+    .filter((value) => value !== undefined)
+    .join(" | ");
