@@ -239,7 +239,7 @@ export const SETTINGS = {
     form: "a whole number of seconds from 60 to 86400",
     default: 86_400,
     defaultText: "86400",
-    commands: ["serve"],
+    commands: ["serve", "publish"],
     parse: parseWithin(60, 86_400),
   }),
   logLevel: setting<LogLevel>({

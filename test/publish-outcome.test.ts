@@ -49,6 +49,13 @@ after(async () => {
 
 test("publish says what changed against the release before, in each resource", async () => {
   const store = ["--store", "changes.db"];
+  const words = ["publish", "two", "--store", "copies.db", "--max-age", "5400"];
+  assert.doesNotMatch((await at.run(words)).stderr, /older copies/u);
+  const copies = await at.run(["publish", "one", "--store", "copies.db", "--max-age", "5400"]);
+  assert.match(
+    copies.stderr,
+    /^Browsers and caches may show older copies of navigation for up to 90 minutes \(`lectern serve --max-age`\)\.$/mu,
+  );
   const publish = async (directory: string): Promise<string> => {
     const { status, stdout, stderr } = await at.run(["publish", directory, ...store]);
     assert.equal(status, 0, stderr);
@@ -178,6 +185,8 @@ test("`current` is the release that is current, where a number may stand", async
   const one = await at.runForJson(["releases", "show", "1", ...store]);
   assert.deepEqual(await at.runForJson(["releases", "show", "current", ...store]), one);
   assert.deepEqual(await at.runForJson(["releases", "show", ...store]), one);
+  const out = (await at.runForJson(["releases", "checkout", "current", "out", ...store])) as Row;
+  assert.equal(out["release"], 1);
   assert.deepEqual(
     await at.runForJson(["releases", "diff", "2", "current", ...store]),
     await at.runForJson(["releases", "diff", "2", "1", ...store]),

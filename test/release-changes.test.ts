@@ -181,6 +181,38 @@ test("items in another order are a difference", async () => {
   assert.deepEqual(others, { added: [], removed: [], changed: [] });
 });
 
+test("an item that changed nothing but its Key is told", async () => {
+  const store = ["--store", "keys.db"];
+  for (const [directory, key] of [
+    ["keyed", "anna"],
+    ["rekeyed", "meyer"],
+  ] as const) {
+    await mkdir(path.join(at.folder, directory));
+    await writeFile(path.join(at.folder, directory, "languages.yaml"), LANGUAGES);
+    await writeFile(
+      path.join(at.folder, directory, "navigation.yaml"),
+      [ITEM("b"), ITEM(directory).replaceAll(directory.toUpperCase(), "SAME")]
+        .join("")
+        .replaceAll(`Key: ${directory}`, `Key: ${key}`)
+        .replaceAll(`: ${directory}`, ": same"),
+    );
+  }
+  await at.runForJson(["publish", "keyed", ...store]);
+  const plan = (await at.runForJson(["publish", "rekeyed", "--plan", ...store])) as Difference;
+  const { added = [], removed = [] } = plan.resources["navigation"] ?? {};
+  assert.deepEqual([labels(added), labels(removed)], [["SAME"], ["SAME"]]);
+  assert.equal((added[0] as { readonly sameAs?: string }).sameAs, removed[0]?.Uuid);
+  const words = await at.run(["publish", "rekeyed", "--plan", ...store]);
+  assert.ok(
+    words.stdout.includes(
+      `    the same as the removed ${removed[0]?.Uuid} but for its Key: was that meant?\n`,
+    ),
+    words.stdout,
+  );
+  const other = await at.run(["publish", "one", "--plan", ...store]);
+  assert.doesNotMatch(other.stdout, /was that meant/u);
+});
+
 test("a preview tells what time alone brings and takes", async () => {
   const store = ["--store", "preview.db"];
   await at.runForJson(["publish", "two", ...store]);
@@ -197,14 +229,36 @@ test("a preview tells what time alone brings and takes", async () => {
       { language: "EN_GB", Uuid, Name: "Snow", NiceUri: "snow" },
     ],
     vanish: [],
+    dayBefore: {
+      appear: winter["appear"],
+      vanish: [],
+    },
   });
   const words = await at.run(["preview", "2099-02-01", ...store]);
   assert.equal(
     words.stdout,
-    "On 2099-02-01 at 00:00 (Asia/Tokyo), compared with now, in release 1:\nDE: 1 article appears\n  Schnee (schnee)\n",
+    [
+      "On 2099-02-01 at 00:00 (Asia/Tokyo), compared with now, in release 1:",
+      "DE: 1 article appears",
+      "  Schnee (schnee)",
+      "Compared with the day before:",
+      "EN_GB: 1 article vanishes",
+      "  Snow (snow)",
+      "",
+    ].join("\n"),
   );
   const spring = await at.run(["preview", "2099-03-01", ...store]);
-  assert.match(spring.stdout, /readers will see of release 1 what they see now\.\n$/u);
+  assert.match(
+    spring.stdout,
+    /readers will see of release 1 what they see now\.\nCompared with the day before:\nDE: 1 article vanishes\n {2}Schnee \(schnee\)\n$/u,
+  );
+  const between = await at.run(["preview", "2098-12-20", ...store]);
+  assert.match(
+    between.stdout,
+    /EN_GB: 1 article appears\n.*\nNothing changes on that day itself\.\n$/u,
+  );
+  const summer = await at.run(["preview", "2099-06-01", ...store]);
+  assert.match(summer.stdout, /^On 2099-06-01 .* what they see now\.\n$/u);
   for (const [date, says] of [
     ["2001-01-01", /^The 2001-01-01 has begun already in Asia\/Tokyo: /u],
     ["2099-02-29", /^"2099-02-29" is no date: /u],

@@ -12,7 +12,7 @@ import type { TableForm } from "./tables/table-rows.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Run } from "./call.ts";
 import { openRelease, proveCheckout } from "./checkout-tables.ts";
-import { findRelease, parseReleaseNumber } from "./find-release.ts";
+import { chooseRelease, parseWanted } from "./find-release.ts";
 import { countOf, formatCounts } from "./phrases.ts";
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
@@ -116,14 +116,16 @@ async function writeForm(
 
 export const checkOutRelease: Run = async (call) => {
   const [word = "", directory = ""] = call.arguments;
-  const number = parseReleaseNumber(word);
+  const wanted = parseWanted(word);
   const form = readForm(call.flags["form"]);
   const location = call.settings.store;
   const isJson = call.flags["json"] === true;
+  let number = 0;
   try {
     const { digest, counts } = await readStore(location, async (reader) => {
-      const found = findRelease(number, await reader.listReleases(), location);
-      await writeForm(reader, await reader.readRelease(number), directory, form);
+      const found = chooseRelease(wanted, await reader.listReleases(), location);
+      ({ number } = found);
+      await writeForm(reader, await reader.readRelease(found.number), directory, form);
       return found;
     });
     if (isJson) printJson({ release: number, directory, form, digest, counts });

@@ -135,11 +135,11 @@ export const COMMANDS = [
     name: "preview",
     summary: "Show what readers will newly see, or no longer see, on a date to come",
     description:
-      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles that will have appeared or vanished by then, in each published language.",
+      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
     arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
     flags: [json],
     prints:
-      "The articles by language, with name and address; with --json { date, instant, release, appear: [{ language, Uuid, Name, NiceUri }], vanish: […] }.",
+      "The articles by language, with name and address; with --json { date, instant, release, appear: [{ language, Uuid, Name, NiceUri }], vanish: […], dayBefore: { appear, vanish } }.",
     fails: "Nothing is published yet, or the store cannot be read.",
     examples: [{ line: "lectern preview 2099-12-01", says: "what the first of December brings" }],
   },

@@ -3,6 +3,7 @@
  * the rows and what to do with a parsed command; out goes a commander program.
  */
 import { Command as Program, Help, Option } from "commander";
+import { CommandError, suggestName } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
@@ -32,11 +33,16 @@ const EXAMPLES = `Examples:
   lectern token create --name website
                                 let a website read what needs a token`;
 
-const WIDTH = 100;
+const DEFAULT_WIDTH = 100;
+const MIN_WIDTH = 40;
+
+/** Of the terminal that help is shown on, whichever stream it goes to. */
+const readHelpWidth = (): number =>
+  Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? DEFAULT_WIDTH);
 
 /** @returns the text below its title, wrapped and indented */
 function formatBlock(title: string, text: string): string {
-  const wrapped = new Help().boxWrap(text, WIDTH - 2);
+  const wrapped = new Help().boxWrap(text, readHelpWidth() - 2);
   return `\n${title}:\n${wrapped.replaceAll(/^/gmu, "  ")}\n`;
 }
 
@@ -124,7 +130,7 @@ export function createProgram(
     )
     .showHelpAfterError("(--help behind a command says how it is used)")
     .exitOverride()
-    .configureOutput({ getOutHelpWidth: () => WIDTH, getErrHelpWidth: () => WIDTH });
+    .configureOutput({ getOutHelpWidth: readHelpWidth, getErrHelpWidth: readHelpWidth });
   const groups = new Map(
     Object.entries(COMMAND_GROUPS).map(([name, summary]) => [
       name,
@@ -144,5 +150,32 @@ export function createProgram(
       .description(`${group.summary}.`);
     addCommand(group.program, second, command, onInvocation);
   }
+  root
+    .helpCommand(false)
+    .command("help")
+    .argument("[COMMAND...]")
+    .summary("Show help of a command")
+    .action((words: readonly string[]) => {
+      findProgram(root, words).outputHelp();
+    });
   return root;
+}
+
+/** @throws CommandError with status 2 that names the word that is no command */
+function findProgram(root: Program, words: readonly string[]): Program {
+  let found = root;
+  for (const word of words) {
+    const next = found.commands.find((command) => command.name() === word);
+    if (next === undefined) {
+      const names = found.commands.map((command) => command.name());
+      const nearest = suggestName(word, names);
+      const place = found === root ? "" : ` of ${found.name()}`;
+      throw new CommandError(
+        `There is no command${place} named "${word.slice(0, 100)}"${nearest === undefined ? "." : `; did you mean ${nearest}?`} ${found.commands.length === 0 ? "" : `The commands are ${names.join(", ")}.`}`.trim(),
+        2,
+      );
+    }
+    found = next;
+  }
+  return found;
 }

@@ -88,7 +88,12 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
   return [
     `${name}: ${counts.join(", ")}`,
     ...indent([
-      ...formatSome(added, (item) => [formatItem("+ added", item)]),
+      ...formatSome(added, (item) => [
+        formatItem("+ added", item),
+        ...(item.sameAs === undefined
+          ? []
+          : [`  the same as the removed ${item.sameAs} but for its Key: was that meant?`]),
+      ]),
       ...formatSome(removed, (item) => [formatItem("- removed", item)]),
       ...formatSome(changed, (item) => [
         formatItem("~ changed", item),

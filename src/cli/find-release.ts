@@ -7,7 +7,7 @@ import { describeLocation } from "../settings.ts";
 import type { ListedRelease } from "../store/store.ts";
 
 /** @throws CommandError when the word is no number that a release can have */
-export function parseReleaseNumber(word: string): number {
+function parseReleaseNumber(word: string): number {
   if (!/^[1-9]\d{0,14}$/u.test(word)) {
     throw new CommandError(
       `"${word}" is no release number: give a whole number from 1, or \`current\`.`,
@@ -51,7 +51,7 @@ export function chooseRelease(
  * @param releases newest first
  * @throws CommandError when there is no such release
  */
-export function findRelease(
+function findRelease(
   number: number,
   releases: readonly ListedRelease[],
   location: string,

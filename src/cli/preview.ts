@@ -4,7 +4,7 @@
  */
 import { CommandError } from "../errors.ts";
 import { readComingChanges } from "../release/coming-changes.ts";
-import type { ChangingArticle } from "../release/coming-changes.ts";
+import type { ChangingArticle, ComingChanges } from "../release/coming-changes.ts";
 import { sideOfRelease } from "../release/compared-side.ts";
 import { createLocalTime } from "../release/local-time.ts";
 import { describeLocation } from "../settings.ts";
@@ -39,6 +39,11 @@ function formatArticles(
   ]);
 }
 
+const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => [
+  ...formatArticles(appear, "appear"),
+  ...formatArticles(vanish, "vanish"),
+];
+
 export const preview: Run = async (call) => {
   const [date = ""] = call.arguments;
   checkDate(date);
@@ -60,25 +65,35 @@ export const preview: Run = async (call) => {
         2,
       );
     }
-    const changes = await readComingChanges(sideOfRelease(reader, content), now, moment);
-    return { release: current.number, timeZone, moment, ...changes };
+    const side = sideOfRelease(reader, content);
+    return {
+      release: current.number,
+      timeZone,
+      moment,
+      ...(await readComingChanges(side, now, moment)),
+      // The last moment before; of tomorrow's day before, now is the part that is still to come.
+      dayBefore: await readComingChanges(side, Math.max(now, moment - 1), moment),
+    };
   });
-  const { release, timeZone, moment, appear, vanish } = result;
+  const { release, timeZone, moment, appear, vanish, dayBefore } = result;
   if (call.flags["json"] === true) {
-    printJson({ date, instant: formatInstant(moment / 1000), release, appear, vanish });
+    printJson({ date, instant: formatInstant(moment / 1000), release, appear, vanish, dayBefore });
     return 0;
   }
   const when = `On ${date} at 00:00 (${timeZone})`;
-  if (appear.length + vanish.length === 0) {
-    printResult(`${when} readers will see of release ${release} what they see now.`);
-  } else {
-    printResult(
-      [
-        `${when}, compared with now, in release ${release}:`,
-        ...formatArticles(appear, "appear"),
-        ...formatArticles(vanish, "vanish"),
-      ].join("\n"),
+  const sinceNow = formatChanges({ appear, vanish });
+  const sinceDayBefore = formatChanges(dayBefore);
+  const lines =
+    sinceNow.length === 0
+      ? [`${when} readers will see of release ${release} what they see now.`]
+      : [`${when}, compared with now, in release ${release}:`, ...sinceNow];
+  if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
+    lines.push(
+      ...(sinceDayBefore.length === 0
+        ? ["Nothing changes on that day itself."]
+        : ["Compared with the day before:", ...sinceDayBefore]),
     );
   }
+  printResult(lines.join("\n"));
   return 0;
 };

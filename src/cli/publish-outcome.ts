@@ -2,10 +2,10 @@
  * Tells what a publish did: which release is current now instead of which, and how many items of each
  * resource that added (+), changed (~) and removed (-).
  */
-import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
+import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
 import type { CheckReport } from "../check/report-problems.ts";
 import type { PublishOutcome, ResourceChange } from "../store/store.ts";
-import { formatCounts, formatInstant } from "./phrases.ts";
+import { countOf, formatCounts, formatInstant } from "./phrases.ts";
 import { formatTable } from "./terminal.ts";
 
 export function toJson(outcome: PublishOutcome, warnings: CheckReport["warnings"]): object {
@@ -61,6 +61,25 @@ export function formatHeadline(outcome: PublishOutcome, store: string): string {
   return previous === release.number
     ? `Nothing new to publish: release ${release.number} in ${store} holds this content already and is current.`
     : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} held this content already.`;
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
+  return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
+}
+
+/**
+ * @param maxAgeSeconds as the serving process has it
+ * @returns how long readers may see older copies; undefined when none have any that they may use
+ */
+export function formatOldCopies(
+  { changedForReaders, previous }: PublishOutcome,
+  maxAgeSeconds: number,
+): string | undefined {
+  const kept = changedForReaders.filter((resource) => resourceOf(resource).caching === "day");
+  return kept.length === 0 || previous === null
+    ? undefined
+    : `Browsers and caches may show older copies of ${kept.join(" and ")} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`;
 }
 
 export const formatOutcome = (outcome: PublishOutcome, store: string): string =>

@@ -12,7 +12,13 @@ import type { Call, Run } from "./call.ts";
 import { checkDirectory, printProblems, summarizeProblems } from "./check-directory.ts";
 import { countOf, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
 import { planPublish } from "./plan-publish.ts";
-import { formatHeadline, formatOutcome, isNothingNew, toJson } from "./publish-outcome.ts";
+import {
+  formatHeadline,
+  formatOldCopies,
+  formatOutcome,
+  isNothingNew,
+  toJson,
+} from "./publish-outcome.ts";
 import {
   formatRemovals,
   refuseRemovals,
@@ -127,6 +133,10 @@ export const publish: Run = async (call) => {
     printJson(toJson(outcome, toJsonReport(result).warnings));
   } else {
     printResult(formatOutcome(outcome, store));
+    const oldCopies = formatOldCopies(outcome, call.settings.maxAge);
+    if (oldCopies !== undefined) {
+      printNotice(oldCopies);
+    }
     if (note !== undefined && isNothingNew(outcome)) {
       printNotice("The note was not kept, since nothing changed.");
     }

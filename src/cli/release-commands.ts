@@ -34,7 +34,7 @@ export const RELEASE_COMMANDS = [
     name: "releases diff",
     summary: "Show what differs between two releases",
     description:
-      "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value.",
+      "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value. An added item that is the same as a removed one but for its Key is said to be so: who has its old Uuid finds nothing any more.",
     arguments: [
       { ...releaseOrCurrent, name: "A" },
       { ...releaseOrCurrent, name: "B" },
@@ -53,7 +53,7 @@ export const RELEASE_COMMANDS = [
     description:
       "Writes installation.yaml and the items in one of three forms: jsonl, a file of JSON Lines per resource, which holds everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with choices and notes. Tables give references by Key where there is one. Publishing that directory makes no new release. What a form cannot hold is named, and nothing is written: either all files are there or none.",
     arguments: [
-      releaseNumber,
+      releaseOrCurrent,
       { name: "DIR", help: "A directory that does not exist yet, or is empty" },
     ],
     flags: [{ name: "form", value: "FORM", help: "jsonl, csv or xlsx (default: jsonl)" }, json],

@@ -3,6 +3,7 @@
  * items that were added, removed, changed or moved. A portion that both lists share is not read,
  * unless it moved as a whole.
  */
+import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ComparedItem, Portion } from "./compared-side.ts";
@@ -18,6 +19,11 @@ interface NamedItem {
   readonly label: string;
 }
 
+interface AddedItem extends NamedItem {
+  /** The Uuid of a removed item that is the same but for its Key; absent: there is none. */
+  readonly sameAs?: string;
+}
+
 interface ChangedItem extends NamedItem {
   /** Empty where only the stored form differs, which readers cannot see. */
   readonly fields: readonly FieldChange[];
@@ -25,7 +31,7 @@ interface ChangedItem extends NamedItem {
 
 export interface ResourceDifference {
   /** In the order of the new list, as are the changed and the moved ones. */
-  readonly added: readonly NamedItem[];
+  readonly added: readonly AddedItem[];
   /** In the order of the old list. */
   readonly removed: readonly NamedItem[];
   readonly changed: readonly ChangedItem[];
@@ -68,6 +74,14 @@ function createReader(): (portion: Portion) => Promise<readonly ComparedItem[]> 
 
 const parseItem = ({ text }: ComparedItem): object => JSON.parse(text) as object;
 
+/** Distinguishes items by all that they say beside their Key and the Uuids that derive from it. */
+function writeBody(item: ComparedItem): string {
+  const body = JSON.stringify(parseItem(item), (name, value: unknown) =>
+    name === "Key" || name === "Uuid" ? undefined : value,
+  );
+  return createHash("sha256").update(body).digest("base64");
+}
+
 /** @param onRead called after each portion that had to be read */
 export async function compareItems(
   resource: ResourceName,
@@ -95,7 +109,8 @@ export async function compareItems(
     Uuid: item.Uuid,
     label: labelOf(resource, parseItem(item)),
   });
-  const added: NamedItem[] = [];
+  const added: AddedItem[] = [];
+  const bodies = new Map<string, number>();
   const changed: ChangedItem[] = [];
   const kept: KeptItem[] = [];
   for (const portion of after) {
@@ -107,6 +122,7 @@ export async function compareItems(
     for (const [offset, item] of (await portion.read()).entries()) {
       const old = known.get(item.Uuid);
       if (old === undefined) {
+        bodies.set(writeBody(item), added.length);
         added.push(nameItem(item));
         continue;
       }
@@ -123,7 +139,16 @@ export async function compareItems(
   const removed: NamedItem[] = [];
   for (const { portion, offset } of known.values()) {
     const items = await readAgain(portion);
-    removed.push(...items.slice(offset, offset + 1).map(nameItem));
+    for (const item of items.slice(offset, offset + 1)) {
+      removed.push(nameItem(item));
+      const body = added.length === 0 ? "" : writeBody(item);
+      const same = bodies.get(body);
+      const twin = same === undefined ? undefined : added[same];
+      if (same !== undefined && twin !== undefined) {
+        added[same] = { ...twin, sameAs: item.Uuid };
+        bodies.delete(body);
+      }
+    }
   }
   const moved: NamedItem[] = [];
   for (const { portion, offset } of findMoved(kept)) {
