@@ -109,6 +109,16 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     next.destroy();
   });
 
+  test("whoever takes nothing for too long is cut off, and that frees it", async (context) => {
+    const { made, select } = createLarge(20_000);
+    const limits = { inactivityTimeoutMs: 700 };
+    const { port } = await startTestServer(context, { select, limits });
+    const socket = await askAndRest(context, port, "identity");
+    await waitUntil(() => made.closed === 1);
+    assert.ok(made.pieces < 400, `${made.pieces} pieces of 64 KiB`);
+    socket.destroy();
+  });
+
   test("HEAD makes nothing and has the length", async (context) => {
     const { made, select } = createLarge(10);
     const { ask } = await startTestServer(context, { select });
