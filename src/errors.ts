@@ -47,6 +47,7 @@ export const NOTIFICATIONS = {
   METHOD_NOT_ALLOWED: row(405, 3003, "ResourceNotification"),
   NOT_ACCEPTABLE: row(406, 3004, "ResourceNotification"),
   LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
+  NOTHING_FOUND: row(200, 4002, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;
@@ -100,6 +101,17 @@ export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
 export const LIMITED_REASONS = ["requests", "wrongTokens"] as const;
 
 export type LimitedReason = (typeof LIMITED_REASONS)[number];
+
+/** Slips that explain why a query found nothing: NOTHING_FOUND. */
+export const NOTHING_REASONS = [
+  "latitudeFirst",
+  "letterCase",
+  "joined",
+  "nullText",
+  "plusSign",
+] as const;
+
+export type NothingReason = (typeof NOTHING_REASONS)[number];
 
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
 export const UNKNOWN_REASONS = [

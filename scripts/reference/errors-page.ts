@@ -3,6 +3,7 @@ import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import {
   LEVEL_NAMES,
   MALFORMED_REASONS,
+  NOTHING_REASONS,
   NOTIFICATIONS,
   NOTIFICATION_TYPES,
   UNAVAILABLE_REASONS,
@@ -57,6 +58,12 @@ export function createErrorsPage(): string {
     "## Why the service can be unavailable",
     "`SERVICE_UNAVAILABLE` comes with the header Retry-After. Its Details are one of:",
     UNAVAILABLE_REASONS.map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`).join("\n"),
+    "## Why nothing was found",
+    "`NOTHING_FOUND` is a notification of an empty answer that a likely slip explains; status and caching are those of any answer. Its Details say which slip, and then what was probably meant:",
+    NOTHING_REASONS.map(
+      (reason) =>
+        `- ${createNotification({ message: "NOTHING_FOUND", values: { reason, parameter: "filter[Name]", value: "a" } }, EN).Details.join(" ")}`,
+    ).join("\n"),
     "## Levels",
     formatTable(
       ["Level", "LevelAsString"],

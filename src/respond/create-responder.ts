@@ -70,16 +70,17 @@ export function createResponder(
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
     const resource = resourceOf(facts.resource);
     const asked = readQuery(facts);
-    const plan = planLanguages(asked.language, acceptLanguage);
     const place = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
     const isLocalized = "Article" in resource.fields;
+    // Other answers do not vary by the header, and so neither do the words of their notifications.
+    const plan = planLanguages(asked.language, isLocalized ? acceptLanguage : undefined);
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
     const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
     const query = asked.canonical;
     const cacheKey = `${edition} ${facts.resource} ${place} ${mediaType} ${key} ${query}`;
     const bodies = query === "" ? memory.plainBodies : memory.queryBodies;
 
-    const prepare = ({ positions, validFrom, validUntil }: FoundItems): Prepared => {
+    const prepare = ({ positions, slips, validFrom, validUntil }: FoundItems): Prepared => {
       const serving = beginServing(snapshot, choice, now);
       serving.validFrom = validFrom;
       serving.validUntil = validUntil;
@@ -87,7 +88,7 @@ export function createResponder(
         const entity = answerEntity(facts.resource, place, serving, asked.fields);
         return prepareBody(JSON.stringify(entity), undefined, serving);
       }
-      const request = { ...asked, resource: facts.resource, page: place, query, positions };
+      const request = { ...asked, resource: facts.resource, page: place, query, positions, slips };
       const page = answerPage(request, serving, texts);
       const next = form.hasEnvelope ? undefined : findNext(page.CollectionConfiguration);
       return prepareBody(form.write(page), next, serving);

@@ -6,6 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Column } from "./evaluate/column.ts";
+import type { Found } from "./evaluate/find-positions.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { RepresentationCache } from "./representation-cache.ts";
 import type { SearchIndex } from "./search/search-index.ts";
@@ -14,7 +15,7 @@ export interface Memory {
   readonly plainBodies: RepresentationCache;
   /** Answers to queries are remembered apart, so that they never displace plain pages. */
   readonly queryBodies: RepresentationCache;
-  readonly positions: LRUCache<string, Uint32Array>;
+  readonly found: LRUCache<string, Found>;
   readonly columns: LRUCache<string, Column>;
   readonly indexes: LRUCache<string, SearchIndex>;
 }
@@ -37,9 +38,9 @@ export function createMemory(maxCachedBytes: number, share = 1): Memory {
   return {
     plainBodies: createRepresentationCache(maxCachedBytes),
     queryBodies: createRepresentationCache(Math.min(maxCachedBytes, MAX_QUERY_BYTES * share)),
-    positions: new LRUCache({
+    found: new LRUCache({
       maxSize: MAX_POSITION_BYTES * share,
-      sizeCalculation: ({ byteLength }, key) => byteLength + key.length + ENTRY_BYTES,
+      sizeCalculation: ({ positions }, key) => positions.byteLength + key.length + ENTRY_BYTES,
     }),
     columns: new LRUCache({
       maxSize: MAX_COLUMN_BYTES * share,

@@ -7,6 +7,7 @@ import type { Notification } from "../catalog/envelope.ts";
 import type { Served } from "../catalog/field.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
+import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import type { ServedPage } from "./forms/served-page.ts";
 import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
@@ -26,11 +27,13 @@ export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near
   readonly query: string;
   /** The items asked for by their positions in the collection, in order; undefined: all of them. */
   readonly positions?: Uint32Array | undefined;
+  /** Why nothing was found. */
+  readonly slips?: readonly LikelySlip[];
 }
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
-  { resource, page, query, positions, fields, near, limit }: PageRequest,
+  { resource, page, query, positions, slips = [], fields, near, limit }: PageRequest,
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
@@ -59,7 +62,10 @@ export function answerPage(
     hasDistances: near !== undefined,
     attributes: serving.snapshot.attributes,
     CollectionConfiguration,
-    Notifications: noteFallback(serving, messageTexts),
+    Notifications: [
+      ...noteFallback(serving, messageTexts),
+      ...slips.map((slip) => noteNothing(slip, messageTexts)),
+    ],
     divisionName(uuid) {
       const divisions = collections["business-divisions"];
       const index = divisions.indexOf(uuid);
@@ -104,6 +110,9 @@ function placeOf(item: ServedItem): Place {
   >;
   return { longitude, latitude };
 }
+
+const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>
+  createNotification({ message: "NOTHING_FOUND", values: { ...slip } }, messageTexts);
 
 /** A text in a language that was not asked for is worth a notification, if any was asked for. */
 function noteFallback(

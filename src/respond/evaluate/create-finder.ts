@@ -9,6 +9,7 @@ import type { LanguageChoice } from "../language-choice.ts";
 import type { Memory } from "../memory.ts";
 import type { Condition, ItemQuery } from "../query/query-model.ts";
 import { createColumns } from "./columns.ts";
+import type { LikelySlip } from "./explain-nothing.ts";
 import { findPositions } from "./find-positions.ts";
 import { createSearch } from "./search-items.ts";
 import type { QueryLine } from "./query-line.ts";
@@ -19,6 +20,8 @@ import type { Waiter } from "../waiting-room.ts";
 export interface FoundItems {
   /** In the order of the answer; undefined: all items, in collection order. */
   readonly positions: Uint32Array | undefined;
+  /** Why it is nothing, where a likely slip explains it. */
+  readonly slips: readonly LikelySlip[];
   readonly validFrom: number;
   readonly validUntil: number;
 }
@@ -45,7 +48,12 @@ export type Finder = <Answer>(
   finish: (found: FoundItems) => Answer,
 ) => Answer | Promise<Answer>;
 
-const ALWAYS: FoundItems = { positions: undefined, validFrom: -Infinity, validUntil: Infinity };
+const ALWAYS: FoundItems = {
+  positions: undefined,
+  slips: [],
+  validFrom: -Infinity,
+  validUntil: Infinity,
+};
 
 /** @param edition what the snapshot's keys in the memory begin with */
 export function createFinder(
@@ -66,14 +74,14 @@ export function createFinder(
     const validUntil = snapshot.boundaries[resource].nextAfter(now);
     const key = `${edition} ${validFrom} ${keyOf(resource, asked, choice, collation)}`;
     const recall = (): FoundItems | undefined => {
-      const positions = memory.positions.get(key);
-      return positions && { positions, validFrom, validUntil };
+      const found = memory.found.get(key);
+      return found && { ...found, validFrom, validUntil };
     };
     const find = async (slices: Slices): Promise<FoundItems> => {
       const scope = { resource, choice, now, slices };
-      const positions = await findPositions(asked, snapshot, scope, takeColumns, search, collation);
-      memory.positions.set(key, positions);
-      return { positions, validFrom, validUntil };
+      const found = await findPositions(asked, snapshot, scope, takeColumns, search, collation);
+      memory.found.set(key, found);
+      return { ...found, validFrom, validUntil };
     };
     const known = recall();
     // Whoever stood before in the line may have asked the same.

@@ -3,6 +3,7 @@ import type {
   InvalidReason,
   LimitedReason,
   MalformedReason,
+  NothingReason,
   UnavailableReason,
   UnknownReason,
 } from "../../errors.ts";
@@ -57,6 +58,17 @@ const LIMITED: Readonly<Record<LimitedReason, string>> = {
     "Mit diesem Token oder, ohne Token, von dieser Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
   wrongTokens:
     "Zu viele Token von dieser Adresse waren falsch. Bitte mit dem richtigen wieder versuchen, der sofort beantwortet wird, oder in {seconds, plural, one {# Sekunde} other {# Sekunden}}.",
+};
+
+const NOTHING: Readonly<Record<NothingReason, string>> = {
+  latitudeFirst: "{parameter}: Die Länge steht vor der Breite.",
+  letterCase:
+    "{parameter}: „{value}“ gibt es nur in anderer Groß- und Kleinschreibung; = vergleicht Zeichen für Zeichen.",
+  joined:
+    "{parameter}: Was hinter ? oder ; steht, gehört zum Wert; Parameter werden mit & getrennt.",
+  nullText: "{parameter}: „null“ ist hier ein Text; was keinen Wert hat, findet [null].",
+  plusSign:
+    "{parameter}: Ein Pluszeichen ist in Adressen ein Leerzeichen; es wird %2B geschrieben.",
 };
 
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
@@ -215,6 +227,10 @@ export const DE: MessageTexts = {
       details: [
         "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],
+    },
+    NOTHING_FOUND: {
+      message: "Nichts wurde gefunden, vielleicht wegen eines Versehens.",
+      details: [textByReason(NOTHING), "War „{suggestion}“ gemeint?"],
     },
     INTERNAL_ERROR: {
       message: "Dem Dienst ist ein Fehler unterlaufen.",

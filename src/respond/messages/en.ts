@@ -3,6 +3,7 @@ import type {
   InvalidReason,
   LimitedReason,
   MalformedReason,
+  NothingReason,
   UnavailableReason,
   UnknownReason,
 } from "../../errors.ts";
@@ -56,6 +57,14 @@ const LIMITED: Readonly<Record<LimitedReason, string>> = {
     "More than {limit, plural, one {# request} other {# requests}} came within {window} s with this token or, without one, from this address. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   wrongTokens:
     "Too many tokens from this address were wrong. Try again with the right one, which is answered at once, or in {seconds, plural, one {# second} other {# seconds}}.",
+};
+
+const NOTHING: Readonly<Record<NothingReason, string>> = {
+  latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
+  letterCase: "{parameter}: “{value}” is there in other letters only; = compares letter by letter.",
+  joined: "{parameter}: what stands behind ? or ; is part of the value; & separates parameters.",
+  nullText: "{parameter}: “null” is a text here; what has no value is found by [null].",
+  plusSign: "{parameter}: a plus sign is a blank in addresses; write it as %2B.",
 };
 
 const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
@@ -212,6 +221,10 @@ export const EN: MessageTexts = {
       details: [
         "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
       ],
+    },
+    NOTHING_FOUND: {
+      message: "Nothing was found, and a slip may be why.",
+      details: [textByReason(NOTHING), "Did you mean “{suggestion}”?"],
     },
     INTERNAL_ERROR: {
       message: "The service made a mistake.",
