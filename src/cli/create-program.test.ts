@@ -33,24 +33,11 @@ describe("every example is a command line that its command understands", () => {
 });
 
 test("flags come by their names, arguments in order", async () => {
-  assert.deepEqual(await parse(["publish", "a dir", "--note", "-", "--log-level", "debug"]), {
-    command: "publish",
-    arguments: ["a dir"],
-    flags: {
-      note: "-",
-      by: undefined,
-      plan: undefined,
-      "allow-removals": undefined,
-      "exit-code": undefined,
-      "follow-links": undefined,
-      json: undefined,
-      config: undefined,
-      store: undefined,
-      "group-readable": undefined,
-      "max-age": undefined,
-      "log-level": "debug",
-    },
-  });
+  const words = ["publish", "a dir", "--note", "-", "--plan", "--log-level", "debug"];
+  const { flags = {}, ...found } = (await parse(words)) ?? {};
+  assert.deepEqual(found, { command: "publish", arguments: ["a dir"] });
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+  assert.deepEqual(Object.fromEntries(given), { note: "-", plan: true, "log-level": "debug" });
 });
 
 test("every command has code to run, and help that names its flags, settings and examples", async () => {
