@@ -54,10 +54,15 @@ describe("usage", { concurrency: 2 }, () => {
     });
   }
 
-  test("under an old Node the program says what to do", async () => {
+  test("under an old Node, without the packaged one, the program says what to do", async () => {
+    const alone = path.join(at.folder, "alone");
+    await mkdir(path.join(alone, "bin"), { recursive: true });
+    await writeFile(path.join(alone, "package.json"), '{ "type": "module" }');
+    const bin = path.join(alone, "bin", "lectern.js");
+    await copyFile(BIN, bin);
     const oldNode =
       'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.1.0" } })';
-    const { status, stdout, stderr } = await execute(["--import", oldNode, BIN, "--help"]);
+    const { status, stdout, stderr } = await execute(["--import", oldNode, bin, "--help"]);
     assert.equal(status, 1);
     assert.equal(stdout, "");
     assert.match(
