@@ -8,9 +8,10 @@ import { CommandError } from "../errors.ts";
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
+/** @throws when something else lies there, or it cannot be looked at */
 async function isMissing(folder: string): Promise<boolean> {
   try {
-    await stat(folder);
+    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
     return false;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return true;
