@@ -218,6 +218,20 @@ export function requestError(
   return new RequestError([{ message, values }], headers);
 }
 
+/** What is missing comes within seconds, if at all; asking more often than this helps nobody. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** @param values what the reason's text names besides */
+export const serviceUnavailable = (
+  reason: UnavailableReason,
+  values: NotificationValues = {},
+): RequestError =>
+  requestError(
+    "SERVICE_UNAVAILABLE",
+    { reason, seconds: RETRY_AFTER_SECONDS, ...values },
+    { "Retry-After": String(RETRY_AFTER_SECONDS) },
+  );
+
 /**
  * A command that cannot do what it was asked: the sentence is for the person who typed it and says
  * what to do. Exit status 1; status 2 is wrong usage.

@@ -12,12 +12,7 @@ import {
   RequestError,
   requestError,
 } from "../errors.ts";
-import type {
-  LimitedReason,
-  MalformedReason,
-  NotificationValues,
-  UnavailableReason,
-} from "../errors.ts";
+import type { LimitedReason, MalformedReason, NotificationValues } from "../errors.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS } from "./cors.ts";
 import type { CorsHeaders } from "./cors.ts";
@@ -65,16 +60,6 @@ export const malformedRequest = (
     [{ message: "REQUEST_MALFORMED", values: { reason, ...values } }],
     { Connection: "close" },
     MALFORMED_REASONS[reason],
-  );
-
-/** A first publish is taken over within two seconds; asking more often than this helps nobody. */
-const RETRY_AFTER_SECONDS = 5;
-
-export const serviceUnavailable = (reason: UnavailableReason): RequestError =>
-  requestError(
-    "SERVICE_UNAVAILABLE",
-    { reason, seconds: RETRY_AFTER_SECONDS },
-    { "Retry-After": String(RETRY_AFTER_SECONDS) },
   );
 
 /** @param values what the reason's text names besides */

@@ -4,9 +4,9 @@
  * with the uncoded body where the coded one cannot be had and the client takes it, else a 503.
  */
 import type { FastifyReply } from "fastify";
+import { serviceUnavailable } from "../errors.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
-import { serviceUnavailable } from "./refusal.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
 import type { Variant } from "./variant.ts";
 

@@ -5,10 +5,10 @@
  */
 import { Readable, pipeline } from "node:stream";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
+import { serviceUnavailable } from "../errors.ts";
 import type { StreamedBody } from "../respond/representation.ts";
 import type { Coding } from "./accept-encoding.ts";
 import type { Compression } from "./compress-body.ts";
-import { serviceUnavailable } from "./refusal.ts";
 
 export interface StreamedBodies {
   /** @returns whether one more may be compressed now */

@@ -16,6 +16,11 @@ export interface ServedFacts {
   readonly validUntil: number;
 }
 
+export const holds = (
+  { validFrom, validUntil }: Pick<ServedFacts, "validFrom" | "validUntil">,
+  now: number,
+): boolean => validFrom <= now && now < validUntil;
+
 /** What two requests may share. */
 export interface Prepared extends ServedFacts {
   readonly body: Buffer;
@@ -58,7 +63,7 @@ export function createRepresentationCache(maxBytes: number): RepresentationCache
   return {
     get(key, now) {
       const found = entries.get(key);
-      return found && found.validFrom <= now && now < found.validUntil ? found : undefined;
+      return found && holds(found, now) ? found : undefined;
     },
     set(key, prepared) {
       entries.set(key, prepared);

@@ -3,8 +3,8 @@
  * the releases that can be had; out go a responder and the time that it is asked for.
  */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import { requestError } from "../errors.ts";
-import type { InvalidReason, UnavailableReason } from "../errors.ts";
+import { requestError, serviceUnavailable } from "../errors.ts";
+import type { InvalidReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { mayWish } from "./preview.ts";
@@ -45,7 +45,6 @@ const NOTHING_PUBLISHED = { installation: DEFAULT_INSTALLATION, languages: [] };
 const WAIT_MS = 5000;
 /** Requests that wait for a release at the same time. */
 const MAX_WAITING = 200;
-const RETRY_AFTER_SECONDS = 5;
 
 /** What of a request decides it. */
 type SelectedBy = Pick<
@@ -56,17 +55,6 @@ type SelectedBy = Pick<
 export type SelectResponder = (
   facts: SelectedBy,
 ) => Selection | undefined | Promise<Selection | undefined>;
-
-const releaseUnknown = (release: number): Error =>
-  requestError(
-    "SERVICE_UNAVAILABLE",
-    {
-      reason: "releaseUnknown" satisfies UnavailableReason,
-      release,
-      seconds: RETRY_AFTER_SECONDS,
-    },
-    { "Retry-After": String(RETRY_AFTER_SECONDS) },
-  );
 
 /**
  * A time that is past is answered from the release that was current then, as far as there was one.
@@ -90,11 +78,11 @@ export function createSelection(releases: Releases): SelectResponder {
   const waitFor = async (release: number, waiter: Waiter): Promise<void> => {
     const dismissal = new AbortController();
     const guest: Guest = { waiter, dismiss: () => dismissal.abort() };
-    if (!room.enter(guest)) throw releaseUnknown(release);
+    if (!room.enter(guest)) throw serviceUnavailable("releaseUnknown", { release });
     const end = AbortSignal.any([AbortSignal.timeout(WAIT_MS), dismissal.signal]);
     const isKnown = await releases.waitFor(release, end);
     room.leave(guest);
-    if (!isKnown) throw releaseUnknown(release);
+    if (!isKnown) throw serviceUnavailable("releaseUnknown", { release });
   };
 
   const findPreview = async (

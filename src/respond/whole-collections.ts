@@ -5,11 +5,10 @@
  */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { requestError } from "../errors.ts";
-import type { UnavailableReason } from "../errors.ts";
+import { serviceUnavailable } from "../errors.ts";
 import type { FoundItems } from "./evaluate/create-finder.ts";
 import type { QueryLine } from "./evaluate/query-line.ts";
-import { describeServed, spellTag } from "./representation-cache.ts";
+import { describeServed, holds, spellTag } from "./representation-cache.ts";
 import type { Prepared, ServedFacts } from "./representation-cache.ts";
 import type { StreamedBody } from "./representation.ts";
 import type { Serving } from "./serve-item.ts";
@@ -50,9 +49,6 @@ interface Measured extends ServedFacts {
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 const REMEMBERED = 1000;
 const MAX_PENDING = 16;
-
-const holds = ({ validFrom, validUntil }: ServedFacts, now: number): boolean =>
-  validFrom <= now && now < validUntil;
 
 /** @param line in which pieces of bodies are made */
 export function createWholeCollections(line: QueryLine): WholeCollections {
@@ -106,12 +102,7 @@ export function createWholeCollections(line: QueryLine): WholeCollections {
       const { key, now } = request;
       const awaited = await pending.get(key);
       if (awaited && holds(awaited, now)) return complete(awaited, request);
-      if (pending.size >= MAX_PENDING)
-        throw requestError(
-          "SERVICE_UNAVAILABLE",
-          { reason: "tooManyQueries" satisfies UnavailableReason, seconds: 5 },
-          { "Retry-After": "5" },
-        );
+      if (pending.size >= MAX_PENDING) throw serviceUnavailable("tooManyQueries");
       const promise = measure(request);
       pending.set(key, promise);
       try {

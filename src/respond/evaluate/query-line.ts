@@ -3,8 +3,7 @@
  * then; out goes its result, and no two such works run at once. There is one line for all that is
  * answered, so that neither previews nor a change of releases makes a second.
  */
-import { requestError } from "../../errors.ts";
-import type { UnavailableReason } from "../../errors.ts";
+import { serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "../waiting-room.ts";
 import type { Guest, Waiter } from "../waiting-room.ts";
 import { createPacing } from "./slices.ts";
@@ -16,7 +15,6 @@ const MAX_WAITING = 100;
 const MAX_WAIT_MS = 5000;
 /** A piece of a body that is on its way is not given up so soon. */
 const MAX_PIECE_WAIT_MS = 60_000;
-const RETRY_AFTER_SECONDS = 5;
 
 export interface QueryLine {
   /**
@@ -41,13 +39,6 @@ interface WaitingQuery extends Guest {
   begin(): void;
 }
 
-const tooManyQueries = (): Error =>
-  requestError(
-    "SERVICE_UNAVAILABLE",
-    { reason: "tooManyQueries" satisfies UnavailableReason, seconds: RETRY_AFTER_SECONDS },
-    { "Retry-After": String(RETRY_AFTER_SECONDS) },
-  );
-
 export function createQueryLine(maxWaitMs: number = MAX_WAIT_MS): QueryLine {
   const room = createWaitingRoom<WaitingQuery>(MAX_WAITING);
   let answered = 0;
@@ -59,7 +50,7 @@ export function createQueryLine(maxWaitMs: number = MAX_WAIT_MS): QueryLine {
     let query: WaitingQuery | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        const dismiss = (): void => reject(tooManyQueries());
+        const dismiss = (): void => reject(serviceUnavailable("tooManyQueries"));
         query = { waiter, begin: resolve, dismiss };
         if (room.enter(query)) timeout = setTimeout(dismiss, maxWaitMs);
         else dismiss();
