@@ -15,6 +15,8 @@ const WANTED = 26;
 const BIN = fileURLToPath(import.meta.url);
 const WORDS = process.argv.slice(2);
 const IS_SERVER = WORDS[0] === "serve";
+/** In the environment of what startWith starts: it must not do the same again, without end. */
+const STARTED = "LECTERN_STARTED_BY_OLDER_NODE";
 
 /** What the dependencies of package.json call it. */
 const PACKAGED_NODES = {
@@ -53,12 +55,13 @@ function findPackagedNode() {
 function startWith(node) {
   // Without that, SIGUSR1 would open a debugger (nodejs.org/api/cli.html#--disable-sigusr1).
   const words = [...process.execArgv, "--disable-sigusr1", BIN, ...WORDS];
+  const env = { ...process.env, [STARTED]: "1" };
   // From Node 22.15 on, but not on Windows.
   if (typeof process.execve === "function" && process.platform !== "win32") {
-    process.execve(node, [node, ...words], process.env);
+    process.execve(node, [node, ...words], env);
   }
   // The channel tells it when this process is gone, however that went.
-  const child = spawn(node, words, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+  const child = spawn(node, words, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   /** @type {Set<string>} */
   const passedOn = new Set();
   /** @param {NodeJS.Signals} signal */
@@ -136,9 +139,10 @@ async function start() {
 }
 
 if (Number(process.versions.node.split(".")[0]) >= WANTED) {
+  delete process.env[STARTED];
   await start();
 } else {
-  const node = findPackagedNode();
+  const node = process.env[STARTED] === undefined ? findPackagedNode() : undefined;
   if (node === undefined) {
     refuse(
       `Lectern needs Node ${WANTED} or newer and this is Node ${process.versions.node}: run \`npm ci\` once in Lectern's folder, which brings the right one along, or install it from https://nodejs.org.`,

@@ -79,7 +79,9 @@ const yaml = async (directory: string, first: number, last: number): Promise<voi
   await write(directory, FORMS["YAML"]?.(first, last) ?? ["", ""]);
 };
 
+/** @returns the number of the current release; undefined: there is none, or no store yet */
 async function readCurrent(): Promise<unknown> {
+  if (!existsSync(path.join(at.folder, "guarded.db"))) return undefined;
   const list = (await at.runForJson(["releases", "list", ...STORE])) as readonly Readonly<
     Record<string, unknown>
   >[];

@@ -69,7 +69,11 @@ export interface Workplace {
 /** @returns what a program printed, and its exit status */
 export async function execute(
   words: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: {
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly timeout?: number;
+  } = {},
 ): Promise<Outcome> {
   return await new Promise((resolve) => {
     const child = execFile(process.execPath, words, options, (_error, stdout, stderr) => {
