@@ -30,9 +30,7 @@ import { listVariants } from "./variant.ts";
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
   /** @returns what a query is answered from; undefined: nothing was published yet */
-  readonly select: (
-    facts: Pick<RequestFacts, "query" | "resource" | "operation" | "mediaType" | "now" | "asker">,
-  ) => Selection | undefined | Promise<Selection | undefined>;
+  readonly select: (facts: RequestFacts) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
   /** How long what is cached by time may be used, at most. */
@@ -43,8 +41,7 @@ export interface AnswerOptions extends GateOptions {
 
 /** What of a request was read before a release was selected for it. */
 interface Wish {
-  readonly query: string;
-  readonly mediaType: MediaType;
+  readonly facts: RequestFacts;
   /** True: Accept chose it among several. */
   readonly isChosen: boolean;
   /** Accepted ones, the best first. */
@@ -78,27 +75,6 @@ function formMissing(
     formats,
     ...(isPageOfWhole && { whole: `${resourceOf(resource).path}/` }),
   });
-}
-
-function readFacts(
-  { resource, operation }: Route,
-  segment: string | undefined,
-  { query, mediaType }: Wish,
-  message: IncomingMessage,
-  asker: Asker,
-  now: number,
-): RequestFacts {
-  const { headers } = message;
-  return {
-    operation,
-    resource,
-    ...(segment !== undefined && { segment }),
-    query,
-    mediaType,
-    acceptLanguage: headers["accept-language"],
-    now,
-    asker,
-  };
 }
 
 const askerOf = (message: IncomingMessage, options: AnswerOptions, now: number): Asker => ({
@@ -148,10 +124,20 @@ export function createAnswer(
     }
     const grantedUntil = (token?.expiresAt ?? Infinity) * 1000;
     const isChosen = hasForms && pinned === undefined;
-    const wish: Wish = { query, mediaType, isChosen, codings: [best, ...lesser], grantedUntil };
+    const { segment } = request.params as { readonly segment?: string };
+    const facts: RequestFacts = {
+      operation,
+      resource,
+      ...(segment !== undefined && { segment }),
+      query,
+      mediaType,
+      acceptLanguage: headers["accept-language"],
+      now,
+      asker: askerOf(request.raw, options, now),
+    };
+    const wish: Wish = { facts, isChosen, codings: [best, ...lesser], grantedUntil };
     // No promise where none is needed: only a query can make one.
-    const asker = askerOf(request.raw, options, now);
-    const selection = options.select({ query, resource, operation, mediaType, now, asker });
+    const selection = options.select(facts);
     if (selection instanceof Promise) {
       selection
         .then((selected) => answer(request, reply, wish, options.clock(), selected))
@@ -169,10 +155,7 @@ export function createAnswer(
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { responder, previewAt } = selected;
     const { release } = responder;
-    const { segment } = request.params as { readonly segment?: string };
-    const asker = askerOf(request.raw, options, now);
-    const facts = readFacts(route, segment, wish, request.raw, asker, previewAt ?? now);
-    const representation = responder.respond(facts);
+    const representation = responder.respond({ ...wish.facts, now: previewAt ?? now });
     const context: Context = { wish, release, previewAt, now };
     if (representation instanceof Promise) {
       representation

@@ -5,11 +5,16 @@
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import type { Socket } from "node:net";
 
 /** @returns an IPv4 address in its own form, also where it came as an IPv6 one (RFC 4291 §2.5.5.2) */
 const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/iu, "");
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** @returns of the other end; undefined once the connection is gone */
+export const addressOf = ({ remoteAddress }: Socket): string | undefined =>
+  remoteAddress && unmap(remoteAddress);
 
 /** Says whether an address is one of a list. */
 export type IsAmong = (address: string) => boolean;
@@ -38,8 +43,7 @@ export function findClientAddress(
   request: IncomingMessage,
   isTrusted: IsAmong,
 ): string | undefined {
-  const { remoteAddress } = request.socket;
-  let address = remoteAddress && unmap(remoteAddress);
+  let address = addressOf(request.socket);
   const forwarded = request.headers["x-forwarded-for"];
   if (address === undefined || forwarded === undefined || !isTrusted(address)) return address;
   // The nearest proxy writes last: its word counts, and that of each further one that it trusts.

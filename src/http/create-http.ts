@@ -4,6 +4,7 @@
  * service that answering needs; out goes a fastify application, ready to listen.
  */
 import { METHODS } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { fastify } from "fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -29,7 +30,7 @@ import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
-import { noteAddress, traceOf } from "./request-trace.ts";
+import { traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
@@ -104,9 +105,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   const requestLog = logRequests(app.server, options.log, options.logRequests);
   refuseBelowRoutes(app.server, refuse, limits, requestLog);
-  app.server.prependListener("request", (request) => {
-    noteAddress(request, findClientAddress(request, isTrusted));
-  });
+  // Before all others, so that whoever is told of a request knows whose it is.
+  for (const event of ["request", "checkExpectation"])
+    app.server.prependListener(event, (request: IncomingMessage) => {
+      traceOf(request).address = findClientAddress(request, isTrusted);
+    });
   boundShutdown(app, limits.shutdownMs);
 
   // Every method has the same routes, so that a wrong method on a right path is 405, not 404.

@@ -10,7 +10,8 @@ import { networkOf } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import type { RateLimit, Standing } from "./rate-limiter.ts";
 import { tooManyRequests } from "./refusal.ts";
-import { noteTokenKey, traceOf } from "./request-trace.ts";
+import { traceOf } from "./request-trace.ts";
+import type { RequestTrace } from "./request-trace.ts";
 
 export interface GateOptions {
   readonly access: PerResource<"token" | "public">;
@@ -44,8 +45,8 @@ const rateLimitHeaders = (
 });
 
 /** A token's own account cannot be spent by those who only know its key. */
-const accountOf = ({ token }: Bearer, network: string): string =>
-  token === undefined ? `address ${network}` : `token ${token.key}`;
+const accountOf = ({ token }: Bearer, { address = "" }: RequestTrace): string =>
+  token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
 
 export function createGate({ access, findToken, rateLimit }: GateOptions): Gate {
   const limiter = rateLimit && createRateLimiter(rateLimit);
@@ -55,10 +56,10 @@ export function createGate({ access, findToken, rateLimit }: GateOptions): Gate 
     const needsToken = access[resource] === "token";
     if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
     const bearer = readBearer(request.headers.authorization, findToken, now);
-    if (bearer.token !== undefined) noteTokenKey(request, bearer.token.key);
-    const network = networkOf(traceOf(request).address ?? "");
+    const trace = traceOf(request);
+    if (bearer.token !== undefined) trace.tokenKey = bearer.token.key;
     if (rateLimit && limiter) {
-      const standing = limiter.take(accountOf(bearer, network), now);
+      const standing = limiter.take(accountOf(bearer, trace), now);
       announce(rateLimitHeaders(rateLimit, standing));
       if (!standing.allowed) {
         const { quota: limit, windowSeconds: window } = rateLimit;
@@ -67,7 +68,7 @@ export function createGate({ access, findToken, rateLimit }: GateOptions): Gate 
     }
     if (!needsToken && !isPreview) return undefined;
     if (bearer.token === undefined && bearer.isWrong) {
-      const { allowed, secondsLeft } = brake.take(network, now);
+      const { allowed, secondsLeft } = brake.take(networkOf(trace.address ?? ""), now);
       if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
     }
     const token = needsToken ? checkAccess(bearer, resource) : undefined;

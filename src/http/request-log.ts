@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
+import { addressOf } from "./client-address.ts";
 import type { Refusal } from "./refusal.ts";
 import { readOriginForm, splitTarget } from "./request-check.ts";
 import { traceOf } from "./request-trace.ts";
@@ -76,7 +77,7 @@ export function logRequests(server: Server, log: Logger, logged: LoggedRequests)
   return {
     onUnread(socket, { status, headers, body }) {
       const requestId = headers["X-Request-Id"];
-      const address = socket instanceof Socket ? socket.remoteAddress : undefined;
+      const address = socket instanceof Socket ? addressOf(socket) : undefined;
       const line = { requestId, status, bytes: body.length };
       log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
     },

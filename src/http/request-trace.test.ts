@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { HOST, PATH, get } from "./exchanges.ts";
 import { TOKEN, readResponses, startTestServer } from "./test-server.ts";
 
@@ -87,3 +88,12 @@ describe("X-Request-Id", () => {
     assert.match(logged.join(""), /"requestId":"case-4711"/u);
   });
 });
+
+for (const headers of [{}, { Expect: "miracles" }])
+  test(`a log line names the client behind a trusted proxy: ${JSON.stringify(headers)}`, async (context) => {
+    const options = { trustProxy: ["127.0.0.1"], logRequests: "all" } as const;
+    const { ask, logged } = await startTestServer(context, options, "info");
+    await ask(PATH, "GET", { ...headers, "X-Forwarded-For": "203.0.113.7" });
+    while (logged.length === 0) await setImmediate();
+    assert.match(logged.join(""), /"address":"203\.0\.113\.7"/u);
+  });

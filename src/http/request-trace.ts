@@ -4,13 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { addressOf } from "./client-address.ts";
 
 export interface RequestTrace {
   readonly id: string;
   /** Of the client, as far as it is known: undefined once the connection is gone. */
-  readonly address: string | undefined;
+  address: string | undefined;
   /** Of the token that was looked at and found good. */
-  readonly tokenKey: string | undefined;
+  tokenKey: string | undefined;
 }
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
@@ -27,17 +28,9 @@ export function traceOf(request: IncomingMessage): RequestTrace {
   if (known !== undefined) return known;
   const trace: RequestTrace = {
     id: chooseId(request.headers["x-request-id"]),
-    address: request.socket.remoteAddress,
+    address: addressOf(request.socket),
     tokenKey: undefined,
   };
   TRACES.set(request, trace);
   return trace;
-}
-
-export function noteAddress(request: IncomingMessage, address: string | undefined): void {
-  TRACES.set(request, { ...traceOf(request), address });
-}
-
-export function noteTokenKey(request: IncomingMessage, tokenKey: string): void {
-  TRACES.set(request, { ...traceOf(request), tokenKey });
 }

@@ -46,14 +46,8 @@ const WAIT_MS = 5000;
 /** Requests that wait for a release at the same time. */
 const MAX_WAITING = 200;
 
-/** What of a request decides it. */
-type SelectedBy = Pick<
-  RequestFacts,
-  "query" | "resource" | "operation" | "mediaType" | "now" | "asker"
->;
-
 export type SelectResponder = (
-  facts: SelectedBy,
+  facts: RequestFacts,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
@@ -64,7 +58,7 @@ export type SelectResponder = (
 export function createSelection(releases: Releases): SelectResponder {
   const room = createWaitingRoom<Guest>(MAX_WAITING);
 
-  const readWish = (facts: SelectedBy): Wish => {
+  const readWish = (facts: RequestFacts): Wish => {
     const current = releases.current();
     if (current) return current.responder.readQuery(facts);
     return parseRequestQuery(facts.query, {
