@@ -14,6 +14,7 @@ const open = (headers = "", method = "GET", target = PATH): string =>
 const UPGRADE =
   "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
 const TO_H2 = open(UPGRADE);
+const EMPTY = open(`${UPGRADE}Content-Length: 0\r\n`);
 const chunked = open("Transfer-Encoding: chunked\r\n");
 const post = (length: number, target = PATH): string =>
   open(`Content-Length: ${length}\r\n`, "POST", target);
@@ -117,7 +118,9 @@ testExchanges("Expect, Upgrade, CONNECT, TRACE", [
   ["HEAD with it", open("Expect: miracles\r\n", "HEAD"), "417"],
   ["among a known one", open("Expect: 100-continue, miracles\r\n"), "417 expectation"],
   ["behind a request", open() + open("Expect: miracles\r\n") + LAST, "200", "417 expectation"],
-  ["Upgrade to HTTP/2 with each request, as Java does", [TO_H2, TO_H2, LAST], "200", "200", "200"],
+  ["Upgrade to HTTP/2 with each request", [TO_H2, TO_H2, LAST], "200", "200", "200"],
+  ["the same with content of no bytes, as Java does", [EMPTY, EMPTY, LAST], "200", "200", "200"],
+  ["content of no bytes, and another request in the same packet", EMPTY + LAST, "200"],
   ["Upgrade to HTTP/2, and another request in the same packet", TO_H2 + LAST, "200"],
   ["behind another request in the same packet", [open() + TO_H2, LAST], "200", "200"],
   ["in two pieces", [TO_H2.slice(0, 60), TO_H2.slice(60), LAST], "200", "200"],

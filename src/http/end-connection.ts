@@ -59,7 +59,9 @@ function isLastOfPacket({ socket }: IncomingMessage): boolean {
 export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   const { maxContentBytes, lingerMs } = limits;
   const { "content-length": length, "transfer-encoding": coding, upgrade } = request.headers;
-  if (length === undefined && coding === undefined) {
+  const announced = Number(length ?? 0);
+  // Java announces 0 bytes with each request that asks for an Upgrade.
+  if (announced === 0 && coding === undefined) {
     if (upgrade === undefined || isLastOfPacket(request)) return true;
   }
   const { socket } = request;
@@ -75,5 +77,5 @@ export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   });
   // A client that breaks off is its own affair.
   request.on("error", discard);
-  return upgrade === undefined && Number(length ?? 0) <= maxContentBytes;
+  return upgrade === undefined && announced <= maxContentBytes;
 }
