@@ -215,14 +215,20 @@ describe("health", () => {
 test("each request that is to be logged is one line without headers and query", async (context) => {
   const options = { logRequests: "all" } as const;
   const { ask, logged, stop } = await startTestServer(context, options, "info");
-  await ask(`${NAVIGATION}/?search=private`, "GET", BEARER);
-  await ask("/nowhere", "GET", BEARER);
+  const found = await ask(`${NAVIGATION}/?search=private`, "GET", BEARER);
+  const refused = await ask("/nowhere", "GET", BEARER);
+  const health = await ask("/health/live");
+  await ask(`${NAVIGATION}/`, "HEAD", BEARER);
+  await ask("/nowhere", "OPTIONS");
   await stop();
   const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
   assert.partialDeepStrictEqual(lines, [
-    { method: "GET", path: `${NAVIGATION}/`, status: 200 },
-    { method: "GET", path: "/nowhere", status: 404 },
+    { method: "GET", path: `${NAVIGATION}/`, status: 200, bytes: found.bytes.length },
+    { method: "GET", path: "/nowhere", status: 404, bytes: refused.bytes.length },
+    { method: "GET", path: "/health/live", status: 200, bytes: health.bytes.length },
+    { method: "HEAD", path: `${NAVIGATION}/`, status: 200, bytes: 0 },
+    { method: "OPTIONS", path: "/nowhere", status: 204, bytes: 0 },
   ]);
-  assert.equal(lines.length, 2);
+  assert.equal(lines.length, 5);
   assert.doesNotMatch(logged.join(""), new RegExp(`${TOKEN}|private|authorization`, "iu"));
 });

@@ -2,9 +2,10 @@
  * One log line per answered request, for those who ask for it: a service at full load would spend
  * itself on it. No header, no query and no token is ever in it.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { addressOf } from "./client-address.ts";
 import type { Refusal } from "./refusal.ts";
@@ -22,15 +23,16 @@ export interface RequestLog {
 const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
-/**
- * HEAD and 304 name the length of a body that they do not have (RFC 9110 §8.6).
- * @returns undefined for a body that was sent without saying its length before
- */
-function countBytes({ method }: IncomingMessage, response: ServerResponse): number | undefined {
-  if (method === "HEAD" || [204, 304].includes(response.statusCode)) return 0;
-  const length = response.getHeader("content-length");
-  return length === undefined ? undefined : Number(length);
+/** @returns undefined for a body that is made while it is sent */
+function countBytes(body: unknown): number | undefined {
+  if (body === undefined || body === null) return 0;
+  return typeof body === "string" || body instanceof Uint8Array
+    ? Buffer.byteLength(body)
+    : undefined;
 }
+
+const hasNoBody = ({ method }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
+  method === "HEAD" || statusCode === 204 || statusCode === 304;
 
 /** @returns the path; undefined where the target is none, since then it may hold a password */
 function readPath({ url = "", method }: IncomingMessage): string | undefined {
@@ -38,8 +40,9 @@ function readPath({ url = "", method }: IncomingMessage): string | undefined {
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
-export function logRequests(server: Server, log: Logger, logged: LoggedRequests): RequestLog {
+export function logRequests(app: FastifyInstance, log: Logger, logged: LoggedRequests): RequestLog {
   if (logged === "off") return { onUnread() {} };
+  const lengths = new WeakMap<ServerResponse, number | undefined>();
   /** A request with an expectation is announced twice. */
   const followed = new WeakSet<ServerResponse>();
 
@@ -54,7 +57,7 @@ export function logRequests(server: Server, log: Logger, logged: LoggedRequests)
       if (logged === "refused" && status < 400) return;
       const { id: requestId, tokenKey: token, address } = traceOf(request);
       const path = readPath(request);
-      const bytes = countBytes(request, response);
+      const bytes = hasNoBody(request, response) ? 0 : lengths.get(response);
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const line = {
         requestId,
@@ -72,8 +75,13 @@ export function logRequests(server: Server, log: Logger, logged: LoggedRequests)
     });
   }
 
-  server.prependListener("request", follow);
-  server.prependListener("checkExpectation", follow);
+  app.server.prependListener("request", follow);
+  app.server.prependListener("checkExpectation", follow);
+  // The response itself does not tell: headers that are handed to writeHead cannot be asked for.
+  app.addHook("onSend", (_request, reply, body, done) => {
+    lengths.set(reply.raw, countBytes(body));
+    done();
+  });
   return {
     onUnread(socket, { status, headers, body }) {
       const requestId = headers["X-Request-Id"];
