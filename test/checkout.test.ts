@@ -13,6 +13,7 @@ import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openContent } from "../src/content/open-content.ts";
+import { createDirectory } from "../src/cli/new-directory.ts";
 import { checkOut } from "../src/release/checkout.ts";
 import { hashContent } from "../src/store/hashed-content.ts";
 import { openStore } from "../src/store/open-store.ts";
@@ -40,7 +41,8 @@ async function checkOutAndBack(content: ValidContent): Promise<readonly [string,
   try {
     const { release } = await store.publish(content, { by: "test" });
     const directory = join(folder, `${round}`);
-    await checkOut(store, await store.readRelease(release.number), directory);
+    const stored = await store.readRelease(release.number);
+    await createDirectory(directory, (into) => checkOut(store, stored, into));
     const result = await checkContent(await openContent(directory));
     assert.ok(result.valid, listLines(result).join("\n"));
     return [release.digest, (await hashContent(result.content)).digest];
@@ -181,7 +183,10 @@ test("a store that fails on the way leaves nothing behind", async () => {
       return await store.readRun(resource, id);
     },
   };
-  await assert.rejects(checkOut(failing, content, join(place, "out")), /went away/u);
+  await assert.rejects(
+    createDirectory(join(place, "out"), (into) => checkOut(failing, content, into)),
+    /went away/u,
+  );
   await store.close();
   assert.deepEqual(await readdir(place), ["mine"]);
 });

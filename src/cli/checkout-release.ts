@@ -6,13 +6,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../errors.ts";
 import { checkOut, writeInstallation } from "../release/checkout.ts";
-import { createDirectory } from "../release/new-directory.ts";
 import { TABLE_FORMS } from "./tables/table-rows.ts";
 import type { TableForm } from "./tables/table-rows.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Run } from "./call.ts";
 import { openRelease, proveCheckout } from "./checkout-tables.ts";
 import { chooseRelease, parseWanted } from "./find-release.ts";
+import { createDirectory } from "./new-directory.ts";
 import { countOf, formatCounts } from "./phrases.ts";
 import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
@@ -106,8 +106,10 @@ async function writeForm(
   }
   const showProgress = createProgress();
   try {
-    await checkOut(reader, content, directory, (items) => {
-      showProgress(() => `Writing: ${countOf(items, "item")}`);
+    await createDirectory(directory, async (folder) => {
+      await checkOut(reader, content, folder, (items) => {
+        showProgress(() => `Writing: ${countOf(items, "item")}`);
+      });
     });
   } finally {
     endProgress();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
-import { createDirectory } from "../release/new-directory.ts";
+import { createDirectory } from "./new-directory.ts";
 import type { Run } from "./call.ts";
 import { readFirstFile, readFirstInstallation, readFirstItems } from "./first-content.ts";
 import { printJson, printResult } from "./terminal.ts";

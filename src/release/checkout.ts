@@ -11,7 +11,6 @@ import { stringify } from "yaml";
 import type { Installation } from "../catalog/installation.ts";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
-import { createDirectory } from "./new-directory.ts";
 
 /** In full: what holds today when nothing is set might not hold tomorrow. */
 export const writeInstallation = (installation: Installation): string =>
@@ -23,30 +22,27 @@ export const writeInstallation = (installation: Installation): string =>
   });
 
 /**
- * @param directory must not exist, or be empty
+ * @param folder empty
  * @param onProgress called with the number of items written so far
- * @throws CommandError when the directory cannot be written; nothing is left of it then
  */
 export async function checkOut(
   reader: Pick<StoreReader, "readRun">,
   { installation, runs }: ReleaseContent,
-  directory: string,
+  folder: string,
   onProgress: (items: number) => void = () => {},
 ): Promise<void> {
   let written = 0;
-  await createDirectory(directory, async (folder) => {
-    await writeFile(join(folder, "installation.yaml"), writeInstallation(installation));
-    for (const resource of RESOURCE_NAMES) {
-      const lines = async function* readLines(): AsyncGenerator<string, void, undefined> {
-        for (const id of runs[resource]) {
-          const items = await reader.readRun(resource, id);
-          yield items.map(({ text }) => `${text}\n`).join("");
-          written += items.length;
-          onProgress(written);
-        }
-      };
-      // A file without items says that there are none.
-      await pipeline(lines, createWriteStream(join(folder, `${resource}.jsonl`)));
-    }
-  });
+  await writeFile(join(folder, "installation.yaml"), writeInstallation(installation));
+  for (const resource of RESOURCE_NAMES) {
+    const lines = async function* readLines(): AsyncGenerator<string, void, undefined> {
+      for (const id of runs[resource]) {
+        const items = await reader.readRun(resource, id);
+        yield items.map(({ text }) => `${text}\n`).join("");
+        written += items.length;
+        onProgress(written);
+      }
+    };
+    // A file without items says that there are none.
+    await pipeline(lines, createWriteStream(join(folder, `${resource}.jsonl`)));
+  }
 }

@@ -1,6 +1,4 @@
-/**
- * Makes the folder of a store. Level by level, since below /proc the recursive way of Node never ends.
- */
+/** Makes folders level by level, since below /proc the recursive way of Node never ends. */
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
@@ -20,21 +18,26 @@ async function isMissing(folder: string): Promise<boolean> {
 }
 
 /**
- * @param folder an absolute path
- * @throws CommandError when it is not there and cannot be made
+ * @param folder an absolute path, which is there afterwards
+ * @throws NodeJS.ErrnoException when it cannot be made
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolders(folder: string): Promise<void> {
+  const missing: string[] = [];
+  for (let level = folder; await isMissing(level); level = path.dirname(level)) {
+    missing.unshift(level);
+  }
+  for (const level of missing) {
+    await mkdir(level).catch((error: unknown) => {
+      // Another process made it meanwhile.
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+  }
+}
+
+/** @throws CommandError when the folder of a store is not there and cannot be made */
+export async function makeStoreFolder(folder: string): Promise<void> {
   try {
-    const missing: string[] = [];
-    for (let level = folder; await isMissing(level); level = path.dirname(level)) {
-      missing.unshift(level);
-    }
-    for (const level of missing) {
-      await mkdir(level).catch((error: unknown) => {
-        // Another process made it meanwhile.
-        if (codeOf(error) !== "EEXIST") throw error;
-      });
-    }
+    await makeFolders(folder);
   } catch (error) {
     throw new CommandError(
       `The folder ${folder} for the store cannot be made (${codeOf(error)}): name another place`,

@@ -5,7 +5,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeStoreFolder } from "./make-folder.ts";
 import { backUpSqlite } from "./sqlite-backup.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import type { FileRights } from "./sqlite-file.ts";
@@ -26,7 +26,7 @@ const PRIVATE: FileRights = { groupReadable: false };
  */
 export async function openStore(location: string, rights: FileRights = PRIVATE): Promise<Store> {
   const file = resolveFile(location);
-  await makeFolder(path.dirname(file));
+  await makeStoreFolder(path.dirname(file));
   createPrivateFile(file, rights);
   return SqliteStore.open(file);
 }

@@ -11,7 +11,7 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { CommandError } from "../errors.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeStoreFolder } from "./make-folder.ts";
 import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
 import type { Clock } from "./instants.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
@@ -44,7 +44,7 @@ export async function restoreSqlite(
   options: RestoreOptions,
 ): Promise<RestoreOutcome> {
   await checkFiles(file, store);
-  await makeFolder(path.dirname(store));
+  await makeStoreFolder(path.dirname(store));
   const part = await choosePart(store);
   try {
     await readBackup(file, part, options);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -95,3 +96,14 @@ describe("or not at all", () => {
     assert.equal(await readFile(join(folder, "file"), "utf8"), "mine");
   });
 });
+
+test(
+  "a path under which nothing can be made ends at once",
+  { skip: !existsSync("/proc") },
+  async () => {
+    await assert.rejects(createDirectory("/proc/nowhere/content", writeTwo), {
+      name: "CommandError",
+      message: "/proc/nowhere/content cannot be written: no directory can be made there",
+    });
+  },
+);

@@ -8,6 +8,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../errors.ts";
+import { makeFolders } from "../store/make-folder.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
@@ -15,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "there is no room left: free some, or choose another place",
   EDQUOT: "the quota is used up: free some room, or choose another place",
+  ENOENT: "no directory can be made there",
   ENOTDIR: "a part of the path is a file",
   EEXIST: "a part of the path is a file",
   ENAMETOOLONG: "the name is too long",
@@ -67,7 +69,7 @@ export async function createDirectory(
   try {
     const exists = await isThere(path, directory);
     const parent = exists ? path : dirname(path);
-    await mkdir(parent, { recursive: true });
+    await makeFolders(parent);
     // Content directories pass over names that begin with a dot.
     folder = await mkdtemp(join(parent, `.${basename(path)}-`));
     const target = join(folder, "content");
