@@ -42,6 +42,15 @@ const WHOLE_FORM = { ...PAGE_FORMS["application/json"], hasEnvelope: false };
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 
+/**
+ * What addresses pin that headers would choose else: there are no more such pages than without pins.
+ * Languages choose nothing of what has no texts, and so only multiply its pages.
+ */
+const PINS = {
+  localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
+  others: /^(?:format=[^&]*)?$/u,
+};
+
 export interface SnapshotResponder extends Responder {
   /** The query is read once, by whoever comes first. */
   readonly readQuery: ReadQuery;
@@ -78,7 +87,8 @@ export function createResponder(
     const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
     const query = asked.canonical;
     const cacheKey = `${edition} ${facts.resource} ${place} ${mediaType} ${key} ${query}`;
-    const bodies = query === "" ? memory.plainBodies : memory.queryBodies;
+    const pins = isLocalized ? PINS.localized : PINS.others;
+    const bodies = pins.test(query) ? memory.plainBodies : memory.queryBodies;
 
     const prepare = ({ positions, slips, validFrom, validUntil }: FoundItems): Prepared => {
       const serving = beginServing(snapshot, choice, now);

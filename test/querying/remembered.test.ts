@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { ResourceName } from "../../src/catalog/resources.ts";
 import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
@@ -14,14 +15,18 @@ import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
+/** What is no query, but stands where a header would choose. */
+const PINNED = ["format=json", "language=DE", "format=json&language=EN_GB%2CDE"];
+
 const ask = async (
   responder: Responder,
   query: string,
   acceptLanguage?: string,
+  resource: ResourceName = "navigation",
 ): Promise<Representation> =>
   await responder.respond({
     operation: "find",
-    resource: "navigation",
+    resource,
     query,
     mediaType: "application/json",
     acceptLanguage,
@@ -60,12 +65,37 @@ describe("remembered answers", () => {
     const bytes = 20_000;
     const responder = createResponder(snapshot, createMemory(bytes));
     const plain = await ask(responder, "");
+    const pinned = await Promise.all(PINNED.map((query) => ask(responder, query)));
     const first = await ask(responder, "filter[Identifier]=0");
     assert.equal((await ask(responder, "filter[Identifier]=0")).body, first.body);
     for (let number = 1; number * first.body.length <= bytes; number++)
       await ask(responder, `filter[Identifier]=${number}`);
     assert.notEqual((await ask(responder, "filter[Identifier]=0")).body, first.body);
     assert.equal((await ask(responder, "")).body, plain.body);
+    for (const [index, query] of PINNED.entries())
+      assert.equal((await ask(responder, query)).body, pinned[index]?.body, query);
+  });
+
+  test("languages that choose nothing push no plain page out", async () => {
+    const bytes = 20_000;
+    const responder = createResponder(snapshot, createMemory(bytes));
+    const plain = await ask(responder, "", undefined, "business-divisions");
+    const { body } = await ask(responder, "language=DE", undefined, "business-divisions");
+    assert.ok(Buffer.isBuffer(body));
+    const codes = ["DE", "EN_GB", "AR_EG"];
+    const pins = codes.flatMap((first) =>
+      codes.flatMap((second) => codes.map((third) => [first, second, third].join(","))),
+    );
+    const queries = pins.flatMap((pin) =>
+      ["", "format=json&"].map((format) => `${format}language=${pin}`),
+    );
+    let made = 0;
+    for (const query of queries) {
+      const answer = await ask(responder, query, undefined, "business-divisions").catch(() => null);
+      if (Buffer.isBuffer(answer?.body)) made += answer.body.length;
+    }
+    assert.ok(made > bytes, `${made} bytes fill the memory`);
+    assert.equal((await ask(responder, "", undefined, "business-divisions")).body, plain.body);
   });
 
   test("whoever asks while others are worked out waits in line, and is told when it is long", async () => {
