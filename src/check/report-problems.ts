@@ -9,10 +9,11 @@ import type { CheckResult } from "./valid-content.ts";
  * Controls, line separators, halves of surrogate pairs, and the marks that turn the direction of
  * text: a terminal would obey them, and a line would not stay one line.
  */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+export const UNPRINTABLE =
+  /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-const escapeText = (text: string): string =>
+export const escapeUnprintable = (text: string): string =>
   text.replaceAll(
     UNPRINTABLE,
     (character) =>
@@ -32,7 +33,7 @@ export function formatProblem(problem: Problem): string {
   const suggestion =
     problem.suggestion === undefined ? "" : `; did you mean ${problem.suggestion}?`;
   const sentence = `${problem.problem}${found}${suggestion}`;
-  return escapeText([position, problem.field, sentence].filter(Boolean).join(": "));
+  return escapeUnprintable([position, problem.field, sentence].filter(Boolean).join(": "));
 }
 
 /** A problem as data: every member is there, null where nothing is known. */

@@ -11,7 +11,7 @@ import type { Progress } from "../content/record.ts";
 import { CommandError } from "../errors.ts";
 import { countOf } from "./phrases.ts";
 import { readWhileQuiet } from "./quiet-directory.ts";
-import { createProgress, endProgress, printNotice } from "./terminal.ts";
+import { printNotice, showingProgress } from "./terminal.ts";
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
@@ -20,15 +20,16 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
 
 /** A directory that cannot be opened is content with one error, so that --json can report it too. */
 export async function checkDirectory(directory: string, followLinks = false): Promise<CheckResult> {
-  const showProgress = createProgress();
-  const onProgress = (progress: Progress): void => {
-    showProgress(() => formatProgress(progress));
-  };
   try {
-    return await readWhileQuiet(directory, async () => {
-      const source = await openContent(directory, { onProgress, followLinks });
-      return await checkContent(source);
-    });
+    return await showingProgress((show) =>
+      readWhileQuiet(directory, async () => {
+        const source = await openContent(directory, {
+          onProgress: (progress) => show(() => formatProgress(progress)),
+          followLinks,
+        });
+        return await checkContent(source);
+      }),
+    );
   } catch (error) {
     if (!(error instanceof CommandError)) {
       throw error;
@@ -36,8 +37,6 @@ export async function checkDirectory(directory: string, followLinks = false): Pr
     // Problems are sentences without full stop.
     const problem = error.message.replace(/\.$/u, "");
     return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
-  } finally {
-    endProgress();
   }
 }
 

@@ -13,8 +13,9 @@ import type { Run } from "./call.ts";
 import { openRelease, proveCheckout } from "./checkout-tables.ts";
 import { chooseRelease, parseWanted } from "./find-release.ts";
 import { createDirectory } from "./new-directory.ts";
-import { countOf, formatCounts } from "./phrases.ts";
-import { createProgress, endProgress, printJson, printNotice, printResult } from "./terminal.ts";
+import { countOf, formatCounts, readChoice } from "./phrases.ts";
+import { printJson, printNotice, printResult, showingProgress } from "./terminal.ts";
+import type { ShowProgress } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./tables/write-tables.ts";
 import type { ItemMisfit } from "./tables/write-tables.ts";
@@ -26,16 +27,6 @@ type CheckoutForm = (typeof CHECKOUT_FORMS)[number];
 const MAX_SHOWN = 20;
 const MAX_NAMED = 3;
 const MAX_KEPT = 10_000;
-
-function readForm(flag: string | true | undefined): CheckoutForm {
-  const form = flag ?? "jsonl";
-  const found = CHECKOUT_FORMS.find((one) => one === form);
-  if (found !== undefined) return found;
-  throw new CommandError(
-    `The value "${String(form)}" of --form is wrong: give one of ${CHECKOUT_FORMS.join(", ")}.`,
-    2,
-  );
-}
 
 /** @returns a line for each field and problem, with the first items that have it */
 function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
@@ -71,15 +62,15 @@ async function checkOutTables(
   content: ReleaseContent,
   directory: string,
   form: TableForm,
+  show: ShowProgress,
 ): Promise<void> {
-  const showProgress = createProgress();
   let read = 0;
   const counts = Object.values(content.release.counts);
   // Once for the columns, once for the rows.
   const total = 2 * counts.reduce((sum, count) => sum + count, 0);
   const source = await openRelease(reader, content, () => {
     read += 1;
-    showProgress(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
+    show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
   });
   const misfits: ItemMisfit[] = [];
   let count = 0;
@@ -100,26 +91,23 @@ async function writeForm(
   directory: string,
   form: CheckoutForm,
 ): Promise<void> {
-  if (form !== "jsonl") {
-    await checkOutTables(reader, content, directory, form);
-    return;
-  }
-  const showProgress = createProgress();
-  try {
+  await showingProgress(async (show) => {
+    if (form !== "jsonl") {
+      await checkOutTables(reader, content, directory, form, show);
+      return;
+    }
     await createDirectory(directory, async (folder) => {
       await checkOut(reader, content, folder, (items) => {
-        showProgress(() => `Writing: ${countOf(items, "item")}`);
+        show(() => `Writing: ${countOf(items, "item")}`);
       });
     });
-  } finally {
-    endProgress();
-  }
+  });
 }
 
 export const checkOutRelease: Run = async (call) => {
   const [word = "", directory = ""] = call.arguments;
   const wanted = parseWanted(word);
-  const form = readForm(call.flags["form"]);
+  const form = readChoice(call, "form", CHECKOUT_FORMS);
   const location = call.settings.store;
   const isJson = call.flags["json"] === true;
   let number = 0;

@@ -8,7 +8,7 @@ import type { ContentDifference } from "../release/compare-content.ts";
 import type { ComparedSide, Portion } from "../release/compared-side.ts";
 import type { HashedContent } from "../store/hashed-content.ts";
 import { countOf } from "./phrases.ts";
-import { createProgress, endProgress } from "./terminal.ts";
+import { showingProgress } from "./terminal.ts";
 
 /** Few enough that their texts are soon gone again. */
 const PORTION_LENGTH = 256;
@@ -39,14 +39,11 @@ export async function compareSides(
   before: ComparedSide,
   after: ComparedSide,
 ): Promise<ContentDifference> {
-  const showProgress = createProgress();
   let portions = 0;
-  try {
-    return await compareContent(before, after, Date.now(), (resource) => {
+  return await showingProgress((show) =>
+    compareContent(before, after, Date.now(), (resource) => {
       portions += 1;
-      showProgress(() => `Comparing ${resource}: ${countOf(portions, "part")} read`);
-    });
-  } finally {
-    endProgress();
-  }
+      show(() => `Comparing ${resource}: ${countOf(portions, "part")} read`);
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
 import type { Command } from "./command.ts";
 import type { CommandName } from "./commands.ts";
+import { PROSE_WIDTH, readWidth } from "./terminal.ts";
 
 /** What a parsed command line asks for. */
 export interface Invocation {
@@ -33,12 +34,7 @@ const EXAMPLES = `Examples:
   lectern token create --name website
                                 let a website read what needs a token`;
 
-const DEFAULT_WIDTH = 100;
-const MIN_WIDTH = 40;
-
-/** Of the terminal that help is shown on, whichever stream it goes to. */
-const readHelpWidth = (): number =>
-  Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? DEFAULT_WIDTH);
+const readHelpWidth = (): number => readWidth(PROSE_WIDTH);
 
 /** @returns the text below its title, wrapped and indented */
 function formatBlock(title: string, text: string): string {

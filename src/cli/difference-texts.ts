@@ -3,6 +3,7 @@
  * each kind the first ones, in which nothing of the content can act on a terminal.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { UNPRINTABLE, escapeUnprintable } from "../check/report-problems.ts";
 import type { ContentDifference } from "../release/compare-content.ts";
 import { countOf } from "./phrases.ts";
 
@@ -17,9 +18,6 @@ const MAX_VALUE_LENGTH = 60;
 /** Of what a changed text has in common with the old one, before the change. */
 const SHOWN_CONTEXT = 12;
 
-/** What a terminal would obey instead of showing it. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
-
 /** @returns the text on one line, without controls, cut at its end */
 export function formatLabel(text: string): string {
   const plain = text.slice(0, 2 * MAX_VALUE_LENGTH).replaceAll(UNPRINTABLE, "\uFFFD");
@@ -29,11 +27,7 @@ export function formatLabel(text: string): string {
     : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join("")}…`;
 }
 
-const writeValue = (value: FieldChange["old"]): string =>
-  JSON.stringify(value).replaceAll(
-    UNPRINTABLE,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
+const writeValue = (value: FieldChange["old"]): string => escapeUnprintable(JSON.stringify(value));
 
 function cutValue(characters: readonly string[], start: number): string {
   const end = start + MAX_VALUE_LENGTH;

@@ -15,11 +15,8 @@ import { findNearSheetName, SHEET_NAMES } from "../content/near-name.ts";
 import { CommandError, suggestName } from "../errors.ts";
 import type { Run } from "./call.ts";
 import { findExample } from "./first-content.ts";
-import { printJson, printResult } from "./terminal.ts";
+import { PROSE_WIDTH, printJson, printResult, readWidth } from "./terminal.ts";
 
-/** Where standard output is no terminal. */
-const PLAIN_WIDTH = 100;
-const LEAST_WIDTH = 60;
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;
 
@@ -101,7 +98,7 @@ function formatResources(width: number): string {
 export const listFields: Run = async (call) => {
   const [word] = call.arguments;
   const name = word === undefined ? undefined : findResource(word);
-  const width = Math.max(LEAST_WIDTH, process.stdout.columns ?? PLAIN_WIDTH);
+  const width = readWidth(PROSE_WIDTH);
   if (call.flags["json"] === true)
     printJson(name === undefined ? RESOURCE_NAMES.map(describeResource) : describeResource(name));
   else printResult(name === undefined ? formatResources(width) : formatFields(name, width));

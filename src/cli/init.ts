@@ -3,10 +3,10 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
-import { CommandError } from "../errors.ts";
 import { createDirectory } from "./new-directory.ts";
 import type { Run } from "./call.ts";
 import { readFirstFile, readFirstInstallation, readFirstItems } from "./first-content.ts";
+import { quoteWord, readChoice } from "./phrases.ts";
 import { printJson, printResult } from "./terminal.ts";
 import { writeTables } from "./tables/write-tables.ts";
 import type { ItemMisfit, TableSource } from "./tables/write-tables.ts";
@@ -36,16 +36,6 @@ is not given. A resource is one file: to keep another one as a table, give its f
 the form of these. \`installation.yaml\` holds what concerns all of the content.
 `;
 
-function readForm(flag: string | true | undefined): InitForm {
-  const form = flag ?? "yaml";
-  const found = INIT_FORMS.find((one) => one === form);
-  if (found !== undefined) return found;
-  throw new CommandError(
-    `The value "${String(form)}" of --form is wrong: give one of ${INIT_FORMS.join(", ")}.`,
-    2,
-  );
-}
-
 function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
   throw new Error(`the first content: ${resource} ${item}: ${field} ${problem}`);
 }
@@ -69,9 +59,6 @@ async function writeFirstContent(folder: string, form: InitForm): Promise<void> 
   await writeFile(join(folder, "README.md"), README);
 }
 
-const quoteWord = (word: string): string =>
-  /^[\w./-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
 function formatNextSteps(directory: string, files: readonly string[]): string {
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
@@ -94,7 +81,7 @@ function formatNextSteps(directory: string, files: readonly string[]): string {
 
 export const initialise: Run = async (call) => {
   const [directory = ""] = call.arguments;
-  const form = readForm(call.flags["form"]);
+  const form = readChoice(call, "form", INIT_FORMS);
   await createDirectory(directory, async (folder) => {
     await writeFirstContent(folder, form);
   });

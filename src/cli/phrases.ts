@@ -26,6 +26,25 @@ export function formatCounts(counts: PerResource<number>): string {
 export const formatInstant = (seconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
 
+/** @returns a word as a shell takes it whole */
+export const quoteWord = (word: string): string =>
+  /^[\w./:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** @returns what a flag chooses; the first one when it was not given */
+export function readChoice<Choice extends string>(
+  call: Call,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  const word = call.flags[name] ?? choices[0];
+  const found = choices.find((choice) => choice === word);
+  if (found !== undefined) return found;
+  throw new CommandError(
+    `The value "${String(word)}" of --${name} is wrong: give one of ${choices.join(", ")}.`,
+    2,
+  );
+}
+
 /**
  * Control characters would let a note rewrite the terminal of whoever lists it.
  * @returns the flag's text; undefined when it was not given

@@ -25,14 +25,7 @@ import {
   RemovalRefusal,
   toRemovalProblem,
 } from "./removal-guard.ts";
-import {
-  createProgress,
-  endProgress,
-  printJson,
-  printNotice,
-  printResult,
-  rememberDone,
-} from "./terminal.ts";
+import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
 import { writeStore, writeStoreSaying } from "./use-store.ts";
 import type { StoreSettings } from "./use-store.ts";
 
@@ -48,23 +41,18 @@ export async function publishContent(
   write: typeof writeStore = writeStore,
 ): Promise<PublishOutcome> {
   const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
-  const showProgress = createProgress();
-  try {
-    return await write(
+  return await showingProgress((show) =>
+    write(
       store,
       async (opened) =>
         await opened.publish(content, authorship, {
           permit,
           onProgress: (items) => {
-            showProgress(
-              () => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`,
-            );
+            show(() => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
           },
         }),
-    );
-  } finally {
-    endProgress();
-  }
+    ),
+  );
 }
 
 /** @returns undefined when the publish was refused for what it would remove, which was said */

@@ -1,7 +1,6 @@
 /** A log line as people read it on a terminal. */
+import { escapeUnprintable } from "../check/report-problems.ts";
 
-/** What a terminal could take for a command; JSON has escaped the others already. */
-const CONTROLS = /[\u007F-\u009F]/gu;
 const PLAIN = /^[\w.:/@%+,-]+$/u;
 
 const formatTime = (time: string): string =>
@@ -9,15 +8,17 @@ const formatTime = (time: string): string =>
 
 function formatValue(value: unknown): string {
   const text = typeof value === "string" && PLAIN.test(value) ? value : JSON.stringify(value);
-  return text.replaceAll(CONTROLS, "�");
+  return escapeUnprintable(text);
 }
 
 /** @returns the trace of an error below its line; nothing for anything else */
 function formatTrace(error: unknown): string {
   const { stack } = (error ?? {}) as { readonly stack?: unknown };
   if (typeof stack !== "string") return "";
-  // eslint-disable-next-line no-control-regex
-  return `${stack.replaceAll(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/gu, "�").replaceAll(/^/gmu, "    ")}\n`;
+  return stack
+    .split("\n")
+    .map((line) => `    ${escapeUnprintable(line)}\n`)
+    .join("");
 }
 
 /** @param line one JSON object with its line break */

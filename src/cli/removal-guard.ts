@@ -9,6 +9,7 @@ import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { ResourceChange } from "../store/store.ts";
 import type { Call } from "./call.ts";
+import { quoteWord } from "./phrases.ts";
 
 /** Of fewer items, more than half is soon removed with good reason. */
 const GUARDED_ITEMS = 10;
@@ -45,17 +46,14 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
   problem: `publishing removes ${describeRemoval(removal)}; --allow-removals permits it`,
 });
 
-const quote = (word: string): string =>
-  /^[\w./:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 /** @param opening such as `Nothing was published: this would remove` */
 export function formatRemovals(removals: readonly Removal[], opening: string, call: Call): string {
   const { settings, given } = call;
   const command = [
     "lectern publish",
-    ...call.arguments.map(quote),
+    ...call.arguments.map(quoteWord),
     // As it was given, since it may have come from the environment or the configuration file.
-    ...(given.has("store") ? ["--store", quote(describeLocation(settings.store))] : []),
+    ...(given.has("store") ? ["--store", quoteWord(describeLocation(settings.store))] : []),
     ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
     "--allow-removals",
   ].join(" ");

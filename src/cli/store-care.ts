@@ -10,14 +10,7 @@ import { backUpStore, restoreStore, verifyStore } from "../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { countOf, readAuthor } from "./phrases.ts";
-import {
-  createProgress,
-  endProgress,
-  printJson,
-  printNotice,
-  printResult,
-  rememberDone,
-} from "./terminal.ts";
+import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
@@ -40,14 +33,11 @@ async function showing<Result>(
   word: string,
   work: (onProgress: (items: number, total: number) => void) => Promise<Result>,
 ): Promise<Result> {
-  const showProgress = createProgress();
-  try {
-    return await work((items, total) => {
-      showProgress(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
-    });
-  } finally {
-    endProgress();
-  }
+  return await showingProgress((show) =>
+    work((items, total) => {
+      show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
+    }),
+  );
 }
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>

@@ -42,14 +42,14 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/**
- * @param clock milliseconds that never run backwards
- * @returns what to call with the newest state; it prints as often as is good to read
- */
+/** To be called with the newest state; it prints as often as is good to read. */
+export type ShowProgress = (text: () => string) => void;
+
+/** @param clock milliseconds that never run backwards */
 export function createProgress(
   stream: ProgressStream = process.stderr,
   clock: () => number = () => performance.now(),
-): (text: () => string) => void {
+): ShowProgress {
   const isTerminal = stream.isTTY === true;
   const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
   let printedAt = clock();
@@ -68,6 +68,17 @@ export function createProgress(
       stream.write(`${text()}\n`);
     }
   };
+}
+
+/** Does work that tells how far it is, and ends the progress line with it. */
+export async function showingProgress<Result>(
+  work: (show: ShowProgress) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(createProgress());
+  } finally {
+    endProgress();
+  }
 }
 
 let isResultVital = true;
@@ -109,12 +120,15 @@ export function watchStreams(): void {
 }
 
 /** Of a terminal that tells none, and where there is no terminal. */
-const DEFAULT_WIDTH = 80;
+const TABLE_WIDTH = 80;
+/** The same, of prose: whoever reads it there has room. */
+export const PROSE_WIDTH = 100;
 /** Narrower than this, nothing can be read. */
 const MIN_WIDTH = 40;
 
-/** @returns how many characters fit on a line of standard output */
-export const readWidth = (): number => Math.max(MIN_WIDTH, process.stdout.columns ?? DEFAULT_WIDTH);
+/** @returns how many characters fit on a line of the terminal, whichever stream goes there */
+export const readWidth = (elsewhere = TABLE_WIDTH): number =>
+  Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? elsewhere);
 
 const cutText = (text: string, width: number): string => {
   const characters = Array.from(text);
