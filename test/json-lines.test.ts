@@ -91,7 +91,7 @@ describe("jsonl", () => {
       assert.equal(pinned.status, 406);
       assert.deepEqual(detailsOf(pinned), [
         "This address has no form “jsonl”. Its forms: json, vcard, csv.",
-        `It is had of the whole collection only: ${PERSONS}/.`,
+        `Only the whole collection has it: ${PERSONS}/.`,
       ]);
       assert.equal((await askRaw(site, PERSONS + end, { Accept: JSON_LINES })).status, 406);
     }

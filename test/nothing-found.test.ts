@@ -21,6 +21,7 @@ const CONTENT: ContentFiles = {
       AddressHouse: "1",
       AddressZip: "24103",
       AddressCity: "Kiel",
+      OfficeHours: "Hof 1, A & B + 5 % #",
       PhoneNumber: "+49 431 1",
       BusinessDivisionUuid: uuid(20),
       GeoCoordinatesLongitude: 10.13,
@@ -61,6 +62,14 @@ const ROWS: readonly (readonly [path: string, ...meant: readonly string[]])[] = 
     "filter[AddressCity]=Kiel",
   ],
   [`${NAVIGATION}?filter[Identifier]=july`, "filter[Identifier]=JULY"],
+  [
+    `${FACILITIES}?filter[OfficeHours]=hof 1\\, a %26 b %2B 5 %25 %23`,
+    "filter[OfficeHours]=Hof 1\\, A %26 B %2B 5 %25 %23",
+  ],
+  [
+    `${FACILITIES}?filter[OfficeHours]=Hof 1\\, A %26 B %2B 5 %25 %23;sort=Name`,
+    "filter[OfficeHours]=Hof 1\\, A %26 B %2B 5 %25 %23&sort=Name",
+  ],
   // What would find nothing either, or is right.
   [`${FACILITIES}?near=54.32,11.13&radius=5`],
   [`${FACILITIES}?bbox=9,9,10,10`],
@@ -85,6 +94,9 @@ describe("an empty answer", () => {
   });
   after(() => site.stop());
 
+  const countFound = async (path: string): Promise<unknown> =>
+    (await site.get(path)).body.CollectionConfiguration?.TotalCount;
+
   for (const [path, ...meant] of ROWS)
     test(`${path} ${meant.length > 0 ? "says what was meant" : "says nothing"}`, async () => {
       const { status, headers, body } = await site.get(path, { "Accept-Language": "en" });
@@ -98,6 +110,8 @@ describe("an empty answer", () => {
         ),
         meant,
       );
+      for (const query of meant.length === 1 ? meant : [])
+        assert.ok(await countFound(`${path.slice(0, path.indexOf("?"))}?${query}`), query);
     });
 
   test("is worded as the answer is cached: by header where that varies it, else by address", async () => {

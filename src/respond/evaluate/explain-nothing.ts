@@ -5,7 +5,9 @@
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { NothingReason } from "../../errors.ts";
 import { nameFilter } from "../query/canonical-spelling.ts";
+import { escapeMember } from "../query/list-values.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
+import { writeValue } from "../query/query-pairs.ts";
 import type { Box, Condition, ItemQuery, QueryContext } from "../query/query-model.ts";
 import type { Column } from "./column.ts";
 import type { Slices } from "./slices.ts";
@@ -86,6 +88,8 @@ const NAMES = Object.keys(QUERY_PARAMETERS).join("|");
 /** A parameter behind what should have been an ampersand. */
 const JOINED = new RegExp(`^(.*?)[?;]((?:filter\\[[^=]*\\]|${NAMES})=.*)$`, "su");
 
+const writeText = (text: string): string => writeValue(escapeMember(text));
+
 const HIDDEN = (): boolean => false;
 
 function isQuery(text: string, { context }: EmptyAnswer): boolean {
@@ -124,7 +128,7 @@ function explainText(condition: Condition, answer: EmptyAnswer): readonly Likely
   const parameter = nameFilter(path.text, operator);
   const [, before = "", behind] = JOINED.exec(value) ?? [];
   if (behind !== undefined) {
-    const suggestion = `${parameter}=${before}&${behind}`;
+    const suggestion = `${parameter}=${writeText(before)}&${behind}`;
     return isQuery(suggestion.replaceAll("%", "%25"), answer)
       ? [{ reason: "joined", parameter, value, suggestion }]
       : [];
@@ -134,7 +138,14 @@ function explainText(condition: Condition, answer: EmptyAnswer): readonly Likely
       { reason: "nullText", parameter, value, suggestion: `${nameFilter(path.text, "null")}=true` },
     ];
   return /^ \d/u.test(value)
-    ? [{ reason: "plusSign", parameter, value, suggestion: `${parameter}=%2B${value.slice(1)}` }]
+    ? [
+        {
+          reason: "plusSign",
+          parameter,
+          value,
+          suggestion: `${parameter}=${writeText(`+${value.slice(1)}`)}`,
+        },
+      ]
     : [];
 }
 
@@ -153,7 +164,8 @@ async function explainLetters(
     const value = typeof leaf === "string" ? wanted.get(leaf.toLowerCase()) : undefined;
     if (value === undefined) continue;
     const parameter = nameFilter(path.text, "eq");
-    return [{ reason: "letterCase", parameter, value, suggestion: `${parameter}=${String(leaf)}` }];
+    const suggestion = `${parameter}=${writeText(String(leaf))}`;
+    return [{ reason: "letterCase", parameter, value, suggestion }];
   }
   return [];
 }

@@ -61,7 +61,8 @@ const LIMITED: Readonly<Record<LimitedReason, string>> = {
 
 const NOTHING: Readonly<Record<NothingReason, string>> = {
   latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
-  letterCase: "{parameter}: “{value}” is there in other letters only; = compares letter by letter.",
+  letterCase:
+    "{parameter}: “{value}” is there in other letter case only; = compares letter by letter.",
   joined: "{parameter}: what stands behind ? or ; is part of the value; & separates parameters.",
   nullText: "{parameter}: “null” is a text here; what has no value is found by [null].",
   plusSign: "{parameter}: a plus sign is a blank in addresses; write it as %2B.",
@@ -94,7 +95,7 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   emptyMember: "{parameter}: the list “{value}” has an empty member.",
   repeated: "{parameter} may be given only once, but “{value}” is given besides.",
   backslash:
-    "{parameter}: in “{value}” a backslash stands before something else than a comma or a backslash. A backslash inside a value is written \\\\ and a comma \\,.",
+    "{parameter}: in “{value}” a backslash stands before anything but a comma or a backslash. A backslash inside a value is written \\\\ and a comma \\,.",
   singleValue:
     "{parameter}: “{value}” is a list, but this operator takes one value. A comma inside a value is written \\,.",
   valueTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
@@ -210,7 +211,7 @@ export const EN: MessageTexts = {
       message: "The service cannot answer in any form that the request accepts.",
       details: [
         "This address has no form “{format}”. Its forms: {formats}.",
-        "It is had of the whole collection only: {whole}.",
+        "Only the whole collection has it: {whole}.",
         "Accept {type}.",
         "Accept at least one of the forms {types}.",
         "Accept at least one of the content codings {codings}.",

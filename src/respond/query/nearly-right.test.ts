@@ -40,6 +40,7 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
     ["N", "lang=xx", "parameter | lang | language"],
     ["N", "lang", "parameter | lang | language"],
     ["N", "q=kiel", "parameter | q | search=kiel"],
+    ["N", "q=a%26b%2Bc", "parameter | q | search=a%26b%2Bc"],
     ["N", "q=", "parameter | q | search"],
     ["N", "per_page=10", "parameter | per_page | limit=10"],
     ["N", "pageSize=500", "parameter | pageSize | limit=100"],

@@ -34,3 +34,7 @@ export const readPairs = (text: string): readonly QueryPair[] =>
       const end = pair.includes("=") ? pair.indexOf("=") : pair.length;
       return { name: decode(pair.slice(0, end)), value: decode(pair.slice(end + 1)) };
     });
+
+/** @returns a value as people write it in an address: encoded only what means something else there */
+export const writeValue = (value: string): string =>
+  value.replaceAll(/[%&+#]/gu, encodeURIComponent);

@@ -8,6 +8,7 @@ import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import { suggestLanguageCode } from "./language-pin.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryContext } from "./query-model.ts";
+import { writeValue } from "./query-pairs.ts";
 import type { QueryPair } from "./query-pairs.ts";
 import { suggestSortKey } from "./sort-slips.ts";
 import { readNumber } from "./values.ts";
@@ -30,7 +31,7 @@ const LATITUDES = ["lat", "latitude"];
 
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/gu, "");
 
-const asWritten = (value: string): string | undefined => value || undefined;
+const asWritten = (value: string): string | undefined => writeValue(value) || undefined;
 
 const findNumber = (pairs: readonly QueryPair[], names: readonly string[]): number | undefined =>
   readNumber(pairs.find(({ name }) => names.includes(foldName(name)))?.value ?? "");
