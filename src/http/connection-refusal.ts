@@ -77,7 +77,7 @@ export function refuseBelowRoutes(
   server.on("connect", (request, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
     const refusal = refuse(methodNotAllowed(), { ...UNREADABLE, id: traceOf(request).id });
-    onUnread(socket, refusal);
+    onUnread(socket, refusal, request.method);
     writeRefusal(socket, refusal, limits.lingerMs);
   });
 

@@ -103,7 +103,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // The other answer would be fastify's own 503; what still arrives can be answered.
     return503OnClosing: false,
   });
-  const requestLog = logRequests(app, options.log, options.logRequests);
+  const requestLog = logRequests(app.server, options.log, options.logRequests);
   refuseBelowRoutes(app.server, refuse, limits, requestLog);
   // Before all others, so that whoever is told of a request knows whose it is.
   for (const event of ["request", "checkExpectation"])

@@ -2,10 +2,9 @@
  * One log line per answered request, for those who ask for it: a service at full load would spend
  * itself on it. No header, no query and no token is ever in it.
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { addressOf } from "./client-address.ts";
 import type { Refusal } from "./refusal.ts";
@@ -16,23 +15,33 @@ import { traceOf } from "./request-trace.ts";
 export type LoggedRequests = "off" | "refused" | "all";
 
 export interface RequestLog {
-  /** Takes a refusal that goes to the bare connection, of a request that could not be read. */
-  readonly onUnread: (socket: Duplex, refusal: Refusal) => void;
+  /** Takes a refusal that goes to the bare connection. @param method where it could be read */
+  readonly onUnread: (socket: Duplex, refusal: Refusal, method?: string) => void;
 }
 
 const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
-/** @returns undefined for a body that is made while it is sent */
-function countBytes(body: unknown): number | undefined {
-  if (body === undefined || body === null) return 0;
-  return typeof body === "string" || body instanceof Uint8Array
-    ? Buffer.byteLength(body)
-    : undefined;
+/**
+ * Node does not tell, and Content-Length cannot be asked for: fastify hands it to writeHead, which
+ * keeps nothing, and streams have none.
+ * @returns tells how many bytes of the body were handed to the connection so far
+ */
+function countBytes({ method }: IncomingMessage, response: ServerResponse): () => number {
+  let bytes = 0;
+  const count = (chunk: unknown): void => {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) bytes += Buffer.byteLength(chunk);
+  };
+  for (const name of ["write", "end"] as const) {
+    const send = response[name].bind(response) as (...words: readonly unknown[]) => never;
+    response[name] = (...words: readonly unknown[]): never => {
+      count(words[0]);
+      return send(...words);
+    };
+  }
+  // Node drops the body of these.
+  return () => (method === "HEAD" || [204, 304].includes(response.statusCode) ? 0 : bytes);
 }
-
-const hasNoBody = ({ method }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
-  method === "HEAD" || statusCode === 204 || statusCode === 304;
 
 /** @returns the path; undefined where the target is none, since then it may hold a password */
 function readPath({ url = "", method }: IncomingMessage): string | undefined {
@@ -40,9 +49,8 @@ function readPath({ url = "", method }: IncomingMessage): string | undefined {
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
-export function logRequests(app: FastifyInstance, log: Logger, logged: LoggedRequests): RequestLog {
+export function logRequests(server: Server, log: Logger, logged: LoggedRequests): RequestLog {
   if (logged === "off") return { onUnread() {} };
-  const lengths = new WeakMap<ServerResponse, number | undefined>();
   /** A request with an expectation is announced twice. */
   const followed = new WeakSet<ServerResponse>();
 
@@ -50,6 +58,7 @@ export function logRequests(app: FastifyInstance, log: Logger, logged: LoggedReq
     if (followed.has(response)) return;
     followed.add(response);
     const started = performance.now();
+    const bytes = countBytes(request, response);
     // Before the connection can be gone, and the address with it.
     traceOf(request);
     response.once("close", () => {
@@ -57,14 +66,13 @@ export function logRequests(app: FastifyInstance, log: Logger, logged: LoggedReq
       if (logged === "refused" && status < 400) return;
       const { id: requestId, tokenKey: token, address } = traceOf(request);
       const path = readPath(request);
-      const bytes = hasNoBody(request, response) ? 0 : lengths.get(response);
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const line = {
         requestId,
         method: request.method,
         ...(path !== undefined && { path }),
         status,
-        ...(bytes !== undefined && { bytes }),
+        bytes: bytes(),
         ms,
         ...(token !== undefined && { token }),
         ...(address !== undefined && { address }),
@@ -75,18 +83,13 @@ export function logRequests(app: FastifyInstance, log: Logger, logged: LoggedReq
     });
   }
 
-  app.server.prependListener("request", follow);
-  app.server.prependListener("checkExpectation", follow);
-  // The response itself does not tell: headers that are handed to writeHead cannot be asked for.
-  app.addHook("onSend", (_request, reply, body, done) => {
-    lengths.set(reply.raw, countBytes(body));
-    done();
-  });
+  server.prependListener("request", follow);
+  server.prependListener("checkExpectation", follow);
   return {
-    onUnread(socket, { status, headers, body }) {
+    onUnread(socket, { status, headers, body }, method) {
       const requestId = headers["X-Request-Id"];
       const address = socket instanceof Socket ? addressOf(socket) : undefined;
-      const line = { requestId, status, bytes: body.length };
+      const line = { requestId, ...(method && { method }), status, bytes: body.length };
       log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
     },
   };
