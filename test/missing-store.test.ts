@@ -137,6 +137,12 @@ test("what was done is said when its result cannot be printed", async () => {
     assert.doesNotMatch(stderr, /This is the token/u);
     assert.equal((await at.run(["token", "revoke", key, "--store", "full.db"])).status, 0, stderr);
   }
+  for (const flag of ["", " --json"]) {
+    const made = await runOntoFullDisk(`init begun${flag && "-json"}${flag}`);
+    assert.match(made.stderr, /\(ENOSPC\)\. Wrote a first content to begun[^:]*: README\.md, /u);
+    const out = await runOntoFullDisk(`releases checkout 1 out${flag && "-json"}${flag} ${store}`);
+    assert.match(out.stderr, /\(ENOSPC\)\. Wrote release 1 to out[^:]*: /u);
+  }
   const looked = await runOntoFullDisk(`releases list ${store}`);
   assert.equal(looked.stderr, "Standard output cannot be written (ENOSPC).\n");
 });

@@ -128,6 +128,11 @@ test("of fewer than ten items, half may go, but not all", async () => {
   assert.equal((await at.run(["publish", "others", ...STORE])).status, 0);
   await yaml("none", 2, 1);
   assert.equal((await at.run(["publish", "none", ...STORE])).status, 1);
+  await yaml("single", 20, 20);
+  assert.equal((await at.run(["publish", "single", ...STORE])).status, 0);
+  const { status, stderr } = await at.run(["publish", "none", ...STORE]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^ {2}business-divisions: its only item, and none would be left$/mu);
 });
 
 test("the content of an older release is held against the current one", async () => {
@@ -207,7 +212,11 @@ test("--watch never removes that much, and says what to do", async () => {
       });
     }
   };
-  await waitFor(async () => (await readCurrent()) === 1);
+  // There is no store to ask before the first publish.
+  await waitFor(async () => {
+    const { headers } = await fetch(`${served.address}/extension/api/v1/business-divisions`);
+    return headers.get("Lectern-Release") === "1";
+  });
   await yaml("watched", 1, 2);
   const remedy = "run `lectern publish watched --store guarded.db --allow-removals`.\n";
   await waitFor(() => errors.includes(remedy));

@@ -43,8 +43,9 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
   float: "decimal number",
   enumeration: "one of the allowed values",
   set: "list of one or more of the installation's `locations`",
-  timestamp: "`YYYY-MM-DD HH:MM:SS`, local time of the installation",
-  date: "`YYYY-MM-DD`",
+  timestamp:
+    "`YYYY-MM-DD HH:MM:SS`, local time of the installation; in tables also `DD.MM.YYYY HH:MM` with or without seconds",
+  date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
   reference: "Uuid or Key of an item",
   contactPerson: "Uuid or Key of a contact person",
   contactPersons: "list of Uuids or Keys of contact persons",

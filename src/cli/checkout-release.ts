@@ -14,7 +14,7 @@ import { openRelease, proveCheckout } from "./checkout-tables.ts";
 import { chooseRelease, parseWanted } from "./find-release.ts";
 import { createDirectory } from "./new-directory.ts";
 import { countOf, formatCounts, readChoice } from "./phrases.ts";
-import { printJson, printNotice, printResult, showingProgress } from "./terminal.ts";
+import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
 import type { ShowProgress } from "./terminal.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./tables/write-tables.ts";
@@ -118,8 +118,10 @@ export const checkOutRelease: Run = async (call) => {
       await writeForm(reader, await reader.readRelease(found.number), directory, form);
       return found;
     });
+    const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
+    rememberDone(sentence);
     if (isJson) printJson({ release: number, directory, form, digest, counts });
-    else printResult(`Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`);
+    else printResult(sentence);
     return 0;
   } catch (error) {
     if (!isJson || !(error instanceof FormTooNarrow)) throw error;

@@ -34,6 +34,12 @@ describe("every field is listed, with an example", () => {
   }
 });
 
+test("a date says in which forms tables may have it", () => {
+  const words = formatFields("navigation", 200).replaceAll(/\s+/gu, " ");
+  assert.ok(words.includes("YYYY-MM-DD; in tables also DD.MM.YYYY."), words);
+  assert.ok(words.includes("in tables also DD.MM.YYYY HH:MM with or without seconds"), words);
+});
+
 test("names and examples are those that content is checked by", async () => {
   const content = await openContent(join(import.meta.dirname, "first-content"));
   const result = await checkContent(content);

@@ -7,7 +7,7 @@ import { createDirectory } from "./new-directory.ts";
 import type { Run } from "./call.ts";
 import { readFirstFile, readFirstInstallation, readFirstItems } from "./first-content.ts";
 import { quoteWord, readChoice } from "./phrases.ts";
-import { printJson, printResult } from "./terminal.ts";
+import { printJson, printResult, rememberDone } from "./terminal.ts";
 import { writeTables } from "./tables/write-tables.ts";
 import type { ItemMisfit, TableSource } from "./tables/write-tables.ts";
 
@@ -59,7 +59,7 @@ async function writeFirstContent(folder: string, form: InitForm): Promise<void> 
   await writeFile(join(folder, "README.md"), README);
 }
 
-function formatNextSteps(directory: string, files: readonly string[]): string {
+function formatNextSteps(directory: string, done: string): string {
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
     [`lectern validate ${word}`, "check it after each change"],
@@ -71,7 +71,7 @@ function formatNextSteps(directory: string, files: readonly string[]): string {
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [
-    `Wrote a first content to ${directory}: ${files.join(", ")}.`,
+    done,
     "It is valid as it is: replace its items by your own.",
     "",
     "Next:",
@@ -86,7 +86,9 @@ export const initialise: Run = async (call) => {
     await writeFirstContent(folder, form);
   });
   const files = (await readdir(directory)).toSorted();
+  const done = `Wrote a first content to ${directory}: ${files.join(", ")}.`;
+  rememberDone(done);
   if (call.flags["json"] === true) printJson({ directory, form, files });
-  else printResult(formatNextSteps(directory, files));
+  else printResult(formatNextSteps(directory, done));
   return 0;
 };

@@ -33,11 +33,9 @@ export const findRemovals = (changes: PerResource<ResourceChange>): readonly Rem
   );
 
 const describeRemoval = ({ before, removed, after }: Removal): string => {
-  const count =
-    removed === before
-      ? `all ${before.toLocaleString("en")}`
-      : `${removed.toLocaleString("en")} of ${before.toLocaleString("en")}`;
-  return `${count} items${after === 0 ? ", and none would be left" : `; ${after.toLocaleString("en")} would be there then`}`;
+  const all = before === 1 ? "its only item" : `all ${before.toLocaleString("en")} items`;
+  const some = `${removed.toLocaleString("en")} of ${before.toLocaleString("en")} items`;
+  return `${removed === before ? all : some}${after === 0 ? ", and none would be left" : `; ${after.toLocaleString("en")} would be there then`}`;
 };
 
 export const toRemovalProblem = (removal: Removal): Problem => ({

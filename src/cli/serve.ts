@@ -17,7 +17,7 @@ import type { Call, Run } from "./call.ts";
 import { createLog } from "./create-log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { letResultsFail, printResult } from "./terminal.ts";
-import { watchContent } from "./watch-content.ts";
+import { requireDirectory, watchContent } from "./watch-content.ts";
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -70,7 +70,7 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
   }
 }
 
-/** The directory of --watch, as far as it is given. */
+/** The directory of --watch, as far as it is given. Looked at before anything is served. */
 function readWatched({ flags }: Call): string | undefined {
   const directory = flags["watch"];
   if (typeof directory !== "string") {
@@ -80,6 +80,7 @@ function readWatched({ flags }: Call): string | undefined {
   }
   if (flags["demo"] === true)
     throw new CommandError("The demo content is not watched: give --demo or --watch, not both.", 2);
+  requireDirectory(directory);
   return directory;
 }
 

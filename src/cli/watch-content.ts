@@ -24,21 +24,23 @@ export interface ContentWatch {
   stop(): Promise<void>;
 }
 
+/** @throws CommandError when there is no such directory */
+export function requireDirectory(directory: string): void {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new CommandError(
+    `There is no directory ${directory} to watch: make it first, or name another with --watch.`,
+  );
+}
+
 /**
  * @param words what follows `lectern publish DIR`, such as the store
  * @param hasRelease whether there is one to serve
- * @throws CommandError when there is no such directory
  */
 export function watchContent(
   directory: string,
   words: readonly string[],
   hasRelease: () => Promise<boolean>,
 ): ContentWatch {
-  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new CommandError(
-      `There is no directory ${directory} to watch: make it first, or name another with --watch.`,
-    );
-  }
   let watcher: FSWatcher | undefined;
   let publishing: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
