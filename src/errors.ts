@@ -1,8 +1,8 @@
 /**
- * In charge of what can be refused: the notifications that the service can send (status, message
- * code, number, level and class, one row each), the errors that carry a refusal to its reader, and
- * the guess what a misspelt name was meant to be. In comes nothing; out go the rows and the errors.
- * Texts for people stand in respond/messages, one file per language.
+ * What can be refused: the notifications that the service can send (status, message code, number,
+ * level and class, one row each), the errors that carry a refusal to its reader, and the guess what
+ * a misspelt name was meant to be. Texts for people stand in respond/messages, one file per
+ * language.
  */
 import { distance } from "fastest-levenshtein";
 

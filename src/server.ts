@@ -1,7 +1,4 @@
-/**
- * In charge of putting the serving process together: store to memory, memory to answers, answers to
- * sockets. In come a store to read from and the settings; out goes a running server.
- */
+/** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
 import type { PerResource } from "./catalog/resources.ts";
 import { createHttp } from "./http/create-http.ts";

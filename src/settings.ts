@@ -1,7 +1,7 @@
 /**
- * In charge of what can be set about a run of Lectern, one row per setting: its flag, its name in
- * the environment and in the configuration file, its form and its default. In comes the catalog;
- * out go the rows, from which the command line, its help and the reference pages derive.
+ * What can be set about a run of Lectern, one row per setting: its flag, its name in the
+ * environment and in the configuration file, its form and its default. The command line, its help
+ * and the reference pages derive from them.
  */
 import { isIP } from "node:net";
 import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";

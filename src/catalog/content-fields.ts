@@ -1,6 +1,6 @@
 /**
- * In charge of the fields of all items, table by table in the contract's order: lay this file beside
- * the contract and compare line by line. In comes the vocabulary of fields; out go the field tables.
+ * The fields of all items, table by table in the contract's order: lay this file beside the
+ * contract and compare line by line.
  */
 import {
   address,

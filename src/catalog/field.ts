@@ -1,7 +1,6 @@
 /**
- * In charge of the vocabulary of fields: which kinds there are and what a declaration of one says.
- * In comes nothing; out go the constructors with which the resources are declared, and the types
- * that other stages derive from a declaration. It imports nothing.
+ * The vocabulary of fields: which kinds there are and what a declaration of one says. It imports
+ * nothing.
  *
  * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
  * compiler list every place that has to learn it.

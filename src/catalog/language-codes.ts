@@ -1,7 +1,4 @@
-/**
- * In charge of the contract's 124 language codes and what each means as a BCP 47 tag.
- * In comes nothing; out go the codes in the contract's order and their tags.
- */
+/** The contract's 124 language codes and what each means as a BCP 47 tag. */
 
 const REGIONAL: readonly (readonly [base: string, plain: boolean, suffixes: string])[] = [
   ["AR", false, "AE BH DZ EG IQ JO KW LB LY MA OM QA SA SY TN YE"],

@@ -1,7 +1,6 @@
 /**
- * In charge of the query parameters that requests may carry, one row each, and of the bounds of
- * queries. In comes nothing; out go the rows, from which parsing, refusals and the reference pages
- * derive.
+ * The query parameters that requests may carry, one row each, and the bounds of queries. Parsing,
+ * refusals and the reference pages derive from them.
  */
 import { FORMAT_NAMES } from "./media-types.ts";
 import type { ResourceName } from "./resources.ts";

@@ -1,8 +1,7 @@
 /**
- * In charge of the seven collections and three entities: names, paths, response keys and which
- * fields stand where. In come the field tables; out goes RESOURCES, from which validation, storage,
- * JSON, routes, types and the reference pages derive. Response keys and prefixes follow no rule, so
- * they are written out and never computed.
+ * The seven collections and three entities: names, paths, response keys and which fields stand
+ * where. Validation, storage, JSON, routes, types and the reference pages derive from them.
+ * Response keys and prefixes follow no rule, so they are written out and never computed.
  */
 import {
   CONTACT_PERSON_FIELDS,

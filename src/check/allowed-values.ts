@@ -1,7 +1,4 @@
-/**
- * In charge of values out of a fixed set: one of them, or several. In come a raw value and the
- * allowed words; out go the words found, several in the declared order.
- */
+/** Values out of a fixed set: one of them, or several, in the declared order. */
 import type { RawValue } from "../content/record.ts";
 import { readList } from "./lists.ts";
 import { readText } from "./scalars.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of a navigation item's articles, one per language. In comes the map from language code
- * to article; out go the articles in the order of the language codes, all with one Uuid.
- */
+/** A navigation item's articles, one per language. */
 import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
 import { ARTICLES } from "../catalog/content-form.ts";
 import type { Fields } from "../catalog/field.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of dates and times of day as the contract writes them. In comes a text; out goes whether
- * it has the form and whether the calendar has that day.
- */
+/** Dates and times of day as the contract writes them. */
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/u;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u;

@@ -1,7 +1,4 @@
-/**
- * In charge of checking a content directory as a whole. In come its records, resource by resource;
- * out goes valid content, or every problem at once.
- */
+/** Checks a content directory as a whole: valid content, or every problem at once. */
 import { perResource } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ContentSource, Problem } from "../content/record.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of checking one item: its names, its identity, its fields in the catalog's order, and
- * the item as a whole. In comes a raw record; out goes the item in its canonical form, or undefined
- * once problems are reported.
+ * Checks one item: its names, its identity, its fields in the catalog's order, and the item as a
+ * whole.
  */
 import { ARTICLES } from "../catalog/content-form.ts";
 import type { Field, FieldKind } from "../catalog/field.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of what one check has learnt so far and later items need: identities, languages,
- * articles. In come the installation and the list of problems; out goes the state, empty at first.
- */
+/** What one check has learnt so far and later items need: identities, languages, articles. */
 import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";

@@ -1,7 +1,7 @@
 /**
- * In charge of custom attributes: identifiers and values. In comes the raw object; out go the
- * attributes sorted by identifier, so that their order of writing makes no difference. A declared
- * attribute is held to its type; any other is accepted in a legal form, because the set is open.
+ * Custom attributes: identifiers and values, sorted by identifier, so that their order of writing
+ * makes no difference. A declared attribute is held to its type; any other is accepted in a legal
+ * form, because the set is open.
  */
 import type { AttributeOwner, Attributes, AttributeValue } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";

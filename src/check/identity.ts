@@ -1,7 +1,4 @@
-/**
- * In charge of who an item is: Uuid and Key. In comes an item's object; out go the lower-case uuid,
- * given or made from the Key, and the Key.
- */
+/** Who an item is: Uuid and Key. */
 import { parse, v5 } from "uuid";
 import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resources.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of installation.yaml. In comes its object as it was written; out goes the installation,
- * with the defaults for what is not given or wrong; the latter is reported.
+ * What installation.yaml says, with the defaults for what is not given or wrong; the latter is
+ * reported.
  */
 import {
   ATTRIBUTE_IDENTIFIER,

@@ -1,7 +1,4 @@
-/**
- * In charge of knowing the items of one resource by Uuid and by Key. In come identities with their
- * places; out go the place that already has one, and the uuid that a reference means.
- */
+/** Knows the items of one resource by Uuid and by Key. */
 import { isUuid } from "./text-formats.ts";
 import { suggestName } from "../errors.ts";
 

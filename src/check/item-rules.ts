@@ -1,7 +1,6 @@
 /**
- * In charge of the rules that concern an item as a whole, by resource: what other items learn from
- * it, and what its fields mean together. In come the item's values; out go problems and what the
- * check remembers.
+ * The rules that concern an item as a whole, by resource: what other items learn from it, and what
+ * its fields mean together.
  */
 import { ARTICLES } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resources.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of the rules about all languages together: every code once, and exactly one published
- * language to fall back on. In come the languages one after the other; out go problems.
+ * The rules about all languages together: every code once, and exactly one published language to
+ * fall back on.
  */
 import type { RawRecord } from "../content/record.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of reading lists: arrays, and cells whose entries are parted by `|`. In comes a raw
- * value; out go its entries as raw values, or undefined once the problem is reported.
- */
+/** Reads lists: arrays, and cells whose entries are parted by `|`. */
 import type { RawValue } from "../content/record.ts";
 import { describeType } from "./found-values.ts";
 import { readText } from "./scalars.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of which members an object may have. In come a raw object and the allowed names; every
- * other member is reported, with the name that was probably meant.
- */
+/** Which members an object may have. */
 import type { RawObject } from "../content/record.ts";
 import { cutText } from "./found-values.ts";
 import { reportName, reportNameOnce } from "./scope.ts";

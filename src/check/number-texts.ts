@@ -1,7 +1,4 @@
-/**
- * In charge of reading numbers that people typed into cells. In come the text and whether its file
- * takes the decimal comma; out goes the number, or why it cannot be told.
- */
+/** Reads numbers that people typed into cells. */
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;

@@ -1,6 +1,5 @@
 /**
- * In charge of keeping problems while content is checked: bounded, counted and sorted. In come
- * problems in the order of checking; out go errors and warnings in the order of resources, files
+ * Keeps problems while content is checked: bounded and counted, in the order of resources, files
  * and lines.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of references to items of other resources: a uuid, a Key, or an object with a Uuid, as
- * the API serves embedded items. In comes a raw value; out goes the lower-case uuid of an item that
- * exists, or undefined once the problem is reported.
+ * References to items of other resources: a uuid, a Key, or an object with a Uuid, as the API
+ * serves embedded items.
  */
 import type { Field } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";

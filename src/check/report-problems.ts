@@ -1,6 +1,6 @@
 /**
- * In charge of how problems are told: one line for people, one document for programs. In come
- * problems; out go texts in which nothing of the content can act on a terminal.
+ * How problems are told: one line for people, one document for programs. Nothing of the content can
+ * act on a terminal.
  */
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of reading single values: texts, words, booleans, numbers. Values with a type (JSON,
- * YAML) must have the right one; cells are read by what their field wants. In comes a raw value;
- * out goes the value, or undefined once the problem is reported.
+ * Reads single values: texts, words, booleans, numbers. Values with a type (JSON, YAML) must have
+ * the right one; cells are read by what their field wants.
  */
 import type { RawScalar, RawValue } from "../content/record.ts";
 import { describeType } from "./found-values.ts";

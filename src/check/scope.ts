@@ -1,7 +1,4 @@
-/**
- * In charge of saying where in the content a problem stands. In come raw values, dotted names and
- * sentences; problems with file, line, column, field and found value go into the list.
- */
+/** Says where in the content a problem stands. */
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";

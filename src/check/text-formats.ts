@@ -1,7 +1,4 @@
-/**
- * In charge of the forms that texts must have beyond their length, one row per form. In comes a
- * text; out goes the text in its one spelling, or what is wrong with it.
- */
+/** The forms that texts must have beyond their length, one row per form. */
 import type { TextFormat } from "../catalog/field.ts";
 
 /** Of any version, and of none: content may come from systems that count their items. */

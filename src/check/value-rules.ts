@@ -1,8 +1,4 @@
-/**
- * In charge of the rules of values, one row per kind of field, articles apart (they consist of such
- * values). In comes a raw value that is given; out goes the value as it is stored, or undefined once
- * the problem is reported.
- */
+/** The rules of values, one row per kind of field, articles apart (they consist of such values). */
 import type { Field, FieldKind } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";
 import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";

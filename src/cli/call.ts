@@ -1,7 +1,4 @@
-/**
- * In charge of the seam between the command line and what a command does. In comes nothing; out go
- * the types.
- */
+/** The seam between the command line and what a command does. */
 import type { SettingName, Settings } from "../settings.ts";
 
 /** One command as it was typed. */

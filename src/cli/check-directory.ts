@@ -1,8 +1,4 @@
-/**
- * In charge of reading and checking a content directory on behalf of a command. In comes the
- * directory; out go the result of the check and its problems as lines, while progress shows how far
- * the reading is.
- */
+/** Reads and checking a content directory on behalf of a command. */
 import { checkContent } from "../check/check-content.ts";
 import { formatProblems } from "../check/problem-lines.ts";
 import type { CheckResult } from "../check/valid-content.ts";

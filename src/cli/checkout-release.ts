@@ -1,6 +1,5 @@
 /**
- * In charge of `lectern releases checkout`. In come a number and a path; out goes a content
- * directory that publishes to the same digest, in the form that is asked for.
+ * `lectern releases checkout`: a release as a content directory that publishes to the same digest.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

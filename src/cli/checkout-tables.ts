@@ -1,7 +1,6 @@
 /**
- * In charge of a release as tables that people go on with: references and identities by Key where
- * there is one. In come a store and a release; out goes a source of items, and the proof that what was
- * written publishes to the same digest.
+ * A release as tables that people go on with, with references and identities by Key where there is
+ * one, and the proof that what was written publishes to the same digest.
  */
 import { perResource, RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of what a row of the command line says, and of the parts that several rows share. In
- * comes nothing; out go the types and the parts.
- */
+/** What a row of the command line says, and the parts that several rows share. */
 
 interface CommandArgument {
   readonly name: string;

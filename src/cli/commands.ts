@@ -1,7 +1,7 @@
 /**
- * In charge of what the command line offers, one row per command: arguments, flags, examples, what
- * is printed and which exit statuses there are. In comes nothing; out go the rows, from which the
- * parser, `--help` and the reference page derive. What a command does stands in run-commands.ts.
+ * What the command line offers, one row per command: arguments, flags, examples, what is printed
+ * and which exit statuses there are. The parser, `--help` and the reference page derive from them.
+ * What a command does stands in run-commands.ts.
  */
 import { by, DIFFERENCE, directory, followLinks, json, REPORT } from "./command.ts";
 import type { Command } from "./command.ts";

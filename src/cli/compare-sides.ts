@@ -1,7 +1,4 @@
-/**
- * In charge of comparing content on behalf of a command. In come content that was checked, or two
- * sides; out go a side, or the differences, while progress shows that work is under way.
- */
+/** Compares content on behalf of a command. */
 import { perResource } from "../catalog/resources.ts";
 import { compareContent } from "../release/compare-content.ts";
 import type { ContentDifference } from "../release/compare-content.ts";

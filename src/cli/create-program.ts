@@ -1,7 +1,4 @@
-/**
- * In charge of turning the rows of commands and settings into a parser and its help texts. In come
- * the rows and what to do with a parsed command; out goes a commander program.
- */
+/** Turns the rows of commands and settings into a parser and its help texts. */
 import { Command as Program, Help, Option } from "commander";
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";

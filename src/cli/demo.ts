@@ -1,6 +1,5 @@
 /**
- * In charge of the store and the words of `lectern serve --demo`. In comes a location, or none; out
- * go a store that holds the demo content and a token for it, and the lines that show how to ask.
+ * The store and the words of `lectern serve --demo`.
  *
  * Without a location each process has a file of its own, named by its process id, so that demos on
  * several ports never meet. It is removed at the end, or by the next demo when the end was a kill.

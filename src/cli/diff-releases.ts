@@ -1,6 +1,5 @@
 /**
- * In charge of `lectern releases diff`. In come two numbers; out goes what differs between the two
- * releases, and what is to come in the second.
+ * `lectern releases diff`: what differs between two releases, and what is to come in the second.
  */
 import { sideOfRelease } from "../release/compared-side.ts";
 import type { Run } from "./call.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of telling differences to people. In come the differences of content; out go lines, of
- * each kind the first ones, in which nothing of the content can act on a terminal.
+ * Tells differences to people: of each kind the first ones, in lines in which nothing of the
+ * content can act on a terminal.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../check/report-problems.ts";

@@ -1,4 +1,4 @@
-/** In charge of `lectern fields`: what content may hold, as the catalog has it. */
+/** `lectern fields`: what content may hold, as the catalog has it. */
 import { Help } from "commander";
 import {
   ANY_ATTRIBUTE,

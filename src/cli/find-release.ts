@@ -1,7 +1,4 @@
-/**
- * In charge of the release that an argument means. In come the word and the releases of a store; out
- * goes the release, or a sentence that says which there are.
- */
+/** The release that an argument means. */
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { ListedRelease } from "../store/store.ts";

@@ -1,4 +1,4 @@
-/** In charge of `lectern init`: a first content directory that is valid and explains itself. */
+/** `lectern init`: a first content directory that is valid and explains itself. */
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of one run of the command line, from its words to its exit status. In come the words;
- * out go a result, or one sentence that says what went wrong and what to do.
- */
+/** One run of the command line, from its words to its exit status. */
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the small phrases that several commands print, and of the texts that they take. In
- * come numbers, instants and flags; out go words.
- */
+/** The small phrases that several commands print, and the texts that they take. */
 import { userInfo } from "node:os";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";

@@ -1,6 +1,5 @@
 /**
- * In charge of `lectern publish --plan`. In comes content that passed the check; out goes what
- * publishing it would change. Nothing is written, and no store is made.
+ * `lectern publish --plan`: what publishing would change. Nothing is written, and no store is made.
  */
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of `lectern preview`. In comes a date; out go the articles that time alone will have
- * brought or taken away by the beginning of that day, in the current release.
+ * `lectern preview`: the articles that time alone will have brought or taken away by the beginning
+ * of a day, in the current release.
  */
 import { CommandError } from "../errors.ts";
 import { readComingChanges } from "../release/coming-changes.ts";

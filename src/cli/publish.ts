@@ -1,6 +1,6 @@
 /**
- * In charge of `lectern publish`. In comes a content directory; out goes a release, or with --plan
- * what it would change, or the content's problems and a store that was not even opened.
+ * `lectern publish`: a content directory becomes a release, or with --plan a list of what that
+ * would change. Content with problems never reaches the store.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the configuration file. In comes its path; out go its values as texts, each with the
- * line on which it stands, or a sentence that says what is wrong with it.
- */
+/** Reads the configuration file: its values as texts, each with the line on which it stands. */
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";

@@ -1,7 +1,6 @@
 /**
- * In charge of which source decides a setting: a flag, then the environment, then the configuration
- * file, then the default. In come the flags and the environment; out go the settings and which of
- * them were given, or a sentence that names the source of a wrong value and the right form.
+ * Which source decides a setting: a flag, then the environment, then the configuration file, then
+ * the default.
  */
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";

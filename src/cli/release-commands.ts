@@ -1,7 +1,4 @@
-/**
- * In charge of the rows of the commands that look at releases and move between them. In come the
- * parts of rows; out go the rows.
- */
+/** The rows of the commands that look at releases and move between them. */
 import { by, DIFFERENCE, json, note, RELEASE, releaseNumber, releaseOrCurrent } from "./command.ts";
 import type { Command } from "./command.ts";
 

@@ -1,7 +1,4 @@
-/**
- * In charge of `lectern releases`. In come a store and perhaps a number; out go releases as a table,
- * as lines or as JSON, and after a rollback another current release.
- */
+/** `lectern releases`: list, history, show and rollback. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { createLocalTime } from "../release/local-time.ts";

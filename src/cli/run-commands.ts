@@ -1,6 +1,6 @@
 /**
- * In charge of which code a command runs. In come the commands' names; out goes one loader for each,
- * so that `lectern --help` does not wait for a web server to load.
+ * Which code a command runs: one loader for each, so that `lectern --help` does not wait for a web
+ * server to load.
  */
 import type { Run } from "./call.ts";
 import type { CommandName } from "./commands.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of `lectern serve`: from the settings to a listening server, and its end. In come
- * settings and signals; out go the address and, at the end, exit status 0.
- */
+/** `lectern serve`: from the settings to a listening server, and its end. */
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { CommandError } from "../errors.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of the commands that look after the store as a whole: `lectern releases prune` and
- * `releases verify`, `lectern backup` and `lectern restore`. In come a store and perhaps a file; out
- * go what was done and what was found.
+ * The commands that look after the store as a whole: `lectern releases prune` and `releases
+ * verify`, `lectern backup` and `lectern restore`.
  */
 import path from "node:path";
 import { CommandError } from "../errors.ts";

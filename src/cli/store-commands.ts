@@ -1,6 +1,6 @@
 /**
- * In charge of the rows of the commands that look after the store as a whole: what it keeps, whether
- * it is whole, backup and restore. In come the parts of rows; out go the rows.
+ * The rows of the commands that look after the store as a whole: what it keeps, whether it is
+ * whole, backup and restore.
  */
 import { by, json } from "./command.ts";
 import type { Command } from "./command.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of the two streams: results go to standard output, everything else to standard error.
- * In come texts; out go lines, and for long work a progress line that a terminal shows once and
- * rewrites, and that elsewhere appears every two seconds.
+ * The two streams: results go to standard output, everything else to standard error, long work with
+ * a progress line that a terminal rewrites. Tables are fitted to the terminal's width.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 

@@ -1,7 +1,4 @@
-/**
- * In charge of `lectern token`. In come flags and keys; out go a new token (once), the list without
- * secrets, or a revoked token.
- */
+/** `lectern token`. A token is shown once, when it is created. */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError, suggestName } from "../errors.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of opening a store for the length of one piece of work. In come a location and the work;
- * out goes its result, and the store is closed whatever happened.
- */
+/** Opens a store for the length of one piece of work, and closes it whatever happens. */
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";

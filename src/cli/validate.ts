@@ -1,6 +1,6 @@
 /**
- * In charge of `lectern validate`. In comes a content directory; out go all its problems and a
- * summary, or both as one JSON document.
+ * `lectern validate`: all problems of a content directory and a summary, or both as one JSON
+ * document.
  */
 import { perResource } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";

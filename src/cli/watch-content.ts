@@ -1,7 +1,6 @@
 /**
- * In charge of `lectern serve --watch DIR`: publishing on save while content is written. In come a
- * directory and a way to publish it; out goes a publish after each burst of changes, one at a time.
- * Publishing is a process of its own, since the one that serves cannot write content.
+ * `lectern serve --watch DIR`: publishes after each burst of changes, one at a time. Publishing is
+ * a process of its own, since the one that serves cannot write content.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

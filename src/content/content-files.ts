@@ -1,6 +1,6 @@
 /**
- * In charge of what lies in a content directory. In comes the directory; out go the files of each
- * resource in the order in which they are read, installation.yaml, and what is wrong with names.
+ * What lies in a content directory: the files of each resource in the order in which they are read,
+ * installation.yaml, and what is wrong with names.
  */
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the one workbook that may hold all resources, content.xlsx or content.ods. In comes the file; out go
- * its sheets by resource, and what is wrong with their names.
- */
+/** The one workbook that may hold all resources, content.xlsx or content.ods. */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";

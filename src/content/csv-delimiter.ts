@@ -1,6 +1,6 @@
 /**
- * In charge of telling which delimiter a CSV file uses. In comes the beginning of its text; out goes
- * the delimiter that its header row has most of. Field names hold none of the three.
+ * Tells which delimiter a CSV file uses: the one that its header row has most of. Field names hold
+ * none of the three.
  */
 import { MAX_TITLE_ROWS } from "./limits.ts";
 

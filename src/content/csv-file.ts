@@ -1,7 +1,4 @@
-/**
- * In charge of CSV files. In comes a file's text; out come records whose values are cells: their
- * text is read by the type of its field later. An empty cell means that the field is not given.
- */
+/** CSV files. An empty cell means that the field is not given. */
 import { readCsvRows } from "./csv-rows.ts";
 import type { CsvCell } from "./csv-rows.ts";
 import { createHeaderReader } from "./header-row.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of rows of CSV (RFC 4180). In come chunks of text; out come rows of cells, each with the
- * line on which it starts, batch by batch.
- */
+/** Rows of CSV (RFC 4180). */
 import { CsvError, Parser } from "csv-parse";
 import { findDelimiter, findDelimiterLine } from "./csv-delimiter.ts";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "./limits.ts";

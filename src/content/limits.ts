@@ -1,6 +1,6 @@
 /**
- * In charge of how large content may be: one bound for every input, each with its reason. In comes
- * nothing; out go the numbers. Characters are UTF-16 code units, as JavaScript counts them.
+ * How large content may be: one bound for every input, each with its reason. Characters are UTF-16
+ * code units, as JavaScript counts them.
  */
 
 /** Bytes of one content file; far above 100,000 items, and soon reached by a file that grows on. */

@@ -1,7 +1,4 @@
-/**
- * In charge of telling that a file was meant to hold a resource although its name is another. In
- * comes the name of a file or folder; out goes the name it should have.
- */
+/** Tells that a file was meant to hold a resource although its name is another. */
 import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of a content directory as a whole. In comes its path; out goes a source that reads each
- * resource's records when they are asked for and gathers what is wrong with the files.
+ * A content directory as a whole: reads each resource's records when they are asked for, and
+ * gathers what is wrong with the files.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";

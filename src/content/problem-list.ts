@@ -1,6 +1,6 @@
 /**
- * In charge of gathering what is wrong with files. In come problems as they are met; out goes a
- * list that never grows beyond its bound and says so when problems were left out.
+ * Gathers what is wrong with files, in a list that never grows beyond its bound and says so when
+ * problems were left out.
  */
 import { MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";

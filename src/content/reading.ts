@@ -1,7 +1,4 @@
-/**
- * In charge of the seam between the directory and the formats. In comes nothing; out goes what a
- * reader of one format is given and what it hands back.
- */
+/** The seam between the directory and the formats. */
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Fault } from "./problem-list.ts";
 import type { FieldNames, RawRecord } from "./record.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the shape of content as it was written: values that know where they stand. In comes
- * nothing; out go the types in which every file format hands its records on, none of them checked.
- */
+/** The shape of content as it was written: values that know where they stand. */
 import type { ResourceName } from "../catalog/resources.ts";
 
 /** Where something stands. Lines and columns count from 1; a column is given where it is known. */

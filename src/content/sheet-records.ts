@@ -1,7 +1,4 @@
-/**
- * In charge of spreadsheets. In comes a sheet of a workbook; out come records whose values are cells
- * that know their address.
- */
+/** Records of spreadsheets: one per row behind the header. */
 import { refuseChange } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./header-row.ts";

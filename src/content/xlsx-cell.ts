@@ -1,7 +1,4 @@
-/**
- * In charge of what a cell of a sheet holds. In comes the cell as it is written; out goes a raw
- * value that keeps its type, with what is wrong with it: nothing is guessed and nothing rounded.
- */
+/** What a cell of a sheet holds. */
 import { checkText, detachText } from "./text-value.ts";
 import { formatSerialDate } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of number formats: whether a cell's number is a date, and whether people see its plain
- * digits. In come the formats' codes; out goes what each means for reading.
- */
+/** Number formats: whether a cell's number is a date, and whether people see its plain digits. */
 
 /** How a number is shown. */
 export type NumberFormat =

@@ -1,7 +1,7 @@
 /**
- * In charge of ApiAccessRule at the door: whether a bearer token opens a resource. In come the
- * Authorization header and the known tokens; out goes nothing, or the refusal with its challenge
- * (RFC 6750 §3). No database is asked, and the time taken does not tell how near a guess came.
+ * ApiAccessRule at the door: whether a bearer token opens a resource, and the challenge where it
+ * does not (RFC 6750 §3). No database is asked, and the time taken does not tell how near a guess
+ * came.
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import type { ResourceName } from "../catalog/resources.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of answering one operation of the contract, step by step in the order in which a request
- * may fail: token and access, Accept and Accept-Encoding, then what the responder finds wrong. In
- * come a route and a request; out goes 200 or 304, or a RequestError for the error handler.
+ * Answers one operation of the contract, step by step in the order in which a request may fail:
+ * token and access, Accept and Accept-Encoding, then what the responder finds wrong.
  */
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";

@@ -1,8 +1,7 @@
 /**
- * In charge of compressing each body once per coding. In come a body and the coding; out go the coded
- * bytes: at once when they are there, else when they are ready, and all who ask meanwhile wait for
- * the same ones. They are kept under the content's tag, so that a page which a new release leaves
- * as it was is not compressed again. Bounded in bytes and in how many may wait.
+ * Compresses each body once per coding: all who ask meanwhile wait for the same bytes. They are
+ * kept under the content's tag, so that a page which a new release leaves as it was is not
+ * compressed again. Bounded in bytes and in how many may wait.
  */
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";

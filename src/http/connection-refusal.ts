@@ -1,8 +1,6 @@
 /**
- * In charge of what happens below the routes: requests that Node's parser cannot read or that never
- * arrive whole, CONNECT, and Expect. In come the server's events; out go refusals in the usual form,
- * written to the bare connection, which then ends. None of these is the server's fault, so none is
- * a 5xx.
+ * What happens below the routes: requests that Node's parser cannot read or that never arrive
+ * whole, CONNECT, and Expect. None of these is the server's fault, so none is a 5xx.
  */
 import { STATUS_CODES } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";

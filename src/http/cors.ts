@@ -1,7 +1,6 @@
 /**
- * In charge of reading from any origin (the Fetch standard's CORS protocol). In comes whether it is
- * wanted; out go the headers of every contract response and those of a preflight. The origin is
- * always `*`, so that no response depends on the Origin header and caches keep one copy for all.
+ * Scripts of any origin may read (the Fetch standard's CORS protocol). The origin is always `*`, so that no
+ * response depends on the Origin header and caches keep one copy for all.
  */
 
 /** Methods that every contract path knows. */

@@ -1,7 +1,6 @@
 /**
- * In charge of the web server as a whole: bounds, routes and the checks that come before them, in
- * this order: malformed request, path, method, then the operation's own. In come the parts of the
- * service that answering needs; out goes a fastify application, ready to listen.
+ * The web server as a whole: bounds, routes and the checks that come before them, in this order:
+ * malformed request, path, method, then the operation's own.
  */
 import { METHODS } from "node:http";
 import type { IncomingMessage } from "node:http";

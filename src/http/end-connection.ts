@@ -1,7 +1,7 @@
 /**
- * In charge of ending connections while their client may still send, and of content, which no request
- * here needs. Closing at once would make TCP reset the connection and could take the answer with it
- * (RFC 9112 §9.6). In come sockets and requests; out goes an orderly end within a bound.
+ * Ends connections while their client may still send, and reads past content, which no request here
+ * needs. Closing at once would make TCP reset the connection and could take the answer with it (RFC
+ * 9112 §9.6).
  */
 import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";

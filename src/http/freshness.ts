@@ -1,7 +1,4 @@
-/**
- * In charge of how long an answer may be used again (RFC 9111 §5). In come the resource's way of
- * caching and the moment at which the answer could change; out go Cache-Control and Expires.
- */
+/** How long an answer may be used again (RFC 9111 §5). */
 import type { Resource } from "../catalog/resources.ts";
 import { formatHttpDate } from "./http-date.ts";
 

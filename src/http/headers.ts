@@ -1,7 +1,4 @@
-/**
- * In charge of the headers of 200 and 304, which are the same but for the two that describe a body.
- * In come a representation and what its resource is; out go the headers.
- */
+/** The headers of 200 and 304, which are the same but for the two that describe a body. */
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";

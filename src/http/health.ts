@@ -1,7 +1,4 @@
-/**
- * In charge of what supervisors ask: whether the process runs, and whether it should get requests.
- * In comes the service's own judgement; out go two small documents outside the contract's paths.
- */
+/** What supervisors ask: whether the process runs, and whether it should get requests. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTENT_TYPE } from "./headers.ts";
 

@@ -1,6 +1,6 @@
 /**
- * In charge of the bounds that every connection and request keeps, each with its reason. In comes
- * nothing; out go LIMITS. All of them are enforced below the routes, so no request can evade them.
+ * The bounds that every connection and request keeps, each with its reason. All of them are
+ * enforced below the routes, so no request can evade them.
  */
 
 export interface Limits {

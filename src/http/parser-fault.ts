@@ -1,7 +1,6 @@
 /**
- * In charge of telling what is wrong with a request that Node's parser could not read, or that did
- * not arrive in time. In comes the server's fault with the bytes it stopped at; out goes the refusal
- * that says so, and whether its body may be sent.
+ * Tells what is wrong with a request that Node's parser could not read, or that did not arrive in
+ * time.
  */
 import { METHODS } from "node:http";
 import type { MalformedReason, RequestError } from "../errors.ts";

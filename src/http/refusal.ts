@@ -1,7 +1,7 @@
 /**
- * In charge of turning whatever went wrong into a response: status, headers and a body that holds
- * Notifications only. In comes an error; out goes the refusal, ready for any kind of connection. An
- * error that nobody foresaw is logged and becomes INTERNAL_ERROR: no trace of it leaves the house.
+ * Turns whatever went wrong into a response: status, headers and a body that holds Notifications
+ * only. An error that nobody foresaw is logged and becomes INTERNAL_ERROR: no trace of it leaves
+ * the house.
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";

@@ -1,7 +1,6 @@
 /**
- * In charge of refusing requests that HTTP itself forbids, before anything else is asked of them.
- * In comes Node's message; out goes its target in parts, or REQUEST_MALFORMED. What Node's parser
- * cannot even read never comes here; see connection-refusal.ts.
+ * Refuses requests that HTTP itself forbids, before anything else is asked of them. What Node's
+ * parser cannot even read never comes here; see connection-refusal.ts.
  */
 import type { IncomingMessage } from "node:http";
 import { malformedRequest } from "./refusal.ts";

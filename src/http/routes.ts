@@ -1,6 +1,6 @@
 /**
- * In charge of which addresses exist: every operation of the contract, derived from the resources.
- * In comes RESOURCES; out goes one row per address pattern. A trailing slash is the router's matter.
+ * Which addresses exist: every operation of the contract, derived from the resources. A trailing
+ * slash is the router's matter.
  */
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";

@@ -1,7 +1,7 @@
 /**
- * In charge of sending a representation in the coding that was selected for it: at once when the
- * coded body is there, else when it is. In come the variants and the headers of each; out goes a 200,
- * with the uncoded body where the coded one cannot be had and the client takes it, else a 503.
+ * Sends a representation in the coding that was selected for it: at once when the coded body is
+ * there, else when it is. Where it cannot be had, the uncoded body goes out if the client takes it,
+ * else a 503.
  */
 import type { FastifyReply } from "fastify";
 import { serviceUnavailable } from "../errors.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of what the tests of this folder share: a server on a real port over a small responder
- * that answers from a table, and clients that show every byte. In come overrides; out go both.
+ * What the tests of this folder share: a server on a real port over a small responder that answers
+ * from a table, and clients that show every byte.
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";

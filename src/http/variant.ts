@@ -1,7 +1,6 @@
 /**
- * In charge of the step from a representation to what may travel: one variant per content coding,
- * each with an entity-tag of its own, because a strong validator changes with the coding (RFC 9110
- * §8.8.3.3). In come a representation and the accepted codings; out go its variants, the best first.
+ * The step from a representation to what may travel: one variant per content coding, each with an
+ * entity-tag of its own, because a strong validator changes with the coding (RFC 9110 §8.8.3.3).
  * The tag of the uncoded body is `"<tag>"`; a coding is appended, as in `"<tag>-br"`.
  */
 import type { Representation } from "../respond/representation.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of turning a release back into content. In come a release and a path; out goes a content
- * directory that publishes to the same digest: the installation in full, and the items of every
- * resource in their canonical form, one per line.
+ * Turns a release back into content: the installation in full, and the items of every resource in
+ * their canonical form, one per line.
  */
 import { createWriteStream } from "node:fs";
 import { writeFile } from "node:fs/promises";

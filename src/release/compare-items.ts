@@ -1,6 +1,5 @@
 /**
- * In charge of what differs between two lists of one resource. In come both in portions; out go the
- * items that were added, removed, changed or moved. A portion that both lists share is not read,
+ * What differs between two lists of one resource. A portion that both lists share is not read,
  * unless it moved as a whole.
  */
 import { createHash } from "node:crypto";

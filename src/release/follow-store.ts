@@ -1,7 +1,6 @@
 /**
- * In charge of keeping memory in step with the store. In come a store to read from and what to tell;
- * out goes a follower that always holds one whole snapshot and the tokens, and takes over what other
- * processes change. Requests read from it and never wait for the store.
+ * Keeps memory in step with the store: always one whole snapshot and the tokens. Requests read from
+ * it and never wait for the store.
  */
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,8 +1,4 @@
-/**
- * In charge of holding a run of items in little memory. In come the items of a run as the store
- * reads them; out goes one buffer with their texts, and the few facts that the snapshot needs of
- * them without parsing them again. Runs that two releases share are packed once.
- */
+/** Holds a run of items in little memory. Runs that two releases share are packed once. */
 import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { Attributes } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resources.ts";

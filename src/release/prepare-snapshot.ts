@@ -1,7 +1,6 @@
 /**
- * In charge of bringing a release into memory. In come a store to read from and the snapshot before
- * it, whose runs are taken over where both releases share them; out goes a whole snapshot. Between
- * any two runs other work gets its turn, so that requests are answered meanwhile.
+ * Brings a release into memory; runs that it shares with the snapshot before are taken over.
+ * Between any two runs other work gets its turn, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { StoredArticle } from "../catalog/content-fields.ts";

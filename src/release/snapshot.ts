@@ -1,7 +1,6 @@
 /**
- * In charge of the shape of a release in memory: all of it, never changing, with everything derived
- * that requests would otherwise look up. In comes nothing; out goes the type that respond/ answers
- * from.
+ * The shape of a release in memory: all of it, never changing, with everything derived that
+ * requests would otherwise look up.
  */
 import type { Installation } from "../catalog/installation.ts";
 import type { AttributeOwner } from "../catalog/field.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of the syntax of Accept-Language (RFC 9110 §12.5.4, weights §12.4.2). In comes the
- * header; out go its language ranges in the order of preference. What is not a range is skipped.
+ * The syntax of Accept-Language (RFC 9110 §12.5.4, weights §12.4.2). What is not a range is
+ * skipped.
  */
 import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 

@@ -1,7 +1,6 @@
 /**
- * In charge of answering requests from one snapshot. In come the facts of a request; out goes the
- * representation: body, validators, freshness and languages. Bodies are made when they are first
- * asked for and remembered as long as they hold.
+ * Answers requests from one snapshot. Bodies are made when they are first asked for and remembered
+ * as long as they hold.
  */
 import { createHash } from "node:crypto";
 import type { CollectionConfiguration } from "../catalog/envelope.ts";

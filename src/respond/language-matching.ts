@@ -1,6 +1,6 @@
 /**
- * In charge of which of the offered languages serves a language range, by CLDR language matching
- * (UTS 35). In come BCP 47 tags and ranges; out goes the nearest tag, or none when all are far off.
+ * Which of the offered languages serves a language range, by CLDR language matching (UTS 35): the
+ * nearest, or none when all are far off.
  *
  * The library remembers every tag that it is ever asked for, without a bound, and anybody may send
  * any tag. So it is asked for few: an offered tag finds itself, and of others only what CLDR knows

@@ -1,8 +1,8 @@
 /**
- * In charge of what answers are made from and remembered in, and how much of it: bodies, positions,
- * columns and indexes. Every key begins with the edition, the number of the snapshot in this process,
- * and names the time for which its value holds: whoever looks at another release or another time
- * finds its own, and replaces nothing that others use.
+ * What answers are made from and remembered in, and how much of it: bodies, positions, columns and
+ * indexes. Every key begins with the edition, the number of the snapshot in this process, and names
+ * the time for which its value holds: whoever looks at another release or another time finds its
+ * own, and replaces nothing that others use.
  */
 import { LRUCache } from "lru-cache";
 import type { Column } from "./evaluate/column.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of find and page. In come which items are asked for, the number of the page and the
- * request around it; out goes the page: the items on it, CollectionConfiguration and Notifications.
- */
+/** The answer of find and page: the items on it, CollectionConfiguration and Notifications. */
 import type { FACILITY_FIELDS } from "../catalog/content-fields.ts";
 import type { Notification } from "../catalog/envelope.ts";
 import type { Served } from "../catalog/field.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of remembering what was prepared. In come representations under a key; out they come
- * again as long as the clock stands within the time for which they were made. Bounded by bytes.
- */
+/** Remembers what was prepared, for as long as it holds. Bounded by bytes. */
 import type { Hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Serving } from "./serve-item.ts";

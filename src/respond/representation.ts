@@ -1,6 +1,6 @@
 /**
- * In charge of the seam between answering and sending: what http says about a request, and what it
- * gets back to send. In comes nothing; out go the types. Neither side knows more of the other.
+ * The seam between answering and sending: what http says about a request, and what it gets back to
+ * send. Neither side knows more of the other.
  */
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resources.ts";

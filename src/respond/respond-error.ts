@@ -1,7 +1,4 @@
-/**
- * In charge of the bodies of refusals. In come the refusal and the languages of the request; out
- * goes a body that holds Notifications and nothing else. Works without any release, too.
- */
+/** The bodies of refusals: Notifications and nothing else. Works without any release, too. */
 import type { Snapshot } from "../release/snapshot.ts";
 import { chooseMessageTexts } from "./message-choice.ts";
 import { readLanguagePin } from "./query/language-pin.ts";

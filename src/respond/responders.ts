@@ -1,6 +1,6 @@
 /**
- * In charge of who answers from which release. What everybody uses is remembered per release that is
- * served; previews remember what they need beside it, together and with a bound of their own.
+ * Who answers from which release. What everybody uses is remembered per release that is served;
+ * previews remember what they need beside it, together and with a bound of their own.
  */
 import type { Snapshot } from "../release/snapshot.ts";
 import { createResponder } from "./create-responder.ts";

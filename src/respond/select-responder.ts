@@ -1,7 +1,4 @@
-/**
- * In charge of which release a request is answered from, and for which moment. In come the query and
- * the releases that can be had; out go a responder and the time that it is asked for.
- */
+/** Which release a request is answered from, and for which moment. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { InvalidReason } from "../errors.ts";

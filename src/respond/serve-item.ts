@@ -1,8 +1,6 @@
 /**
- * In charge of turning stored items into the objects of response bodies, field by field in the
- * catalog's order: one row per kind of field. In come an item, the snapshot around it and the
- * languages asked for; out go the object, and notes of what it depends on beyond the release: how
- * long it holds and which languages its texts are in.
+ * Turns stored items into the objects of response bodies, field by field in the catalog's order:
+ * one row per kind of field. Notes how long they hold and which languages their texts are in.
  */
 import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS, deriveHref } from "../catalog/content-fields.ts";
 import type {

@@ -1,7 +1,7 @@
 /**
- * In charge of who may wait, for a turn or for a release: only so many, and none for ever. When the
- * room is full, those make room who have gone, then whoever came last of the client that has most in
- * it. So one client alone may fill it, and no client can keep the others out.
+ * Who may wait, for a turn or for a release: only so many, and none for ever. When the room is
+ * full, those make room who have gone, then whoever came last of the client that has most in it. So
+ * one client alone may fill it, and no client can keep the others out.
  */
 
 /** Who asks, as far as waiting is concerned. */

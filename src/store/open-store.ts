@@ -1,7 +1,4 @@
-/**
- * In charge of opening the store that a setting names. In comes a location; out goes a store or a
- * reader of it. This is the only file of the folder that other parts import values from.
- */
+/** Opens the store that a setting names. */
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of writing one release. In come hashed content and a database inside a write
- * transaction; out goes the release, current when the transaction commits. Only what the store does
- * not hold is written: items by their hash, runs by theirs.
+ * Writes one release. Only what the store does not hold is written: items by their hash, runs by
+ * theirs.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";

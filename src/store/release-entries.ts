@@ -1,7 +1,4 @@
-/**
- * In charge of the entries of a release: which item stands there, first and last released when. In
- * come the entries of the current release and new content; out go the entries of the new release.
- */
+/** The entries of a release: which item stands there, first and last released when. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";

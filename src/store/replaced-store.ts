@@ -1,7 +1,6 @@
 /**
- * In charge of what a restored store must know of the one that it replaces: neither an instant nor a
- * release number that clients have seen may come again for something else. In come both stores'
- * databases; out goes the restored one, with its current release made current anew.
+ * What a restored store must know of the one that it replaces: neither an instant nor a release
+ * number that clients have seen may come again for something else.
  */
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of backups of a SQLite store while it is served and written. In come the paths of the
- * store and of a file that does not exist yet; out goes that file: the store as it was at one
- * moment, tokens and all releases, proven to be whole.
+ * Backups of a SQLite store while it is served and written: the store as it was at one moment,
+ * tokens and all releases, proven to be whole.
  */
 import path from "node:path";
 import { CommandError } from "../errors.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of what a person reads when SQLite fails: what happened to which file, and what to do.
- * In comes the error; out goes a CommandError, or the error itself when it is not SQLite's.
- */
+/** What a person reads when SQLite fails: what happened to which file, and what to do. */
 import { existsSync } from "node:fs";
 import { CommandError } from "../errors.ts";
 

@@ -1,7 +1,4 @@
-/**
- * In charge of one open SQLite file: that it is a Lectern store of a form this version knows. In
- * comes a path; out goes the database with the query builder on it.
- */
+/** One open SQLite file: that it is a Lectern store of a form this version knows. */
 import { closeSync, fchmodSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";

@@ -1,7 +1,6 @@
 /**
- * In charge of reading a SQLite store while others write it, replace it or take it away. In comes
- * the path of a file that may not exist yet; out comes what store.ts promises a reader. Every answer
- * is of one moment: it is read in one transaction.
+ * Reads a SQLite store while others write it, replace it or take it away. Every answer is of one
+ * moment: it is read in one transaction.
  *
  * A file that never existed for this reader is an empty store. Once it was seen, a file that is
  * missing or broken is an error, so that a server goes on with what it has in memory.

@@ -1,10 +1,9 @@
 /**
- * In charge of putting a backup in the place of a SQLite store. In come the paths of both; out goes
- * the store with the backup's content: all of it, or what was there before.
+ * Puts a backup in the place of a SQLite store: all of its content, or what was there before.
  *
  * A sound store is replaced from within, in one transaction: readers have it open, and files that
- * are exchanged under them would meet the log and the locks of the file before. Only a store that is
- * missing or broken, which nobody can be reading, gets another file, and a broken one is kept.
+ * are exchanged under them would meet the log and the locks of the file before. Only a store that
+ * is missing or broken, which nobody can be reading, gets another file, and a broken one is kept.
  */
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";

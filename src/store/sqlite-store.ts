@@ -1,6 +1,6 @@
 /**
- * In charge of a SQLite store as commands use it. In comes what store.ts lets a command do; out go
- * its results. Reading goes over a connection of its own, so it never sees what is not committed.
+ * A SQLite store as commands use it. Reading goes over a connection of its own, so it never sees
+ * what is not committed.
  */
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";

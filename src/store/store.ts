@@ -1,7 +1,7 @@
 /**
- * In charge of the promises that every store keeps; SQLite and PostgreSQL each keep them in their
- * own way and one test suite holds both to it. In comes valid content; out come numbered releases
- * that never change, one pointer to the current one, and the tokens.
+ * The promises that every store keeps: numbered releases that never change, one pointer to the
+ * current one, and the tokens. SQLite and PostgreSQL each keep them in their own way, and one test
+ * suite holds both to it.
  *
  * All instants are whole seconds since 1970-01-01 UTC.
  */

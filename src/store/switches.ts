@@ -1,7 +1,6 @@
 /**
- * In charge of the pointer to the current release: an append-only list of switches, of which the
- * latest counts. In comes a release to make current; out comes since when each resource shows what
- * it shows, which moves on only where the served content differs.
+ * The pointer to the current release: an append-only list of switches, of which the latest counts.
+ * Since when a resource shows what it shows moves on only where the served content differs.
  */
 import type { Installation } from "../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of turning items into rows of a table, the inverse of content/row-object.ts. In
- * come items as JSON; out go the columns and, item by item, the cells, or what a cell cannot hold.
- */
+/** Turns items into rows of a table, the inverse of content/row-object.ts. */
 import { ARTICLES, listContentFields } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";

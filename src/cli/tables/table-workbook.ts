@@ -1,7 +1,6 @@
 /**
- * In charge of writing workbooks that people go on working with: texts that stay texts, choices where
- * values are known, and what each column means. In come the tables of all resources; out go the bytes
- * of a content.xlsx.
+ * Writes workbooks that people go on working with: texts that stay texts, choices where values are
+ * known, and what each column means.
  */
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";

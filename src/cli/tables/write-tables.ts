@@ -1,7 +1,4 @@
-/**
- * In charge of content as tables: a CSV file per resource, or one workbook. In come the items of all
- * resources, which are read twice, and a folder; out go the files and what they cannot hold.
- */
+/** Content as tables: a CSV file per resource, or one workbook. */
 import { createWriteStream } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

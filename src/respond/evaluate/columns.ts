@@ -1,7 +1,6 @@
 /**
- * In charge of having columns at hand, with the values as they are served. In come the collection and
- * the paths; out go columns, made in one pass over the items and remembered with the time for which they
- * hold.
+ * Columns with the values as they are served, made in one pass over the items and remembered with
+ * the time for which they hold.
  */
 import type { FieldKind } from "../../catalog/field.ts";
 import { resourceOf } from "../../catalog/resources.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of what queries find in one snapshot. In come the query and the languages and moment of
- * the request; out go positions, at once when they are remembered, else when they are worked out:
- * one query after the other, in slices between which plain pages are answered.
+ * What queries find in one snapshot: at once where it is remembered, else worked out one query
+ * after the other, in slices between which plain pages are answered.
  */
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of why a query found nothing, where a likely slip explains it. In come the query and what
- * it was evaluated with; out goes what was probably meant. Only what would find something is said.
+ * Why a query found nothing, where a likely slip explains it. Only what would find something is
+ * said.
  */
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { NothingReason } from "../../errors.ts";

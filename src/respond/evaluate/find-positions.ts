@@ -1,7 +1,4 @@
-/**
- * In charge of which items a query finds, and in which order. In come the query and the snapshot; out
- * go positions in the collection.
- */
+/** Which items a query finds, and in which order. */
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { FieldPath, ItemQuery, SortKey } from "../query/query-model.ts";
 import type { Column } from "./column.ts";

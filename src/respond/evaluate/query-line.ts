@@ -1,7 +1,7 @@
 /**
- * In charge of the line in which queries wait to be worked out. In comes work that pauses now and
- * then; out goes its result, and no two such works run at once. There is one line for all that is
- * answered, so that neither previews nor a change of releases makes a second.
+ * The lines in which queries and whole collections wait to be worked out: no two works of one line
+ * run at once. They are the same for all that is answered, so that neither previews nor a change of
+ * releases makes another.
  */
 import { serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "../waiting-room.ts";

@@ -1,7 +1,6 @@
 /**
- * In charge of searching a collection as it is served: in the language each item came in. In come
- * words and the scope of the request; out go positions, best first. Indexes are made when they are
- * first asked for and remembered with the time for which they hold.
+ * Searches a collection as it is served: in the language each item came in, best first. Indexes are
+ * made when they are first asked for and remembered with the time for which they hold.
  */
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";

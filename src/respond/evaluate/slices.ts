@@ -1,6 +1,6 @@
 /**
- * In charge of sharing the processor: long work is done in slices, and between two of them waiting
- * requests get their turn.
+ * Shares the processor: long work is done in slices, and between two of them waiting requests get
+ * their turn.
  */
 import { setImmediate as giveWay, setTimeout as sleep } from "node:timers/promises";
 

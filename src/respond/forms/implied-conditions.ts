@@ -1,7 +1,4 @@
-/**
- * In charge of what a form asks for beyond the query. In comes a media type; out go the conditions
- * that count as if they stood in the query: what is on no map does not belong into GeoJSON.
- */
+/** What a form asks for beyond the query: what is on no map does not belong into GeoJSON. */
 import type { MediaType } from "../../catalog/media-types.ts";
 import type { Condition } from "../query/query-model.ts";
 

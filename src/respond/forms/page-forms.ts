@@ -1,7 +1,4 @@
-/**
- * In charge of the forms in which a page can be had, one row per media type. In comes a served page;
- * out go the text of its body and what else depends on the form.
- */
+/** The forms in which a page can be had, one row per media type. */
 import type { PagedType } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the shape of a page before it is written in one form or another. In comes nothing;
- * out goes the type.
- */
+/** The shape of a page before it is written in one form or another. */
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";

@@ -1,4 +1,4 @@
-/** In charge of the messages in German. */
+/** The messages in German. */
 import type {
   InvalidReason,
   LimitedReason,

@@ -1,4 +1,4 @@
-/** In charge of the messages in English. */
+/** The messages in English. */
 import type {
   InvalidReason,
   LimitedReason,

@@ -1,7 +1,4 @@
-/**
- * In charge of generated queries for property tests. In come a resource and fast-check; out go
- * queries of every kind that are right, and any of the ways in which clients may spell one.
- */
+/** Generated queries for property tests. */
 import * as fc from "fast-check";
 import { OPERATORS, VALUE_TYPES, isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the one spelling of all queries that mean the same. In comes what a query means; out
- * goes a query string that means it, percent-encoded as forms are.
- */
+/** The one spelling of all queries that mean the same. */
 import { OPERATORS } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";

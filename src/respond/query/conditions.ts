@@ -1,7 +1,4 @@
-/**
- * In charge of filters. In come pairs such as `filter[Name][ne]=a,b`; out go the conditions, every
- * name known and every value of the type of its field.
- */
+/** Filters, such as `filter[Name][ne]=a,b`. */
 import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";

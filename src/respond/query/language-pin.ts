@@ -1,7 +1,4 @@
-/**
- * In charge of the parameter `language`, which pins languages in the address. In come its value and
- * the published languages; out go the languages meant, in order.
- */
+/** The parameter `language`, which pins languages in the address. */
 import {
   LANGUAGE_CODES,
   subtagOfLanguageCode,

@@ -1,7 +1,4 @@
-/**
- * In charge of lists in the values of parameters. In comes a value; out go its members, which commas
- * part.
- */
+/** Lists in the values of parameters. */
 import type { QueryFaults } from "./query-faults.ts";
 
 export interface ListMember {

@@ -1,7 +1,4 @@
-/**
- * In charge of the parameters that list fields: sort and fields. In come their values; out go the
- * paths, every one of them known.
- */
+/** The parameters that list fields: sort and fields. */
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { readPlainList } from "./list-values.ts";
 import { describeMissingPath, isAnyPath, isSortable } from "./path-hints.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of reading query strings. In come a query string as it was sent and what the request is
- * for; out goes what it means, or one refusal that names everything wrong with it.
- */
+/** Reads query strings: what one means, or one refusal that names everything wrong with it. */
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import { readLanguagePin } from "./language-pin.ts";

@@ -1,8 +1,4 @@
-/**
- * In charge of what is said about a path that there is not. In come the path as it was written and
- * the table of paths; out go the part that is wrong, the path that was probably meant and what would
- * be allowed there.
- */
+/** What is said about a path that there is not. */
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import { suggestName } from "../../errors.ts";
 import { parentOf } from "./path-table.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of collecting what is wrong with a query, so that all of it is said at once. In come
- * faults; out goes one refusal with a notification for each, up to a bound.
- */
+/** Collects what is wrong with a query, so that all of it is said at once. */
 import { RequestError } from "../../errors.ts";
 import type {
   InvalidReason,

@@ -1,7 +1,6 @@
 /**
- * In charge of what a query means, apart from how it was written. In comes nothing; out go the types
- * between reading a query string and answering it: every name in them is known, every value is of
- * the type of its field.
+ * What a query means, apart from how it was written: every name is known, every value is of the
+ * type of its field.
  */
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";

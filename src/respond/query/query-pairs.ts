@@ -1,7 +1,4 @@
-/**
- * In charge of the form encoding of query strings. In comes a query string as it was sent; out go its
- * pairs of names and values, decoded once.
- */
+/** The form encoding of query strings. */
 import { requestError } from "../../errors.ts";
 import type { MalformedReason } from "../../errors.ts";
 

@@ -1,7 +1,4 @@
-/**
- * In charge of reading each query string once, because the same few come again and again. In come the
- * request and what its snapshot knows; out goes the query, read or remembered. Bounded.
- */
+/** Reads each query string once, because the same few come again and again. Bounded. */
 import { LRUCache } from "lru-cache";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { RequestFacts } from "../representation.ts";

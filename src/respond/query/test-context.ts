@@ -1,6 +1,6 @@
 /**
- * In charge of what the tests of this folder share: an installation with declared attributes of every
- * type, three languages, and ways to read a query or to see why it is refused.
+ * What the tests of this folder share: an installation with declared attributes of every type,
+ * three languages, and ways to read a query or to see why it is refused.
  */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";

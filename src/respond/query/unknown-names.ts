@@ -1,7 +1,4 @@
-/**
- * In charge of what is said about a parameter that there is not. In come its name and what the
- * operation knows; out goes a notification with the name that was probably meant.
- */
+/** What is said about a parameter that there is not. */
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
 import { resourceOf } from "../../catalog/resources.ts";

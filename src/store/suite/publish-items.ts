@@ -1,7 +1,6 @@
 /**
- * In charge of publishing in a process of its own, for tests with several processes. In come the path
- * of a store, the number of items and their text; with a fourth argument the process kills itself
- * when so many items are written, in the middle of the transaction.
+ * Publishes in a process of its own, for tests with several processes. With a fourth argument the
+ * process kills itself when so many items are written, in the middle of the transaction.
  */
 import { openStore } from "../open-store.ts";
 import { createContent, createItems } from "./content-builder.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the promises about publishing: what goes in comes out, stored once, whole or not at
- * all. In comes a way to make places for stores; out come the tests.
- */
+/** The promises about publishing: what goes in comes out, stored once, whole or not at all. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

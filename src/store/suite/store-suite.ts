@@ -1,7 +1,4 @@
-/**
- * In charge of holding every kind of store to the promises of store.ts. In comes a way to make fresh
- * places for stores; out come the tests.
- */
+/** Holds every kind of store to the promises of store.ts. */
 import type { CreatePlace } from "./place.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
