@@ -120,14 +120,14 @@ test("--json says whether readers get something else, and instead of which relea
   );
 });
 
-test("a release that differs only in a draft changes nothing for readers", async () => {
+test("a release that differs only in drafts of articles and languages changes nothing for readers", async () => {
   const store = ["--store", "drafts.db"];
   for (const name of ["Entwurf", "Entwurf 2"]) {
     const draft = { Articles: { DE: { State: "DRAFT", Name: name, NiceUri: "d" } } };
     await mkdir(path.join(at.folder, name));
     await writeFile(
       path.join(at.folder, name, "languages.yaml"),
-      "- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n",
+      `- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n- { Key: fr, Code: FR, DateFormat: ${name} }\n`,
     );
     await writeFile(
       path.join(at.folder, name, "navigation.yaml"),

@@ -1,7 +1,7 @@
 /**
  * What an item is worth to a reader: its stored form without what can never be delivered, which is
- * its Key, articles in state DRAFT and those in languages that are not published. Derived UpdatedAt
- * follows this form, so that nobody can see when a draft was saved.
+ * its Key, articles and languages in state DRAFT, and articles in languages that are not published.
+ * Derived UpdatedAt follows this form, so that nobody can see when a draft was saved.
  */
 import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
@@ -35,6 +35,8 @@ const listPublishedCodes = (languages: Iterable<Uint8Array | string>): Published
 
 function writeDeliveredForm(json: Uint8Array | string, published: PublishedCodes): string {
   const { Key: _, Articles, ...item } = parse(json);
+  // Only languages have a state of their own; those are not even listed.
+  if (item.State === "DRAFT") return "";
   const delivered = Object.entries(Articles ?? {}).filter(
     ([code, article]) => published.has(code) && article.State !== "DRAFT",
   );
