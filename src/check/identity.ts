@@ -50,6 +50,14 @@ export function readUuid(scope: Scope, name: string, object: RawObject): string 
   return undefined;
 }
 
+/** Where a table has only one of the two columns, it is that one's cell which is empty. */
+function reportNameless(scope: Scope): void {
+  const { header } = scope.origin;
+  const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
+  if (isByKey) reportMissing(scope, "Key", "must be given where there is no Uuid");
+  else reportMissing(scope, "Uuid", "must be given, or else a Key from which it is made");
+}
+
 /** Reads Uuid and Key of an item, makes the one from the other, and makes both known. */
 export function identifyItem(
   scope: Scope,
@@ -62,7 +70,7 @@ export function identifyItem(
   let uuid = readUuid(scope, "Uuid", object);
   if (!uuidGiven && key !== undefined) uuid = createUuid(`${resource}/${key}`);
   if (!uuidGiven && !isGiven(object.members.get("Key")?.value)) {
-    reportMissing(scope, "Uuid", "must be given, or else a Key from which it is made");
+    reportNameless(scope);
   }
   const index = state.items[resource];
   const keyRaw = object.members.get("Key")?.value;

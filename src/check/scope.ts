@@ -106,13 +106,16 @@ function placeMissing({ origin: { line, cellOf }, prefix }: Scope, name: string)
   return { line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
 }
 
-/** Reports what is missing: at the first line of the item, or once at a header without its column. */
+/**
+ * Reports what is missing: at the first line of the item, or once at a header without its column.
+ * @param name empty: what is missing is no field
+ */
 export function reportMissing(scope: Scope, name: string, problem: string): void {
   const { header } = scope.origin;
   const column = header?.find(scope.prefix + name);
   // The wrong name has been told.
   if (column === "guessed") return;
-  if (header !== undefined && column === undefined) {
+  if (header !== undefined && column === undefined && name !== "") {
     const at = { line: header.line, ...(header.cell !== undefined && { cell: header.cell }) };
     const missing = `${problem}, but there is no such column`;
     scope.problems.addOnce(toProblem(scope, { name, problem: missing, at }));

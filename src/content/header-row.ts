@@ -26,6 +26,8 @@ export interface Column {
   readonly skipped: boolean;
 }
 
+const DELIMITERS = /[,;\t]/u;
+
 /** Begins the name of a column, or of a sheet, that is not content. */
 export const NOTE = "#";
 
@@ -57,6 +59,10 @@ export function createHeaderReader({ resource, file, names, report }: HeaderRead
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
   const countFields = (cells: readonly HeaderCell[]): number =>
     cells.filter(({ text }) => isField(text.trim())).length;
+  /** A title with a comma hides that the rows below are separated by another delimiter. */
+  const looksLikeHeader = (cells: readonly HeaderCell[]): boolean =>
+    countFields(cells) > 0 ||
+    cells.some(({ text }) => text.split(DELIMITERS).filter((name) => isField(name)).length > 1);
   const { title } = resourceOf(resource);
 
   /** Says that rows stand above the header. */
@@ -114,7 +120,7 @@ export function createHeaderReader({ resource, file, names, report }: HeaderRead
           return readHeader(cells);
         case "searching":
           rowsSearched += 1;
-          if (countFields(cells) > 0) return refuseTitle(cells);
+          if (looksLikeHeader(cells)) return refuseTitle(cells);
           return rowsSearched < MAX_TITLE_ROWS ? "header" : refuseHeader();
         case "doubtful":
           // A header in the language of people may stand above that of the fields.

@@ -158,4 +158,42 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     files: csv(HEAD.slice(0, -1), ROW.slice(0, -1), ROW.slice(0, -1).with(0, "g")),
     lines: [`${F}:1: GeoCoordinatesLatitude: must be given, but there is no such column`],
   },
+  {
+    name: "a title with another delimiter than the table",
+    files: { [F]: `Standorte, Stand 01.12.2026\n${HEAD.join(";")}\n${ROW.join(";")}\n` },
+    lines: [
+      `${F}:1: line 2 looks like the header row, which must be the first: delete what is above it (Standorte, Stand 01.12.2026)`,
+    ],
+  },
+  {
+    name: "a row without a Key is named where there is a column of Keys",
+    files: csv(HEAD, ROW, ROW.with(0, "")),
+    lines: [`${F}:3: Key: must be given where there is no Uuid`],
+  },
+  {
+    name: "a sheet's row without a Key too",
+    files: sheet(HEAD, ROW, ROW.with(0, "")),
+    lines: [`${X}:S!A3: Key: must be given where there is no Uuid`],
+  },
+  {
+    name: "a wrong name of the Key's column is told once",
+    files: csv(rename("Key", "Kye"), ROW),
+    lines: [`${F}:1: Kye: not a field of BusinessDivisionFacilities; did you mean Key?`],
+  },
+  {
+    name: "a table without Key and Uuid is told once",
+    files: csv(HEAD.slice(1), ROW.slice(1), ROW.slice(1)),
+    lines: [
+      `${F}:1: Uuid: must be given, or else a Key from which it is made, but there is no such column`,
+    ],
+  },
+  {
+    name: "that there are no languages concerns no column",
+    files: {
+      "navigation.csv": "Key,Identifier,Articles.DE.Name,Articles.DE.NiceUri\na,A,A,a\n",
+    },
+    lines: [
+      "navigation.csv:2: navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
+    ],
+  },
 ];
