@@ -6,12 +6,13 @@ import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { findSheets, NO_SHEETS, warnOfStrangers, WORKBOOK_FILES } from "./content-workbook.ts";
 import type { FoundSheets } from "./content-workbook.ts";
-import { describeEntry, listEntries, locateFault, openRoot } from "./directory-entries.ts";
+import { describeEntry, listEntries, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
 import { isSpreadsheet } from "./near-name.ts";
+import { locateFault } from "./problem-list.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
 import { describeForeign, isStraySheet, reportStray } from "./stray-entries.ts";
@@ -57,7 +58,7 @@ export async function findContentFiles(
     const resource = resourceOfEntry(entry);
     const fault = findFault(entry, resource);
     const refuse = (of: Problem["resource"]): void => {
-      if (fault !== undefined) report(locateFault(fault, entry, of));
+      if (fault !== undefined) report(locateFault(fault, entry.file.name, of));
     };
     if (resource !== undefined) {
       refuse(resource);
@@ -155,7 +156,7 @@ function findFile(resource: ResourceName, entry: Entry, report: Report): Content
       const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
       report({ severity: "warning", file: file.name, resource, problem });
     } else reportForeignPart(resource, name, file, report);
-  } else if (fault !== undefined) report(locateFault(fault, entry, resource));
+  } else if (fault !== undefined) report(locateFault(fault, entry.file.name, resource));
   else if (file.bytes > MAX_FILE_BYTES) {
     const problem = `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`;
     report({ severity: "error", file: file.name, resource, problem });

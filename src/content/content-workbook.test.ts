@@ -4,6 +4,7 @@ import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { createDirectory, readAll, toPlain } from "./content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
+import { createOds, odsTable } from "./test-ods.ts";
 import { createWorkbook, writeRows } from "./test-workbook.ts";
 import type { TestSheet } from "./test-workbook.ts";
 
@@ -209,4 +210,19 @@ describe("content.xlsx", () => {
       ]);
     });
   }
+});
+
+describe("a workbook of very many sheets", () => {
+  const names = Array.from({ length: 1001 }, (_, index) => `S${index}`);
+  const rows = [
+    ["content.xlsx", createWorkbook({ sheets: names.map((name) => ({ name, rows: "" })) })],
+    ["content.ods", createOds(names.map((name) => odsTable(name, "")).join(""))],
+  ] as const;
+  for (const [file, content] of rows)
+    test(`${file} is refused`, async (context) => {
+      const directory = await createDirectory(context, { [file]: content });
+      const { problems } = await readAll(directory, "navigation");
+      const problem = "the workbook has more than 1000 sheets: keep those with content";
+      assert.deepEqual(problems, [{ severity: "error", file, problem }]);
+    });
 });

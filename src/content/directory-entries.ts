@@ -116,13 +116,3 @@ export function describeEntry({ name, kind, sheet }: Entry): string {
   if (sheet !== undefined) return `${name} (sheet ${sheet.name})`;
   return kind === "folder" ? `${name}/` : name;
 }
-
-/** @returns the problem of an entry that was meant as content */
-export function locateFault(fault: Fault, { file }: Entry, resource: Problem["resource"]): Problem {
-  return {
-    severity: "error",
-    ...fault,
-    file: file.name,
-    ...(resource !== undefined && { resource }),
-  };
-}

@@ -5,7 +5,6 @@
 import type { FoundFile } from "./file-text.ts";
 import { MAX_PART_BYTES, MAX_SHEET_BYTES, MAX_SHEETS } from "./limits.ts";
 import { readOdsRows } from "./ods-sheet.ts";
-import { BrokenText } from "./problem-list.ts";
 import { damaged, locked, readPart } from "./workbook-archive.ts";
 import { parseTag, readXml } from "./workbook-xml.ts";
 import type { Sheet } from "./workbook.ts";
@@ -31,10 +30,6 @@ export async function openOds(
   }
   const hiddenStyles = await readHiddenStyles(file);
   const { tables, characters } = await findTables(file);
-  if (tables.length > MAX_SHEETS) {
-    const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
-    throw new BrokenText({ problem });
-  }
   const bytesPerCharacter = (parts.get(CONTENT) ?? 0) / Math.max(characters, 1);
   return tables.map(({ tag, begin, end }, index): Sheet => {
     const attributeOf = parseTag(tag);

@@ -12,10 +12,10 @@ import { readFileText } from "./file-text.ts";
 import { readInstallation } from "./installation-file.ts";
 import { readJsonRecords } from "./json-file.ts";
 import { readJsonLinesRecords } from "./json-lines-file.ts";
-import { BrokenText, createProblemList } from "./problem-list.ts";
+import { BrokenText, createProblemList, locateFault } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
-import type { ContentSource, FieldNames, Problem, Progress, RawRecord } from "./record.ts";
+import type { ContentSource, FieldNames, Progress, RawRecord } from "./record.ts";
 import { readSheetRecords } from "./sheet-records.ts";
 import { readYamlRecords } from "./yaml-file.ts";
 
@@ -105,7 +105,7 @@ async function openInstallation(
   list: ProblemList,
 ): Promise<ContentSource["installation"]> {
   if (file === undefined) return undefined;
-  const report = (fault: Fault): void => list.add(describe(fault, file.name, "installation"));
+  const report = (fault: Fault): void => list.add(locateFault(fault, file.name, "installation"));
   try {
     const value = await readInstallation(file, report);
     return value === undefined ? undefined : { file: file.name, value };
@@ -122,7 +122,7 @@ async function* readFileRecords(
   list: ProblemList,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<RawRecord, void, undefined> {
-  const report = (fault: Fault): void => list.add(describe(fault, file.name, resource));
+  const report = (fault: Fault): void => list.add(locateFault(fault, file.name, resource));
   try {
     const { format, name, bytes, sheet } = file;
     if (format === "xlsx" || format === "ods") {
@@ -136,10 +136,3 @@ async function* readFileRecords(
     report(error.fault);
   }
 }
-
-const describe = (fault: Fault, file: string, resource: Problem["resource"]): Problem => ({
-  severity: "error",
-  ...fault,
-  file,
-  ...(resource !== undefined && { resource }),
-});

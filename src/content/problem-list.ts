@@ -18,6 +18,18 @@ export interface Fault {
   readonly suggestion?: string;
 }
 
+/** @returns the fault of a file as a problem of the directory */
+export const locateFault = (
+  fault: Fault,
+  file: string,
+  resource: Problem["resource"],
+): Problem => ({
+  severity: "error",
+  ...fault,
+  file,
+  ...(resource !== undefined && { resource }),
+});
+
 /** Text that cannot be read on. Whoever catches it knows whether an item or the whole file is lost. */
 export class BrokenText extends Error {
   readonly fault: Fault;

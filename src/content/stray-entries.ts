@@ -4,10 +4,11 @@
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
-import { describeEntry, locateFault } from "./directory-entries.ts";
+import { describeEntry } from "./directory-entries.ts";
 import type { Entry } from "./directory-entries.ts";
 import { findNearName, isSpreadsheet } from "./near-name.ts";
 import type { NearName } from "./near-name.ts";
+import { locateFault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
 
 export const isStraySheet = ({ name, kind }: Entry): boolean =>
@@ -57,7 +58,7 @@ export function reportStray(
     const severity = isGiven ? "warning" : "error";
     report({ ...place, severity, ...of, problem: foreign });
   } else if (near !== undefined) {
-    if (fault !== undefined) report(locateFault(fault, entry, near.resource));
+    if (fault !== undefined) report(locateFault(fault, file.name, near.resource));
     else report({ ...place, ...describeNear(kind, near, meant) });
   } else if (foreign !== undefined) report({ ...place, problem: foreign });
   else if (isStraySheet(entry)) {

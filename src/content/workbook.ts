@@ -5,6 +5,8 @@
 import type { Address } from "./cell-address.ts";
 import type { FoundFile } from "./file-text.ts";
 import { openOds } from "./ods-workbook.ts";
+import { MAX_SHEETS } from "./limits.ts";
+import { BrokenText } from "./problem-list.ts";
 import type { Fault } from "./problem-list.ts";
 import type { RawScalar } from "./record.ts";
 import { damaged, listParts } from "./workbook-archive.ts";
@@ -57,5 +59,9 @@ export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   // By what is in it: a file that was only renamed is read all the same.
   const sheets = (await openXlsx(file, parts)) ?? (await openOds(file, parts));
   if (sheets === undefined) throw damaged("it has no workbook in it");
+  if (sheets.length > MAX_SHEETS) {
+    const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
+    throw new BrokenText({ problem });
+  }
   return sheets;
 }

@@ -4,8 +4,7 @@
  */
 import { posix } from "node:path";
 import type { FoundFile } from "./file-text.ts";
-import { MAX_PART_BYTES, MAX_SHARED_TEXT_BYTES, MAX_SHEETS } from "./limits.ts";
-import { BrokenText } from "./problem-list.ts";
+import { MAX_PART_BYTES, MAX_SHARED_TEXT_BYTES } from "./limits.ts";
 import { detachText } from "./text-value.ts";
 import { readPart } from "./workbook-archive.ts";
 import { readNumberFormat } from "./xlsx-formats.ts";
@@ -122,11 +121,6 @@ async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
       listed.push({ name: unescapeText(name), id, visible: state === "visible" });
     },
   });
-  if (listed.length > MAX_SHEETS) {
-    throw new BrokenText({
-      problem: `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`,
-    });
-  }
   return { listed, epoch1904, recalculates };
 }
 
