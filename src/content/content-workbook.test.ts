@@ -146,6 +146,29 @@ describe("content.xlsx", () => {
           file: FILE,
           problem:
             "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Divisions, Facilities, ContactPersons, WorkingGroups",
+          found: "Tabelle1",
+        },
+      ],
+    },
+    {
+      name: "names the sheet that was probably meant where there is no other",
+      sheets: [sheet("divisions")],
+      problems: [
+        {
+          severity: "warning",
+          file: FILE,
+          resource: "business-divisions",
+          problem:
+            "the sheet is not read because of its name: rename it to Divisions if it holds content",
+          found: "divisions",
+          suggestion: "Divisions",
+        },
+        {
+          severity: "error",
+          file: FILE,
+          problem:
+            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Divisions, Facilities, ContactPersons, WorkingGroups",
+          found: "divisions",
         },
       ],
     },

@@ -3,6 +3,7 @@ import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./header-row.ts";
+import { MAX_FOUND_CHARACTERS } from "./limits.ts";
 import { findNearSheetName, SHEET_NAMES } from "./near-name.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
@@ -38,13 +39,19 @@ export async function findSheets(
     report({ severity: "error", file: file.name, ...error.fault });
     return NO_SHEETS;
   }
+  const strangers = others.filter(({ name }) => !warnOfName(file, name, found, report));
   if (found.size === 0) {
     const names = Object.values(SHEET_NAMES).join(", ");
     const problem = `the workbook holds no content: its sheets must be named ${names}`;
-    report({ severity: "error", file: file.name, problem });
+    const sheets = others.map(({ name }) => name).join(", ");
+    report({
+      severity: "error",
+      file: file.name,
+      problem,
+      ...(sheets !== "" && { found: sheets.slice(0, MAX_FOUND_CHARACTERS) }),
+    });
     return NO_SHEETS;
   }
-  const strangers = others.filter(({ name }) => !warnOfName(file, name, found, report));
   return { sheets: found, strangers: strangers.map(({ name }) => name) };
 }
 
