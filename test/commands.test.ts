@@ -42,6 +42,15 @@ describe("usage", { concurrency: 2 }, () => {
     ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is no key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
     ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
+    [
+      "serve --access business-division-contact-persons=token",
+      2,
+      /^$/u,
+      /Close these as well:\n\n {4}--access (?:[a-z-]+=token,)+business-divisions=token\n$/u,
+    ],
+    ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
+    ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
+    ["releases list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is no file: give/u],
     ["publish content --store postgres://u:geheim@h/d", 1, /^$/u, /PostgreSQL/u],
   ];
   for (const [line, status, stdout, stderr] of cases) {

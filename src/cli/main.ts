@@ -64,7 +64,9 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       // Commander has printed help, version or its own sentence already.
       process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     } else if (error instanceof CommandError) {
-      printNotice(/[.?!]$/u.test(error.message) ? error.message : `${error.message}.`);
+      // No full stop behind a last line that is there to be copied.
+      const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
+      printNotice(isWhole ? error.message : `${error.message}.`);
       process.exitCode = error.exitStatus;
     } else {
       printNotice(explainUnexpected(error, level));

@@ -82,7 +82,7 @@ describe("openStore", () => {
 
   test("refuses a folder and a path through a file", async (context) => {
     const file = await createStore(context);
-    await assert.rejects(openStore(path.dirname(file)), { message: /cannot be opened/u });
+    await assert.rejects(openStore(path.dirname(file)), { message: /is a folder/u });
     await assert.rejects(openStore(path.join(file, "x")), { message: /cannot be made/u });
   });
 });

@@ -1,4 +1,6 @@
 /** Opens the store that a setting names. */
+import { statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../errors.ts";
@@ -123,5 +125,20 @@ function resolveFile(location: string): string {
   if (location.trim() === "") {
     throw new CommandError("The store has no name: give the path of a file");
   }
-  return path.resolve(location);
+  const file = path.resolve(location);
+  const found = statOf(file);
+  if (found !== undefined && !found.isFile()) {
+    const what = found.isDirectory() ? "a folder" : "no file";
+    throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
+  }
+  return file;
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    // Whatever is wrong with the way to it is told by opening it.
+    return undefined;
+  }
 }
