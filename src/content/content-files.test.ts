@@ -232,7 +232,13 @@ describe("a content directory", () => {
     ]);
   });
 
-  for (const file of ["nav.json", "navigation.json.bak", ".navigation.json", "import.json"]) {
+  for (const file of [
+    "nav.json",
+    "navigation.json.bak",
+    "navigation.csv~",
+    ".navigation.json",
+    "import.json",
+  ]) {
     test(`passes over ${file}`, async (context) => {
       const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
       assert.deepEqual((await openContent(directory)).problems, []);

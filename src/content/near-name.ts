@@ -94,8 +94,9 @@ export interface NearName {
 export function findNearName(fileName: string, isFolder: boolean): NearName | undefined {
   const dot = isFolder ? -1 : fileName.lastIndexOf(".");
   const stem = withoutCopyMarks(dot < 0 ? fileName : fileName.slice(0, dot));
-  // `navigation.json.bak` and `.navigation.swp` are left by editors, not meant to be read.
-  if (stem === "" || (!isFolder && stem.includes("."))) return undefined;
+  // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
+  if (stem === "" || (!isFolder && (stem.includes(".") || fileName.endsWith("~"))))
+    return undefined;
   const ending = dot < 0 ? "" : fileName.slice(dot + 1).toLowerCase();
   if (!isFolder && isWorkbook(ending) && suggestName(stem, [WORKBOOK]) !== undefined) {
     return { resource: undefined, suggestion: `${WORKBOOK}.${MEANT_ENDINGS[ending]}` };
