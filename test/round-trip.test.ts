@@ -31,7 +31,9 @@ const attributes = fc.dictionary(
     text(50),
     fc.boolean(),
     fc.integer(),
-    fc.double({ noNaN: true, min: -(2 ** 53), max: 2 ** 53 }).filter((one) => !Object.is(one, -0)),
+    fc
+      .double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
+      .filter((one) => !Object.is(one, -0)),
     fc.array(text(10), { maxLength: 3 }),
   ),
   { maxKeys: 4 },
