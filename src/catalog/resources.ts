@@ -167,6 +167,18 @@ export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>
     ),
   );
 
+/**
+ * @returns the resources whose items decide the bodies of this one, beside the installation: its own,
+ *   those that its fields name, and the languages, whose fallback orders names even where no text is
+ */
+export const dependenciesOf = (resource: ResourceName): readonly ResourceName[] => {
+  const named = Object.values(resourceOf(resource).fields).map(({ kind, target }) =>
+    kind === "articleAddress" ? "navigation" : target,
+  );
+  const decisive = new Set([resource, "languages", ...named]);
+  return RESOURCE_NAMES.filter((name) => decisive.has(name));
+};
+
 type Timestamps = { readonly CreatedAt?: string; readonly UpdatedAt?: string };
 type Untimed<Item> = Omit<Item, "CreatedAt" | "UpdatedAt">;
 

@@ -1,40 +1,11 @@
-/**
- * In charge of what counts as equal: the hash of an item, of a run and of a release, and the digest
- * of all that a resource's bodies show. In come valid items and their dates; out go SHA-256 in hex.
- */
+/** What counts as equal: the digest of a release, and that of all that decides a resource's bodies. */
 import { createHash, hash as digestAtOnce } from "node:crypto";
-import type { FieldKind } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import type { ValidContent, ValidItem } from "../check/valid-content.ts";
+import { RESOURCES, RESOURCE_NAMES, dependenciesOf, perResource } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
 
-/** An item's place in a release: which text, and since when. */
-export interface Entry {
-  readonly hash: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-const PREFIXES = perResource((resource) => Buffer.from(`${resource}\0`));
-
-/** @param json canonical JSON; two items of different resources never have one hash */
-export function hashItem(resource: ResourceName, json: Uint8Array | string): string {
-  // At once: for a short text, a hash object costs more than the hashing.
-  const bytes = typeof json === "string" ? Buffer.from(json) : json;
-  return digestAtOnce("sha256", Buffer.concat([PREFIXES[resource], bytes]));
-}
-
-export function hashRun(resource: ResourceName, entries: readonly Entry[]): string {
-  const hash = createHash("sha256").update(`${resource}\0`);
-  for (const entry of entries) {
-    hash.update(writeEntry(entry));
-  }
-  return hash.digest("hex");
-}
-
-const writeEntry = (entry: Entry): string =>
-  `${entry.hash} ${entry.createdAt} ${entry.updatedAt}\n`;
+/** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
+export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
 
 /** @returns the installation as JSON with sorted members, whatever order they were given in */
 export function writeInstallation(installation: Installation): string {
@@ -47,77 +18,55 @@ export function writeInstallation(installation: Installation): string {
 
 /**
  * @param installation as `writeInstallation` gives it
- * @param hashes of the items, in collection order
+ * @param texts of the items, in collection order
+ * @returns SHA-256 in hex, over lines: the catalog's digest, the installation, and per resource its
+ *   name and the items
  */
 export function digestRelease(
+  catalog: string,
   installation: string,
-  hashes: PerResource<readonly string[]>,
+  texts: PerResource<Iterable<Uint8Array>>,
 ): string {
-  const digest = createHash("sha256").update(installation);
+  const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
   for (const resource of RESOURCE_NAMES) {
-    digest.update(`\0${resource}\0${hashes[resource].length}\0`);
-    for (const hash of hashes[resource]) {
-      digest.update(hash);
+    digest.update(`${resource}\n`);
+    for (const text of texts[resource]) {
+      digest.update(text);
+      digest.update("\n");
     }
   }
   return digest.digest("hex");
 }
 
-const has = (resource: ResourceName, ...kinds: readonly FieldKind[]): boolean =>
-  Object.values(resourceOf(resource).fields).some((field) => kinds.includes(field.kind));
-
-/** What of content decides about served bodies beyond the entries. */
-interface ShowingContent extends Pick<ValidContent, "installation"> {
-  readonly items: PerResource<readonly Pick<ValidItem, "Uuid" | "shows">[]>;
+/** What readers get of a resource's items: which, in which order, and since when each is as it is. */
+export interface DeliveredItems {
+  readonly createdAt: Float64Array;
+  readonly updatedAt: Float64Array;
+  /** 16 bytes an item. */
+  readonly uuids: Uint8Array;
 }
 
 /**
- * Two releases with one digest for a resource give the same bodies for it: covered are its entries
- * with their dates, those of the items it shows, and what of languages and installation it depends on.
+ * Two releases of a store with one digest for a resource give the same bodies for it. The texts need
+ * not be read: what an item was changed to for readers has the instant of that change.
+ * @param installation as `writeInstallation` gives it
+ * @param delivered of languages, the published ones only
  */
-export function digestServed(
-  content: ShowingContent,
-  entries: PerResource<readonly Entry[]>,
-): Record<ResourceName, string> {
-  const { installation, items } = content;
-  const places = new Map<string, Entry>();
-  for (const resource of shownResources(content)) {
-    for (const [index, entry] of entries[resource].entries()) {
-      places.set(`${resource}/${items[resource][index]?.Uuid ?? ""}`, entry);
-    }
-  }
-  return perResource((resource) => {
-    const digest = createHash("sha256").update(
-      JSON.stringify([
-        installation.timeZone,
-        installation.maxItemsPerPage[resource],
-        has(resource, "set") ? installation.locations : [],
-      ]),
-    );
-    if (has(resource, "article", "articleAddress")) {
-      for (const language of entries.languages) {
-        digest.update(`language ${writeEntry(language)}`);
-      }
-    }
-    for (const [index, entry] of entries[resource].entries()) {
-      digest.update(writeEntry(entry));
-      for (const id of items[resource][index]?.shows ?? []) {
-        const shown = places.get(id);
-        digest.update(`shows ${id} ${shown ? writeEntry(shown) : "\n"}`);
-      }
-    }
+export function digestBodies(
+  catalog: string,
+  installation: string,
+  delivered: PerResource<DeliveredItems>,
+): Record<keyof PerResource<unknown>, string> {
+  const own = perResource((resource) => {
+    const { createdAt, updatedAt, uuids } = delivered[resource];
+    const digest = createHash("sha256");
+    for (const part of [createdAt, updatedAt, uuids]) digest.update(part);
     return digest.digest("hex");
   });
-}
-
-function shownResources({ items }: ShowingContent): ReadonlySet<ResourceName> {
-  const shown = new Set<ResourceName>();
-  for (const resource of RESOURCE_NAMES) {
-    for (const item of items[resource]) {
-      for (const id of item.shows) {
-        shown.add(id.slice(0, id.indexOf("/")) as ResourceName);
-      }
-    }
-  }
-  return shown;
+  return perResource((resource) =>
+    digestAtOnce(
+      "sha256",
+      [catalog, installation, ...dependenciesOf(resource).map((name) => own[name])].join("\n"),
+    ),
+  );
 }

@@ -1,13 +1,15 @@
 /**
  * The promises that every store keeps: numbered releases that never change, one pointer to the
- * current one, and the tokens. SQLite and PostgreSQL each keep them in their own way, and one test
- * suite holds both to it.
+ * current one, and the tokens; and what every kind of store can do with the place it lies in. One
+ * test suite holds each kind to them, through its driver alone.
  *
  * All instants are whole seconds since 1970-01-01 UTC.
  */
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
+import type { Chunk } from "./chunk.ts";
+import type { Clock } from "./instants.ts";
 
 /** What a release says about itself. */
 interface Release {
@@ -16,7 +18,7 @@ interface Release {
   /** Who or what published it. */
   readonly publishedBy: string;
   readonly note: string | null;
-  /** SHA-256 over installation and items in order, in hex. Equal content, equal digest. */
+  /** SHA-256 over catalog, installation and items in order, in hex. Equal content, equal digest. */
   readonly digest: string;
   readonly counts: PerResource<number>;
 }
@@ -73,7 +75,7 @@ export interface PruneOutcome {
   /** Numbers, newest first. */
   readonly kept: readonly number[];
   readonly removed: readonly number[];
-  /** How many item texts went with them, because no kept release has them. */
+  /** How many items went with them that no kept release has in this form. */
   readonly items: number;
 }
 
@@ -94,8 +96,6 @@ export interface Fault {
   /** Absent: not of a single release. */
   readonly release?: number;
   readonly resource?: ResourceName;
-  /** Uuid of an item. */
-  readonly item?: string;
   /** A sentence without full stop. */
   readonly problem: string;
 }
@@ -103,19 +103,30 @@ export interface Fault {
 /** What was read and compared. */
 export interface Verification {
   readonly releases: number;
-  /** Texts; releases share them. */
+  /** Of all chunks; releases share them. */
   readonly items: number;
   readonly tokens: number;
   /** Empty: all is as it was written. */
   readonly faults: readonly Fault[];
 }
 
-/** Which release is served, since when, and since when each resource shows what it shows. */
+/** Since when a resource gives the bodies that it gives. */
+export interface BodyChange {
+  /** The instant of the switch that changed them. */
+  readonly at: number;
+  /**
+   * A day's beginning, in the time zone of the release before or of this one, so soon after `at` that
+   * some server may have begun the day with the release before; null: none.
+   */
+  readonly dayBegins: number | null;
+}
+
+/** Which release is served, since when, and since when each resource gives what it gives. */
 export interface CurrentRelease {
   readonly number: number;
   /** The instant of the publish or rollback that made it current. */
   readonly since: number;
-  readonly changedAt: PerResource<number>;
+  readonly changes: PerResource<BodyChange>;
 }
 
 /** A token as the store knows it: never the secret itself. */
@@ -142,25 +153,14 @@ export interface StoreState {
   readonly isMissing?: true;
 }
 
-/** A run of consecutive items of a release. Runs are shared between releases by id. */
+/** What a release consists of. Chunks are shared between releases by hash. */
 export interface ReleaseContent {
   readonly release: Release;
   readonly installation: Installation;
-  /** Ids of the runs that make up each resource, in collection order. */
-  readonly runs: PerResource<readonly string[]>;
-}
-
-/** An item as a release holds it. */
-export interface ReleaseItem {
-  readonly Uuid: string;
-  /** SHA-256 of resource and text, in hex. */
-  readonly hash: string;
-  /** Canonical JSON, as in `ValidItem`. */
-  readonly text: string;
-  /** The instant of the release that first had the item. */
-  readonly createdAt: number;
-  /** The instant of the release that last changed it. */
-  readonly updatedAt: number;
+  /** Hashes of the chunks that make up each resource, in collection order. */
+  readonly chunks: PerResource<readonly string[]>;
+  /** Digest of all that decides a resource's bodies; two releases with one digest give the same. */
+  readonly bodies: PerResource<string>;
 }
 
 export interface Authorship {
@@ -202,10 +202,79 @@ export interface StoreReader {
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */
   findReleaseAt(instant: number): Promise<number | null>;
-  /** The items of one run, in order. */
-  readRun(resource: ResourceName, id: string): Promise<readonly ReleaseItem[]>;
+  /**
+   * @param hashes of some chunks of a resource, some dozens at most: they are all in memory at once
+   * @returns the chunks in this order, each proven to be what its hash names
+   * @throws CommandError when one is missing, because its releases were pruned, or is damaged
+   */
+  readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]>;
   readState(): Promise<StoreState>;
-  /** Calls back soon after another process may have changed the state. @returns how to stop */
-  watch(onChange: () => void): () => void;
+  /**
+   * Looks at the store again and again.
+   * @param onLook called after each look that succeeded: with true when the state may have changed,
+   *   with false when it is as it was last read. Called with true, too, when looks begin to fail.
+   * @returns how to stop
+   */
+  watch(onLook: (mayHaveChanged: boolean) => void): () => void;
   close(): Promise<void>;
+}
+
+/** Who besides the owner may read what is made. */
+export interface FileRights {
+  readonly groupReadable: boolean;
+}
+
+export interface StoreOptions {
+  /** What time it is; Date.now unless a test moves it. */
+  readonly clock?: Clock;
+  /** How long to wait for another writer before giving up. */
+  readonly patienceMilliseconds?: number;
+  /** Of what has to be made; private by default. */
+  readonly rights?: FileRights;
+}
+
+/** Called with the number of items handled so far, and that of all. */
+export type OnProgress = (items: number, total: number) => void;
+
+/** What one kind of store can do, by the location that a setting names. */
+export interface StoreDriver {
+  /**
+   * Opens a store for reading and writing, and makes it where there is none.
+   * @throws CommandError when it cannot be opened or is no Lectern store
+   */
+  open(location: string, options?: StoreOptions): Promise<Store>;
+  /** Opens a store for reading only. One that is missing is empty, and may appear later. */
+  openReader(location: string): Promise<StoreReader>;
+  /** @returns whether something lies there */
+  exists(location: string): Promise<boolean>;
+  /**
+   * Reads everything that is stored at one moment and compares it with its digests. Changes nothing;
+   * others may write meanwhile.
+   * @throws CommandError when there is no store, it cannot be opened, or it is no Lectern store
+   */
+  verify(location: string, onProgress: OnProgress): Promise<Verification>;
+  /**
+   * Writes the whole store, as it is at one moment, to one file: releases, history and tokens.
+   * @param file path of a file that does not exist yet
+   * @throws CommandError when the store is missing or damaged, or the file exists or cannot be written
+   */
+  backUp(
+    location: string,
+    file: string,
+    rights: FileRights,
+    onProgress: OnProgress,
+  ): Promise<Verification>;
+  /**
+   * Puts a backup in the place of a store: all of it, or nothing is changed. Running servers take it
+   * over as they do a release.
+   * @param file path of a backup
+   * @param location of a store, which may be missing or broken
+   * @throws CommandError when the backup is not whole or the store cannot be written
+   */
+  restore(
+    file: string,
+    location: string,
+    authorship: Authorship,
+    options: StoreOptions & { readonly onProgress: OnProgress },
+  ): Promise<RestoreOutcome>;
 }

@@ -1,0 +1,194 @@
+/**
+ * A chunk: consecutive items of one resource in the form in which memory wants them, under the hash
+ * of its bytes. docs/chunk-format.md specifies the bytes.
+ */
+import { hash as digestAtOnce } from "node:crypto";
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompress } from "node:zlib";
+import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { findChunkFacts, keysOf } from "./chunk-facts.ts";
+import type { ChunkFacts } from "./chunk-facts.ts";
+
+/** The first number of a chunk's bytes. */
+const CHUNK_VERSION = 1;
+/** Version, items, key columns and bytes of facts, as 32-bit numbers. */
+const HEADER_BYTES = 16;
+const UUID_BYTES = 16;
+/** Of two dates, 64-bit floats. */
+const DATES_BYTES = 16;
+/** Far above the largest item that content may hold; a blob that says more is no chunk. */
+const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
+
+/** Items of one resource in order, with what a store knows of each. */
+export interface DatedItems {
+  /** Canonical JSON in UTF-8. */
+  readonly texts: readonly Uint8Array[];
+  /** 16 bytes an item. */
+  readonly uuids: Uint8Array;
+  /** Instants of the releases that first had an item, and last changed it for readers. */
+  readonly createdAt: Float64Array;
+  readonly updatedAt: Float64Array;
+}
+
+/** An item as a release holds it. */
+export interface StoredText {
+  readonly Uuid: string;
+  /** Canonical JSON. */
+  readonly text: string;
+}
+
+export interface Chunk {
+  /** SHA-256 of the bytes, in hex. */
+  readonly hash: string;
+  readonly facts: ChunkFacts;
+  /** Number of items. */
+  readonly length: number;
+  /** Instants, in whole seconds. */
+  readonly createdAt: Float64Array;
+  readonly updatedAt: Float64Array;
+  /** 16 bytes an item. */
+  readonly uuids: Uint8Array;
+  /** 16 bytes an item for each of `facts.keys`; an item without a uuid there has zeros. */
+  readonly keys: readonly Uint8Array[];
+  /** Of all texts, in bytes. */
+  readonly textBytes: number;
+  uuidAt(index: number): string;
+  textAt(index: number): string;
+  /** The same in UTF-8. */
+  bytesAt(index: number): Uint8Array;
+  items(): Generator<StoredText, void, undefined>;
+}
+
+/** A blob that is no chunk, or not the one that its hash names. */
+export class DamagedChunk extends Error {}
+
+/** @param uuid in lower case @param offset where its 16 bytes begin */
+export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
+  // A view, so that a plain array takes hex as well.
+  Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
+    uuid.replaceAll("-", ""),
+    "hex",
+  );
+}
+
+export function readUuid(uuids: Uint8Array, offset: number): string {
+  const hex = Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).toString("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** @returns the bytes of the chunk that holds the items from `start` to `end` (exclusive) */
+export function writeChunk(
+  resource: ResourceName,
+  { texts, uuids, createdAt, updatedAt }: DatedItems,
+  start: number,
+  end: number,
+): Uint8Array {
+  const length = end - start;
+  const columns = keysOf(resource).map(() => new Uint8Array(length * UUID_BYTES));
+  const chosen = texts.slice(start, end);
+  const decoder = new TextDecoder();
+  const facts = Buffer.from(
+    JSON.stringify(
+      findChunkFacts(
+        resource,
+        chosen.values().map((text) => decoder.decode(text)),
+        (column, index, uuid) => {
+          const keys = columns[column];
+          if (keys) writeUuid(keys, index * UUID_BYTES, uuid);
+        },
+      ),
+    ),
+  );
+  const ends = new Uint32Array(length);
+  let textBytes = 0;
+  for (const [index, text] of chosen.entries()) {
+    textBytes += text.length;
+    ends[index] = textBytes;
+  }
+  return Buffer.concat([
+    asBytes(Uint32Array.of(CHUNK_VERSION, length, columns.length, facts.length)),
+    asBytes(createdAt.subarray(start, end)),
+    asBytes(updatedAt.subarray(start, end)),
+    uuids.subarray(start * UUID_BYTES, end * UUID_BYTES),
+    ...columns,
+    asBytes(ends),
+    facts,
+    ...chosen,
+  ]);
+}
+
+const asBytes = ({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+export const hashChunk = (bytes: Uint8Array): string => digestAtOnce("sha256", bytes);
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** @returns what is stored under the hash of the bytes */
+export const packChunk = (bytes: Uint8Array): Promise<Buffer> => compress(bytes);
+
+/** @throws DamagedChunk when the blob is not what was stored under the hash */
+export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
+  const bytes = await decompress(blob, { maxOutputLength: MAX_CHUNK_BYTES }).catch(() => {
+    throw new DamagedChunk("its bytes are not those that were written");
+  });
+  if (hashChunk(bytes) !== hash) {
+    throw new DamagedChunk("its bytes are not those that were written");
+  }
+  return readChunk(hash, bytes);
+}
+
+/** @throws DamagedChunk when the bytes are not those of a chunk that this version knows */
+export function readChunk(hash: string, bytes: Uint8Array): Chunk {
+  // Of its own and in one piece: numbers of 64 bits have to lie at a multiple of 8.
+  const { buffer } = new Uint8Array(bytes);
+  const [version, length = 0, columns = 0, factsBytes = 0] =
+    buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
+  if (version !== CHUNK_VERSION) {
+    throw new DamagedChunk(
+      `it is of form ${version ?? "unknown"}, and this version knows ${CHUNK_VERSION}: use a later version of Lectern`,
+    );
+  }
+  const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
+  const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
+  const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
+  const textsAt = factsAt + factsBytes;
+  const textBytes = buffer.byteLength - textsAt;
+  if (textBytes < 0) throw new DamagedChunk("it is too short for what it should hold");
+  const texts = Buffer.from(buffer, textsAt);
+  const ends = new Uint32Array(buffer, endsAt, length);
+  const facts = parseFacts(Buffer.from(buffer, factsAt, factsBytes).toString());
+  const column = (number: number): Uint8Array =>
+    new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
+  const uuids = column(0);
+  const chunk: Chunk = {
+    hash,
+    facts,
+    length,
+    createdAt: new Float64Array(buffer, HEADER_BYTES, length),
+    updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
+    uuids,
+    keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
+    textBytes,
+    uuidAt: (index) => readUuid(uuids, index * UUID_BYTES),
+    textAt: (index) => texts.toString("utf8", ends[index - 1] ?? 0, ends[index]),
+    bytesAt: (index) => texts.subarray(ends[index - 1] ?? 0, ends[index]),
+    *items() {
+      for (let index = 0; index < length; index++)
+        yield { Uuid: chunk.uuidAt(index), text: chunk.textAt(index) };
+    },
+  };
+  return chunk;
+}
+
+function parseFacts(text: string): ChunkFacts {
+  const facts = JSON.parse(text) as ChunkFacts;
+  if (!RESOURCE_NAMES.includes(facts.resource)) {
+    throw new DamagedChunk(
+      `it holds items of ${String(facts.resource)}, which this version does not know: use a later version of Lectern`,
+    );
+  }
+  return facts;
+}
