@@ -2,10 +2,10 @@
  * In charge of the tokens' rows: what a store knows of a token, never its secret. In come tokens and
  * revocations; out come the tokens in the order of their making.
  */
-import type { ResourceName } from "../catalog/resources.ts";
-import { CommandError } from "../errors.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { CommandError } from "../../errors.ts";
 import type { StoreDatabase } from "./schema.ts";
-import type { StoredToken } from "./store.ts";
+import type { StoredToken } from "../store.ts";
 
 export async function readTokens(db: StoreDatabase): Promise<readonly StoredToken[]> {
   const rows = await db

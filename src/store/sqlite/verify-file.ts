@@ -1,16 +1,11 @@
-/**
- * In charge of proving a SQLite file: first what SQLite itself can tell of it, then what the store
- * says. In comes a path; out go the faults. The file is opened for reading only, and read as it was
- * at one moment.
- */
+/** Proves a SQLite file, as it was at one moment: what SQLite can tell of it, then what the store says. */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { CommandError } from "../errors.ts";
-import { STORE_VERSION } from "./migrations.ts";
+import { CommandError } from "../../errors.ts";
+import { verifyContent } from "../sql/verify-content.ts";
+import type { Fault, OnProgress, Verification } from "../store.ts";
 import { isDamage, explainSqliteError } from "./sqlite-error.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
-import type { Fault, Verification } from "./store.ts";
-import { verifyContent } from "./verify-content.ts";
 
 /** SQLite stops after so many. */
 const MAX_FILE_FAULTS = 100;
@@ -21,7 +16,7 @@ const MAX_FILE_FAULTS = 100;
  */
 export async function verifySqliteFile(
   file: string,
-  onProgress: (items: number, total: number) => void,
+  onProgress: OnProgress,
 ): Promise<Verification> {
   if (!existsSync(file)) {
     throw new CommandError(`There is no store ${file}: name the one to verify`);
@@ -31,11 +26,6 @@ export async function verifySqliteFile(
     const open = openSqliteFile(file, { readOnly: true });
     ({ database } = open);
     if (open.version === 0) return { releases: 0, items: 0, tokens: 0, faults: [] };
-    if (open.version < STORE_VERSION) {
-      throw new CommandError(
-        `The store ${file} was written by an earlier version of Lectern: publish to it with this one`,
-      );
-    }
     database.exec("begin");
     return await verifyContent(open.db, findFileFaults(database), onProgress);
   } catch (error) {
@@ -71,11 +61,5 @@ function findFileFaults(database: DatabaseSync): readonly Fault[] {
     .all()
     .map((row) => String(row["integrity_check"]))
     .filter((text) => text !== "ok");
-  const dangling = database.prepare("pragma foreign_key_check").all().slice(0, MAX_FILE_FAULTS);
-  return [
-    ...texts.map((text) => ({ problem: `SQLite: ${text}` })),
-    ...dangling.map(({ table, parent }) => ({
-      problem: `a row of ${String(table)} names a row of ${String(parent)} that is missing`,
-    })),
-  ];
+  return texts.map((text) => ({ problem: `SQLite: ${text}` }));
 }

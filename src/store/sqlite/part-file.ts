@@ -5,7 +5,7 @@
  */
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { CommandError } from "../errors.ts";
+import { CommandError } from "../../errors.ts";
 
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];

@@ -1,6 +1,6 @@
 /** What a person reads when SQLite fails: what happened to which file, and what to do. */
 import { existsSync } from "node:fs";
-import { CommandError } from "../errors.ts";
+import { CommandError } from "../../errors.ts";
 
 /** SQLite's primary result codes that the world, not a defect, is behind. */
 export const SQLITE_BUSY = 5;

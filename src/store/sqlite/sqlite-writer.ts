@@ -1,16 +1,12 @@
 /**
- * In charge of changing a SQLite file: one change at a time, each in one transaction that is there as
- * a whole or not at all. In comes the path of a file, made when it does not exist and brought to the
- * form that this version knows; in come changes, out go their results.
+ * Changes a SQLite file: one change at a time, each in one transaction that is there as a whole or
+ * not at all.
  */
 import { statSync } from "node:fs";
-import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "kysely";
-import { CommandError } from "../errors.ts";
-import { ITEM_VIEWS } from "./item-views.ts";
-import { SQLITE_ENDINGS, STORE_VERSION, migrate } from "./migrations.ts";
-import type { StoreDatabase } from "./schema.ts";
+import { CommandError } from "../../errors.ts";
+import { SQLITE_FORMS, STORE_VERSION, createTables } from "../sql/schema.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { APPLICATION_ID, openSqliteFile, readPragma } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
@@ -59,32 +55,21 @@ export class SqliteWriter {
   }
 
   /**
-   * As `write`, for changes that remove much: references are checked once at the end, because row by
-   * row each removal would look through the whole table that refers to it. The room that becomes
-   * free is given back to the disk.
+   * As `write`, for changes that remove much: the room that becomes free is given back to the disk.
    * @param attached path of another store, which can be read as ATTACHED meanwhile
    */
   async rewrite<Result>(
     change: (db: StoreDatabase) => Promise<Result>,
-    attached = ":memory:",
+    attached?: string,
   ): Promise<Result> {
     const { database } = this.#open;
     const result = await this.#take(async () => {
-      database.exec("pragma foreign_keys = off");
+      if (attached === undefined) return this.#transact(change);
       database.prepare(`attach database ? as ${ATTACHED}`).run(attached);
       try {
-        return await this.#transact(async (db) => {
-          const changed = await change(db);
-          if (database.prepare("pragma main.foreign_key_check").get() !== undefined) {
-            throw new CommandError(
-              `The store ${this.#file} is damaged and nothing was changed: \`lectern releases verify\` says what is wrong`,
-            );
-          }
-          return changed;
-        });
+        return await this.#transact(change);
       } finally {
         database.exec(`detach database ${ATTACHED}`);
-        database.exec("pragma foreign_keys = on");
       }
     });
     await this.#compact();
@@ -163,28 +148,21 @@ export class SqliteWriter {
     // Whoever waits here waits in #retry: SQLite's own waiting would hold up this process, too.
     database.exec("pragma busy_timeout = 0");
     database.exec("pragma synchronous = full; pragma cache_size = -65536");
-    const isCurrent = await this.#retry(() => {
+    await this.#retry(() => {
       if (readPragma(database, "journal_mode") !== "wal") {
         database.exec("pragma journal_mode = wal");
       }
-      return this.#open.version === STORE_VERSION && hasItemViews(database);
     });
-    if (!isCurrent) {
-      await this.write((db) => this.#bringToForm(db));
-    }
+    if (this.#open.version === 0) await this.write((db) => this.#makeTables(db));
   }
 
-  async #bringToForm(db: StoreDatabase): Promise<void> {
+  async #makeTables(db: StoreDatabase): Promise<void> {
     const { database } = this.#open;
     // Read again: another process may have been first.
-    const version = Number(readPragma(database, "user_version"));
-    await migrate(db, version, SQLITE_ENDINGS);
+    if (Number(readPragma(database, "user_version")) > 0) return;
+    await createTables(db, SQLITE_FORMS);
     database.exec(`pragma application_id = ${APPLICATION_ID}`);
     database.exec(`pragma user_version = ${STORE_VERSION}`);
-    for (const [name, text] of ITEM_VIEWS) {
-      await db.schema.dropView(name).ifExists().execute();
-      await sql.raw(text).execute(db);
-    }
   }
 
   /** Waits between turns of the event loop, so that a writer in this very process can finish. */
@@ -202,11 +180,4 @@ export class SqliteWriter {
       await sleep(RETRY_MILLISECONDS);
     }
   }
-}
-
-/** Views derive from the catalog, so a field that it gained is a column that they lack. */
-function hasItemViews(database: DatabaseSync): boolean {
-  const rows = database.prepare("select name, sql from sqlite_schema where type = 'view'").all();
-  const views = new Map(rows.map((row) => [row.name, row.sql]));
-  return [...ITEM_VIEWS].every(([name, text]) => views.get(name) === text);
 }

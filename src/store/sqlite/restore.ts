@@ -9,19 +9,18 @@ import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { CommandError } from "../errors.ts";
-import { makeStoreFolder } from "./make-folder.ts";
+import { CommandError } from "../../errors.ts";
+import type { Clock } from "../instants.ts";
+import { NOTHING, readReplacedStore, succeedStore } from "../sql/replaced-store.ts";
+import { TABLES } from "../sql/schema.ts";
+import type { Authorship, FileRights, OnProgress, RestoreOutcome } from "../store.ts";
+import { copyStore } from "./backup.ts";
 import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
-import type { Clock } from "./instants.ts";
+import { makeStoreFolder } from "./make-folder.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
-import { NOTHING, readReplacedStore, succeedStore } from "./replaced-store.ts";
-import { TABLES } from "./schema.ts";
-import { copyStore } from "./sqlite-backup.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
-import type { FileRights } from "./sqlite-file.ts";
 import { ATTACHED, SqliteWriter } from "./sqlite-writer.ts";
-import type { Authorship, RestoreOutcome } from "./store.ts";
-import { isSoundFile, verifySqliteFile } from "./verify-sqlite.ts";
+import { isSoundFile, verifySqliteFile } from "./verify-file.ts";
 
 export interface RestoreOptions {
   readonly authorship: Authorship;
@@ -29,7 +28,7 @@ export interface RestoreOptions {
   readonly patienceMilliseconds: number;
   /** Of the store, where it has to be made. */
   readonly rights: FileRights;
-  readonly onProgress: (items: number, total: number) => void;
+  readonly onProgress: OnProgress;
 }
 
 /**
@@ -84,7 +83,6 @@ async function readBackup(file: string, part: string, options: RestoreOptions): 
     const place = [
       fault.release === undefined ? "" : `release ${fault.release}`,
       fault.resource ?? "",
-      fault.item ?? "",
     ].filter(Boolean);
     throw broken(file, [...place, fault.problem].join(": "));
   }

@@ -2,10 +2,11 @@
 import { closeSync, fchmodSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { CommandError } from "../errors.ts";
-import { STORE_VERSION } from "./migrations.ts";
+import { CommandError } from "../../errors.ts";
+import { STORE_VERSION } from "../sql/schema.ts";
+import type { Schema, StoreDatabase } from "../sql/schema.ts";
+import type { FileRights } from "../store.ts";
 import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
-import type { Schema, StoreDatabase } from "./schema.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -15,11 +16,6 @@ export const APPLICATION_ID = 0x4c43544e;
  * Waiting for another writer is done between turns of it.
  */
 const BUSY_MILLISECONDS = 1000;
-
-/** Who besides the owner may read a file that is made. */
-export interface FileRights {
-  readonly groupReadable: boolean;
-}
 
 /**
  * Makes an empty file, which SQLite takes for a new database: it gives the files beside it the same

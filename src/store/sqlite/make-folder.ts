@@ -1,7 +1,7 @@
 /** Makes folders level by level, since below /proc the recursive way of Node never ends. */
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { CommandError } from "../errors.ts";
+import { CommandError } from "../../errors.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);

@@ -4,11 +4,9 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { ITEM_VIEWS } from "./item-views.ts";
-import { SQLITE_ENDINGS, migrate } from "./migrations.ts";
+import { SQLITE_FORMS, TABLES, createTables } from "../sql/schema.ts";
+import type { Schema } from "../sql/schema.ts";
 import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
-import { TABLES } from "./schema.ts";
-import type { Schema } from "./schema.ts";
 
 interface SchemaRow {
   readonly type: string;
@@ -24,16 +22,13 @@ const listObjects = (database: DatabaseSync): readonly SchemaRow[] =>
     )
     .all() as unknown as readonly SchemaRow[];
 
-const OWN: Readonly<Record<string, ReadonlySet<string>>> = {
-  table: new Set<string>(TABLES),
-  view: new Set(ITEM_VIEWS.keys()),
-  // An index decides how fast something is found, not what.
-};
+const OWN = new Set<string>(TABLES);
 
 /** @returns what is not Lectern's, such as "trigger bd"; nothing of it has run yet */
 export function findForeignObjects(database: DatabaseSync): readonly string[] {
   return listObjects(database)
-    .filter(({ type, name }) => type !== "index" && OWN[type]?.has(name) !== true)
+    // An index decides how fast something is found, not what.
+    .filter(({ type, name }) => type !== "index" && !(type === "table" && OWN.has(name)))
     .map(({ type, name }) => `${type} ${name}`);
 }
 
@@ -42,7 +37,7 @@ export async function findChangedTables(database: DatabaseSync): Promise<readonl
   const fresh = new DatabaseSync(":memory:");
   try {
     const db = new Kysely<Schema>({ dialect: createNodeSqliteDialect(fresh) });
-    await migrate(db, 0, SQLITE_ENDINGS);
+    await createTables(db, SQLITE_FORMS);
     const own = new Map(listObjects(fresh).map(({ name, sql }) => [name, sql]));
     return listObjects(database)
       .filter(({ type, name, sql }) => type === "table" && own.get(name) !== sql)

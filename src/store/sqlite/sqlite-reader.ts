@@ -6,34 +6,30 @@
  * missing or broken is an error, so that a server goes on with what it has in memory.
  */
 import { statSync } from "node:fs";
-import type { ResourceName } from "../catalog/resources.ts";
-import { CommandError } from "../errors.ts";
-import { STORE_VERSION } from "./migrations.ts";
-import {
-  EMPTY_STATE,
-  readReleaseContent,
-  readReleases,
-  readRunItems,
-  readState,
-  unknownRelease,
-} from "./release-content.ts";
-import type { StoreDatabase } from "./schema.ts";
-import { findReleaseAt, readSwitches } from "./switches.ts";
-import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
-import { openSqliteFile, readPragma } from "./sqlite-file.ts";
-import type { SqliteFile } from "./sqlite-file.ts";
+import { CommandError } from "../../errors.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import type { Chunk } from "../chunk.ts";
+import { EMPTY_STATE, QUERIES, unknownRelease } from "../sql/read-store.ts";
+import type { StoreQueries } from "../sql/read-store.ts";
+import { STORE_VERSION } from "../sql/schema.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
 import type {
   ListedRelease,
   ReleaseContent,
-  ReleaseItem,
   StoreReader,
   StoreState,
   Switch,
-} from "./store.ts";
+} from "../store.ts";
+import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
+import { openSqliteFile, readPragma } from "./sqlite-file.ts";
+import type { SqliteFile } from "./sqlite-file.ts";
 import { Turns } from "./turns.ts";
 
 const POLL_MILLISECONDS = 500;
 const ERROR_MARK = "error";
+
+/** How a store is read, by its version. */
+const QUERIES_OF: Readonly<Record<number, StoreQueries>> = { [STORE_VERSION]: QUERIES };
 
 /**
  * @returns what changes when the file is replaced or written from outside; undefined: no file
@@ -69,32 +65,38 @@ export class SqliteReader implements StoreReader {
   }
 
   listReleases(): Promise<readonly ListedRelease[]> {
-    return this.#read(readReleases, () => []);
+    return this.#read(
+      (db, { listReleases }) => listReleases(db),
+      () => [],
+    );
   }
 
   listSwitches(): Promise<readonly Switch[]> {
-    return this.#read(readSwitches, () => []);
+    return this.#read(
+      (db, { listSwitches }) => listSwitches(db),
+      () => [],
+    );
   }
 
   findReleaseAt(instant: number): Promise<number | null> {
     return this.#read(
-      (db) => findReleaseAt(db, instant),
+      (db, { findReleaseAt }) => findReleaseAt(db, instant),
       () => null,
     );
   }
 
   readRelease(number: number): Promise<ReleaseContent> {
     return this.#read(
-      (db) => readReleaseContent(db, number),
+      (db, { readRelease }) => readRelease(db, number),
       () => {
         throw unknownRelease(number);
       },
     );
   }
 
-  readRun(resource: ResourceName, id: string): Promise<readonly ReleaseItem[]> {
+  readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]> {
     return this.#read(
-      (db) => readRunItems(db, resource, id),
+      (db, { readChunks }) => readChunks(db, resource, hashes),
       () => {
         throw new CommandError(`The store ${this.#file} is empty`);
       },
@@ -104,15 +106,17 @@ export class SqliteReader implements StoreReader {
   async readState(): Promise<StoreState> {
     const mark = await this.#turns.take(async () => this.#readMark());
     this.#stateMark = undefined;
-    const state = await this.#read(readState, () =>
+    const state = await this.#read(
+      (db, { readState }) => readState(db),
+      () =>
       this.#identity === undefined ? { ...EMPTY_STATE, isMissing: true as const } : EMPTY_STATE,
     );
     this.#stateMark = mark;
     return state;
   }
 
-  /** Calls back again while the state could not be read though the store looks sound. */
-  watch(onChange: () => void): () => void {
+  /** Calls back with true again while the state could not be read though the store looks sound. */
+  watch(onLook: (mayHaveChanged: boolean) => void): () => void {
     let last = this.#stateMark;
     let timer: NodeJS.Timeout | undefined;
     const poll = async (): Promise<void> => {
@@ -121,10 +125,10 @@ export class SqliteReader implements StoreReader {
         return;
       }
       timer = setTimeout(() => void poll(), POLL_MILLISECONDS).unref();
-      if (mark !== last || (this.#stateMark === undefined && !mark.startsWith(ERROR_MARK))) {
-        last = mark;
-        onChange();
-      }
+      const isSound = !mark.startsWith(ERROR_MARK);
+      const mayHaveChanged = mark !== last || (this.#stateMark === undefined && isSound);
+      last = mark;
+      if (mayHaveChanged || isSound) onLook(mayHaveChanged);
     };
     const stop = (): void => {
       clearTimeout(timer);
@@ -144,7 +148,7 @@ export class SqliteReader implements StoreReader {
   }
 
   #read<Result>(
-    read: (db: StoreDatabase) => Promise<Result>,
+    read: (db: StoreDatabase, queries: StoreQueries) => Promise<Result>,
     answerEmpty: () => Result,
   ): Promise<Result> {
     return this.#turns.take(async () => {
@@ -155,7 +159,7 @@ export class SqliteReader implements StoreReader {
         }
         open.database.exec("begin");
         try {
-          return await read(open.db);
+          return await read(open.db, QUERIES_OF[open.version] ?? QUERIES);
         } finally {
           if (open.database.isTransaction) {
             open.database.exec("rollback");
@@ -193,12 +197,6 @@ export class SqliteReader implements StoreReader {
         );
       }
       return undefined;
-    }
-    if (open.version < STORE_VERSION) {
-      open.database.close();
-      throw new CommandError(
-        `The store ${this.#file} was written by an earlier version of Lectern: publish to it with this one`,
-      );
     }
     this.#open = open;
     this.#connections += 1;

@@ -2,40 +2,24 @@
  * What a restored store must know of the one that it replaces: neither an instant nor a release
  * number that clients have seen may come again for something else.
  */
-import { chooseInstant } from "./instants.ts";
-import type { Clock } from "./instants.ts";
-import type { StoreDatabase } from "./schema.ts";
-import type { Authorship, RestoreOutcome, StoredToken } from "./store.ts";
-import {
-  appendSwitch,
-  readCurrent,
-  readHighestNumber,
-  readShown,
-  readTimeZones,
-} from "./switches.ts";
-import type { Shown } from "./switches.ts";
+import { chooseInstant } from "../instants.ts";
+import type { Clock } from "../instants.ts";
+import type { Authorship, RestoreOutcome, StoredToken } from "../store.ts";
+import type { Schema, StoreDatabase } from "./schema.ts";
+import { appendSwitch, readHighestNumber, readShown } from "./switches.ts";
 import { markRevoked, readTokens } from "./tokens.ts";
 
-interface Switch {
-  readonly instant: number;
-  readonly release: number;
-  readonly switchedBy: string;
-  readonly note: string | null;
-}
-
 export interface ReplacedStore {
-  readonly shown: Shown | null;
   /** Oldest first. */
-  readonly switches: readonly Switch[];
+  readonly switches: readonly Schema["switch"][];
   readonly tokens: readonly StoredToken[];
 }
 
 /** What is known of a store that is missing or broken. */
-export const NOTHING: ReplacedStore = { shown: null, switches: [], tokens: [] };
+export const NOTHING: ReplacedStore = { switches: [], tokens: [] };
 
 export async function readReplacedStore(db: StoreDatabase): Promise<ReplacedStore> {
   return {
-    shown: await readShown(db),
     switches: await db.selectFrom("switch").selectAll().orderBy("instant").execute(),
     tokens: await readTokens(db),
   };
@@ -51,16 +35,16 @@ export async function succeedStore(
   authorship: Authorship,
   clock: Clock,
 ): Promise<Omit<RestoreOutcome, "setAside">> {
-  const current = await readCurrent(db);
+  const shown = await readShown(db);
   const tokens = await readTokens(db);
   const known = new Map(tokens.map((token) => [token.key, token]));
-  const { shown } = replaced;
-  if (current) {
+  if (shown) {
+    const { current } = shown;
     await keepSwitches(db, replaced.switches);
     const latest = Math.max(current.since, replaced.switches.at(-1)?.instant ?? 0);
-    const timeZones = await readTimeZones(db, [current.number]);
-    const instant = await chooseInstant(clock, latest, timeZones);
-    await appendSwitch(db, current.number, instant, authorship, shown);
+    const instant = await chooseInstant(clock, latest);
+    // All counts as changed: dates of two stores cannot be compared.
+    await appendSwitch(db, current.number, shown, instant, authorship, null);
   }
   const keptRevocations: string[] = [];
   for (const { key, revokedAt } of replaced.tokens) {
@@ -69,14 +53,14 @@ export async function succeedStore(
     keptRevocations.push(key);
   }
   return {
-    release: current?.number ?? null,
+    release: shown?.current.number ?? null,
     keptRevocations,
     lostTokens: replaced.tokens.filter(({ key }) => !known.has(key)).map(({ key }) => key),
   };
 }
 
 /** Those to releases that came after the backup: their numbers are never given again. */
-async function keepSwitches(db: StoreDatabase, switches: readonly Switch[]): Promise<void> {
+async function keepSwitches(db: StoreDatabase, switches: ReplacedStore["switches"]): Promise<void> {
   const highest = await readHighestNumber(db);
   for (const row of switches) {
     if (row.release > highest) {

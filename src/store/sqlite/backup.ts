@@ -3,13 +3,12 @@
  * tokens and all releases, proven to be whole.
  */
 import path from "node:path";
-import { CommandError } from "../errors.ts";
+import { CommandError } from "../../errors.ts";
+import type { FileRights, OnProgress, Verification } from "../store.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
 import { explainSqliteError, isDamage } from "./sqlite-error.ts";
 import { createPrivateFile, openSqliteFile } from "./sqlite-file.ts";
-import type { FileRights } from "./sqlite-file.ts";
-import type { Verification } from "./store.ts";
-import { verifySqliteFile } from "./verify-sqlite.ts";
+import { verifySqliteFile } from "./verify-file.ts";
 
 /**
  * @param store an absolute path
@@ -20,7 +19,7 @@ export async function backUpSqlite(
   store: string,
   file: string,
   rights: FileRights,
-  onProgress: (items: number, total: number) => void,
+  onProgress: OnProgress,
 ): Promise<Verification> {
   if (!(await exists(store))) {
     throw new CommandError(`There is no store ${store}: name the one to back up`);

@@ -12,7 +12,7 @@ import type { SqliteDatabase, SqliteStatement } from "kysely";
  */
 const MAX_KEPT_CHARACTERS = 2000;
 
-/** What the query builder binds: it has no other values, as every column is a text or a number. */
+/** What the query builder binds: it has no other values, as every column is a text, a number or bytes. */
 const bound = (parameters: readonly unknown[]): SQLInputValue[] => parameters as SQLInputValue[];
 
 function adaptStatement(statement: StatementSync): SqliteStatement {

@@ -1,0 +1,59 @@
+/** What stands in the rows of releases and switches as JSON, and how it is read back. */
+import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CommandError } from "../../errors.ts";
+import type { BodyChange, ReleaseContent } from "../store.ts";
+import type { Schema } from "./schema.ts";
+
+/** What a release holds of one resource. */
+export interface HeldItems {
+  readonly items: number;
+  /** Digest of all that decides the resource's bodies. */
+  readonly bodies: string;
+  /** Hashes, in collection order. */
+  readonly chunks: readonly string[];
+}
+
+export type ReleaseRow = Schema["release"];
+
+/** What a resource holds that joined the catalog after the release. */
+const NOTHING: HeldItems = { items: 0, bodies: "", chunks: [] };
+
+/** @throws CommandError when it holds what this version does not know */
+export function readHeld({ number, content }: ReleaseRow): PerResource<HeldItems> {
+  const held = JSON.parse(content) as Partial<Record<string, HeldItems>>;
+  for (const [name, { items } = NOTHING] of Object.entries(held)) {
+    if (items > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
+      throw new CommandError(
+        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+      );
+    }
+  }
+  return perResource((resource) => held[resource] ?? NOTHING);
+}
+
+/** @throws CommandError when it holds what this version does not know */
+export function readContent(row: ReleaseRow): ReleaseContent {
+  const { number, publishedAt, publishedBy, note, digest, installation } = row;
+  const held = readHeld(row);
+  return {
+    release: {
+      number,
+      publishedAt,
+      publishedBy,
+      note,
+      digest,
+      counts: perResource((resource) => held[resource].items),
+    },
+    installation: JSON.parse(installation) as Installation,
+    chunks: perResource((resource) => held[resource].chunks),
+    bodies: perResource((resource) => held[resource].bodies),
+  };
+}
+
+/** @param instant of the switch: a resource that joined the catalog later is empty ever since */
+export function readChanges(changes: string, instant: number): PerResource<BodyChange> {
+  const read = JSON.parse(changes) as Partial<PerResource<BodyChange>>;
+  return perResource((resource) => read[resource] ?? { at: instant, dayBegins: null });
+}

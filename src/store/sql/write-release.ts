@@ -1,0 +1,67 @@
+/** Writes a drafted release, in the one transaction that makes it current. */
+import { perResource } from "../../catalog/resources.ts";
+import { CATALOG_DIGEST } from "../digests.ts";
+import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
+import type { Clock } from "../instants.ts";
+import type { Authorship, PublishOutcome } from "../store.ts";
+import { readRelease } from "./read-store.ts";
+import type { StoreDatabase } from "./schema.ts";
+import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
+
+/**
+ * A draft that is older than this is made anew: servers count on a release being there to be taken
+ * over soon after its instant.
+ */
+const MAX_DRAFT_SECONDS = 60;
+
+/** @returns undefined: the draft is of no use any more, and nothing was written */
+export async function writeRelease(
+  db: StoreDatabase,
+  { after, facts, made, known }: ReleaseDraft,
+  { digest, installation }: Pick<DigestedContent, "digest" | "installation">,
+  authorship: Authorship,
+  clock: Clock,
+): Promise<PublishOutcome | undefined> {
+  const before = await readShown(db);
+  if ((before?.current.since ?? null) !== after) return undefined;
+  if (!made) {
+    const held = await readRelease(db, known ?? 0).catch(() => undefined);
+    if (!held) return undefined;
+    await switchTo(db, held, authorship, clock);
+    return { release: held.release, created: false, ...facts };
+  }
+  const { instant, bodies, chunks, counts, packed } = made;
+  if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
+  const number = (await readHighestNumber(db)) + 1;
+  for (const chunk of packed) await insertChunk(db, chunk);
+  await db
+    .insertInto("release")
+    .values({
+      number,
+      publishedAt: instant,
+      publishedBy: authorship.by,
+      note: authorship.note ?? null,
+      digest,
+      catalog: CATALOG_DIGEST,
+      installation,
+      content: JSON.stringify(
+        perResource((resource) => ({
+          items: counts[resource],
+          bodies: bodies[resource],
+          chunks: chunks[resource],
+        })),
+      ),
+    })
+    .execute();
+  await appendSwitch(db, number, made, instant, authorship, before);
+  const { release } = await readRelease(db, number);
+  return { release, created: true, ...facts };
+}
+
+export async function insertChunk(db: StoreDatabase, chunk: PackedChunk): Promise<void> {
+  await db
+    .insertInto("chunk")
+    .values(chunk)
+    .onConflict((conflict) => conflict.column("hash").doNothing())
+    .execute();
+}

@@ -1,0 +1,118 @@
+/**
+ * A SQLite store as commands use it. Reading goes over a connection of its own, so it never sees
+ * what is not committed.
+ */
+import type { ValidContent } from "../../check/valid-content.ts";
+import { CommandError } from "../../errors.ts";
+import { digestContent, draftRelease } from "../draft-release.ts";
+import type { Clock } from "../instants.ts";
+import { pruneReleases } from "../sql/prune-releases.ts";
+import { readRelease } from "../sql/read-store.ts";
+import type { StoreDatabase } from "../sql/schema.ts";
+import { checkAuthorship, switchTo } from "../sql/switches.ts";
+import { insertToken, markRevoked } from "../sql/tokens.ts";
+import { writeRelease } from "../sql/write-release.ts";
+import type {
+  Authorship,
+  ListedRelease,
+  PruneOutcome,
+  PublishOptions,
+  PublishOutcome,
+  Store,
+  StoredToken,
+  StoreOptions,
+} from "../store.ts";
+import { SqliteReader } from "./sqlite-reader.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+
+/** Another writer's turn: a restore, or the chunks of a large release. */
+export const PATIENCE_MILLISECONDS = 60_000;
+
+/** Others publish in between, or the machine was asleep: again and again only where all is wrong. */
+const MAX_DRAFTS = 10;
+
+export class SqliteStore extends SqliteReader implements Store {
+  readonly #writer: SqliteWriter;
+  readonly #clock: Clock;
+
+  private constructor(file: string, writer: SqliteWriter, clock: Clock) {
+    super(file);
+    this.#writer = writer;
+    this.#clock = clock;
+  }
+
+  /**
+   * @param file an absolute path in a folder that exists
+   * @throws CommandError when it cannot be opened or is no Lectern store
+   */
+  static async open(file: string, options: StoreOptions = {}): Promise<SqliteStore> {
+    const { clock = Date.now, patienceMilliseconds = PATIENCE_MILLISECONDS } = options;
+    const writer = await SqliteWriter.open(file, patienceMilliseconds);
+    const store = new SqliteStore(file, writer, clock);
+    try {
+      // From here on the reader has the file open, as `close` needs it.
+      await store.readState();
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+    return store;
+  }
+
+  async publish(
+    content: ValidContent,
+    authorship: Authorship,
+    options: PublishOptions = {},
+  ): Promise<PublishOutcome> {
+    checkAuthorship(authorship);
+    const digested = digestContent(content);
+    for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {
+      const draft = await draftRelease(this, digested, this.#clock, options);
+      const outcome = await this.#write((db) =>
+        writeRelease(db, draft, digested, authorship, this.#clock),
+      );
+      if (outcome) return outcome;
+    }
+    throw new CommandError(
+      "Others changed the store again and again, so nothing was published: try again when they have finished",
+    );
+  }
+
+  async makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease> {
+    checkAuthorship(authorship);
+    return this.#write(async (db) => {
+      const content = await readRelease(db, number);
+      await switchTo(db, content, authorship, this.#clock);
+      return { ...content.release, current: true };
+    });
+  }
+
+  createToken(token: StoredToken): Promise<void> {
+    return this.#write((db) => insertToken(db, token));
+  }
+
+  revokeToken(key: string, at: number): Promise<boolean> {
+    return this.#write((db) => markRevoked(db, key, at));
+  }
+
+  prune(keep: number): Promise<PruneOutcome> {
+    return this.#writer.rewrite((db) => pruneReleases(db, keep));
+  }
+
+  /** A log that is left beside the file would belong to no other file put in its place. */
+  async #write<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
+    const result = await this.#writer.write(change);
+    await this.#writer.foldLog();
+    return result;
+  }
+
+  /**
+   * Waits for a publish that is under way. The reader goes last: it leaves the log where it is, while
+   * a writer would remove it, and a process that may not write the folder could then not open the
+   * store (https://sqlite.org/wal.html#readonly).
+   */
+  override async close(): Promise<void> {
+    await this.#writer.close();
+    await super.close();
+  }
+}
