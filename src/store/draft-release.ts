@@ -65,10 +65,7 @@ export async function* readAllChunks(
   resource: ResourceName,
 ): AsyncGenerator<Chunk, void, undefined> {
   for (let start = 0; start < chunks[resource].length; start += CHUNKS_AT_ONCE) {
-    yield* await reader.readChunks(
-      resource,
-      chunks[resource].slice(start, start + CHUNKS_AT_ONCE),
-    );
+    yield* await reader.readChunks(resource, chunks[resource].slice(start, start + CHUNKS_AT_ONCE));
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseInstant } from "./instants.ts";
+import { chooseInstant, findDayBegin } from "./instants.ts";
 
 const NOW = 1_800_000_000;
 
@@ -9,32 +9,47 @@ describe("the instant of a switch", () => {
     ["is now for the first", null, NOW],
     ["is now when the latest is long past", NOW - 100, NOW],
     ["is now when the latest was the second before", NOW - 1, NOW],
-    ["is one later when the clock was set back a day", NOW + 86_400, NOW + 86_401],
+    ["is one later when the clock was set back by two minutes", NOW + 119, NOW + 120],
     ["is one later when the clock was set back by three seconds", NOW + 3, NOW + 4],
   ];
   for (const [name, latest, instant] of cases) {
     test(name, async () => {
       const start = performance.now();
-      assert.equal(await chooseInstant(() => NOW * 1000 + 999, latest, ["Europe/Berlin"]), instant);
+      assert.equal(await chooseInstant(() => NOW * 1000 + 999, latest), instant);
       assert.ok(performance.now() - start < 500, "does not wait");
     });
   }
 
   test("waits for the next second when the latest is this second", async () => {
     const latest = Math.floor(Date.now() / 1000);
-    assert.equal(await chooseInstant(Date.now, latest, []), latest + 1);
+    assert.equal(await chooseInstant(Date.now, latest), latest + 1);
     assert.ok(Date.now() >= (latest + 1) * 1000, "never lies in the future");
   });
 
-  test("waits for a day that is about to begin in one of the zones", async () => {
-    const midnight = Temporal.ZonedDateTime.from(
-      "2027-03-28T00:00[Europe/Berlin]",
-    ).epochMilliseconds;
-    const start = Date.now();
-    const clock = (): number => midnight - 300 + (Date.now() - start);
-    assert.equal(await chooseInstant(clock, null, ["UTC"]), midnight / 1000 - 1);
-    const instant = await chooseInstant(clock, null, ["UTC", "Europe/Berlin"]);
-    assert.equal(instant, midnight / 1000);
-    assert.ok(clock() >= midnight, "never lies in the future");
+  test("is refused when the latest lies far ahead, naming both and the way out", async () => {
+    await assert.rejects(
+      chooseInstant(() => NOW * 1000, NOW + 121),
+      {
+        name: "CommandError",
+        message: /2027-01-15T08:02:01Z and the clock says 2027-01-15T08:00:00Z.*repair-clock/u,
+      },
+    );
   });
+});
+
+describe("a day that begins soon after a switch", () => {
+  const midnight =
+    Temporal.ZonedDateTime.from("2027-03-28T00:00[Europe/Berlin]").epochMilliseconds / 1000;
+  const cases: readonly (readonly [name: string, instant: number, begins: number | null])[] = [
+    ["is named two minutes before", midnight - 120, midnight],
+    ["is named in its very second", midnight, midnight],
+    ["is none when it begins later", midnight - 121, null],
+    ["is none when it has begun", midnight + 1, null],
+  ];
+  for (const [name, instant, begins] of cases) {
+    test(name, () => {
+      assert.equal(findDayBegin(instant, ["UTC", "Europe/Berlin"]), begins);
+      assert.equal(findDayBegin(instant, ["UTC"]), null);
+    });
+  }
 });

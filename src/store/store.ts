@@ -62,11 +62,11 @@ export interface Switch {
 }
 
 export interface PublishOptions {
-  /** Called with the number of items handled so far. */
+  /** Called with the number of items drafted so far, then with all of them for each chunk written. */
   readonly onProgress?: (items: number) => void;
   /**
-   * Called before anything is written, when nobody else can write any more. What it throws ends the
-   * publish, and nothing has changed.
+   * Called before anything is written; again when another process changed meanwhile what is current.
+   * What it throws ends the publish, and nothing has changed.
    */
   readonly permit?: (changes: PerResource<ResourceChange>) => void;
 }

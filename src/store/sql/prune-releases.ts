@@ -25,7 +25,8 @@ export async function pruneReleases(db: StoreDatabase, keep: number): Promise<Pr
   }
   const current = (await readCurrent(db))?.number ?? 0;
   const rows = await db.selectFrom("release").selectAll().orderBy("number", "desc").execute();
-  const isKept = (row: ReleaseRow, index: number): boolean => index < keep || row.number === current;
+  const isKept = (row: ReleaseRow, index: number): boolean =>
+    index < keep || row.number === current;
   const kept = rows.filter(isKept);
   const removed = rows.filter((row, index) => !isKept(row, index));
   const numbersOf = (some: readonly ReleaseRow[]): readonly number[] =>

@@ -63,9 +63,12 @@ export interface Schema {
 
 export type StoreDatabase = Kysely<Schema>;
 
-export const TABLES = ["release", "chunk", "switch", "token"] as const satisfies readonly (
-  keyof Schema
-)[];
+export const TABLES = [
+  "release",
+  "chunk",
+  "switch",
+  "token",
+] as const satisfies readonly (keyof Schema)[];
 
 /** What differs between the SQL dialects. */
 export interface TableForms {

@@ -119,7 +119,13 @@ async function verifyRelease(
   }
   if (faults.length > 0) return faults;
   const chunks = perResource((resource) => read[resource] ?? []);
-  if (digestRelease(row.catalog, installation, perResource((name) => textsOf(chunks[name]))) !== row.digest) {
+  if (
+    digestRelease(
+      row.catalog,
+      installation,
+      perResource((name) => textsOf(chunks[name])),
+    ) !== row.digest
+  ) {
     faults.push({ problem: "its content is not the one that its digest names" });
   }
   const bodies = digestBodies(row.catalog, installation, listDelivered(chunks));
@@ -138,9 +144,7 @@ function* textsOf(chunks: readonly Chunk[]): Generator<Uint8Array, void, undefin
 }
 
 /** @returns what `digestBodies` takes, from chunks in collection order */
-export function listDelivered(
-  chunks: PerResource<readonly Chunk[]>,
-): PerResource<DeliveredItems> {
+export function listDelivered(chunks: PerResource<readonly Chunk[]>): PerResource<DeliveredItems> {
   const all = perResource((resource) => ({
     createdAt: Float64Array.from(chunks[resource].flatMap((chunk) => [...chunk.createdAt])),
     updatedAt: Float64Array.from(chunks[resource].flatMap((chunk) => [...chunk.updatedAt])),

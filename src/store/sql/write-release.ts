@@ -14,13 +14,17 @@ import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches
  */
 const MAX_DRAFT_SECONDS = 60;
 
-/** @returns undefined: the draft is of no use any more, and nothing was written */
+/**
+ * @param onWritten called after each chunk
+ * @returns undefined: the draft is of no use any more, and nothing was written
+ */
 export async function writeRelease(
   db: StoreDatabase,
   { after, facts, made, known }: ReleaseDraft,
   { digest, installation }: Pick<DigestedContent, "digest" | "installation">,
   authorship: Authorship,
   clock: Clock,
+  onWritten: () => void,
 ): Promise<PublishOutcome | undefined> {
   const before = await readShown(db);
   if ((before?.current.since ?? null) !== after) return undefined;
@@ -33,7 +37,10 @@ export async function writeRelease(
   const { instant, bodies, chunks, counts, packed } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(db)) + 1;
-  for (const chunk of packed) await insertChunk(db, chunk);
+  for (const chunk of packed) {
+    await insertChunk(db, chunk);
+    onWritten();
+  }
   await db
     .insertInto("release")
     .values({

@@ -26,10 +26,12 @@ const OWN = new Set<string>(TABLES);
 
 /** @returns what is not Lectern's, such as "trigger bd"; nothing of it has run yet */
 export function findForeignObjects(database: DatabaseSync): readonly string[] {
-  return listObjects(database)
-    // An index decides how fast something is found, not what.
-    .filter(({ type, name }) => type !== "index" && !(type === "table" && OWN.has(name)))
-    .map(({ type, name }) => `${type} ${name}`);
+  return (
+    listObjects(database)
+      // An index decides how fast something is found, not what.
+      .filter(({ type, name }) => type !== "index" && !(type === "table" && OWN.has(name)))
+      .map(({ type, name }) => `${type} ${name}`)
+  );
 }
 
 /** @returns tables of a store of this version that are not defined as this version defines them */

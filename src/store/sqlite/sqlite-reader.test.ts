@@ -5,22 +5,22 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore, openStoreReader } from "./open-store.ts";
+import { SQLITE_DRIVER } from "./sqlite-driver.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
-import { createContent, createEverything, createItems } from "./suite/content-builder.ts";
-import { BY, assertWhole } from "./suite/place.ts";
-import { createFile, createStore, publishElsewhere, waitForCall } from "./suite/sqlite-files.ts";
+import { createContent, createEverything, createItems } from "../suite/content-builder.ts";
+import { BY, assertWhole } from "../suite/place.ts";
+import { createFile, createStore, publishElsewhere, waitForCall } from "../suite/sqlite-files.ts";
 
 describe("a reader", () => {
   test("of a missing file is empty until the file appears, within two seconds", async (context) => {
     const file = path.join(path.dirname(await createFile(context)), "later", "store.sqlite");
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     assert.equal((await reader.readState()).newestRelease, 0);
     assert.deepEqual(await reader.listReleases(), []);
     await assert.rejects(reader.readRelease(1), { message: /no release 1/u });
-    await assert.rejects(reader.readRun("navigation", "x"), { name: "CommandError" });
+    await assert.rejects(reader.readChunks("navigation", ["x"]), { name: "CommandError" });
     const called = waitForCall(reader);
-    const store = await openStore(file);
+    const store = await SQLITE_DRIVER.open(file);
     await store.publish(createContent({}), BY);
     await called;
     assert.equal((await reader.readState()).newestRelease, 1);
@@ -31,7 +31,7 @@ describe("a reader", () => {
   test("of an empty file or one without tables is empty", async (context) => {
     const file = await createFile(context);
     await writeFile(file, "");
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     assert.equal((await reader.readState()).newestRelease, 0);
     const database = new DatabaseSync(file);
     database.exec("pragma journal_mode = wal");
@@ -42,7 +42,7 @@ describe("a reader", () => {
 
   test("rejects while the file is gone, and takes it over when it is back", async (context) => {
     const file = await createStore(context);
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     await rename(file, `${file}.away`);
     await waitForCall(reader);
     await assert.rejects(reader.readState(), {
@@ -66,7 +66,7 @@ describe("a reader", () => {
 
   test("calls back once for a file that is gone, not for ever", async (context) => {
     const file = await createStore(context);
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     await rename(file, `${file}.away`);
     let calls = 0;
     const stop = reader.watch(() => {
@@ -88,11 +88,11 @@ describe("a reader", () => {
   ])[]) {
     test(`takes over a store that is ${name}`, async (context) => {
       const [file, other] = [await createStore(context), await createFile(context)];
-      const store = await openStore(other);
+      const store = await SQLITE_DRIVER.open(other);
       await store.publish(createEverything(), BY);
       await store.publish(createContent({ trainings: createItems(4) }), BY);
       await store.close();
-      const reader = await openStoreReader(file);
+      const reader = await SQLITE_DRIVER.openReader(file);
       assert.equal((await reader.readState()).newestRelease, 1);
       const called = waitForCall(reader);
       await replace(other, file);
@@ -110,7 +110,7 @@ describe("a reader", () => {
   ] as const satisfies readonly (readonly [string, (file: string) => Promise<void>, RegExp])[]) {
     test(`says so when the file is ${name}`, async (context) => {
       const file = await createStore(context, 300);
-      const reader = await openStoreReader(file);
+      const reader = await SQLITE_DRIVER.openReader(file);
       await harm(file);
       await assert.rejects(reader.readState(), { name: "CommandError", message });
       await reader.close();
@@ -143,7 +143,7 @@ describe("a reader", () => {
     };
     try {
       forbid();
-      const reader = await openStoreReader(file);
+      const reader = await SQLITE_DRIVER.openReader(file);
       assert.equal((await reader.readState()).newestRelease, 1);
       await assertWhole(reader, 1);
       const called = waitForCall(reader);
@@ -170,7 +170,7 @@ describe("a reader", () => {
 
 test("a reader that was closed opens nothing again", async (context) => {
   const file = await createStore(context);
-  const reader = await openStoreReader(file);
+  const reader = await SQLITE_DRIVER.openReader(file);
   await reader.close();
   await assert.rejects(reader.readState(), { name: "CommandError", message: /was closed/u });
   await reader.close();

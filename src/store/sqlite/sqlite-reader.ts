@@ -13,13 +13,7 @@ import { EMPTY_STATE, QUERIES, unknownRelease } from "../sql/read-store.ts";
 import type { StoreQueries } from "../sql/read-store.ts";
 import { STORE_VERSION } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import type {
-  ListedRelease,
-  ReleaseContent,
-  StoreReader,
-  StoreState,
-  Switch,
-} from "../store.ts";
+import type { ListedRelease, ReleaseContent, StoreReader, StoreState, Switch } from "../store.ts";
 import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
 import { openSqliteFile, readPragma } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
@@ -109,7 +103,7 @@ export class SqliteReader implements StoreReader {
     const state = await this.#read(
       (db, { readState }) => readState(db),
       () =>
-      this.#identity === undefined ? { ...EMPTY_STATE, isMissing: true as const } : EMPTY_STATE,
+        this.#identity === undefined ? { ...EMPTY_STATE, isMissing: true as const } : EMPTY_STATE,
     );
     this.#stateMark = mark;
     return state;

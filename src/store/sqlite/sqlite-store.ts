@@ -2,9 +2,11 @@
  * A SQLite store as commands use it. Reading goes over a connection of its own, so it never sees
  * what is not committed.
  */
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
+import type { ReleaseDraft } from "../draft-release.ts";
 import type { Clock } from "../instants.ts";
 import { pruneReleases } from "../sql/prune-releases.ts";
 import { readRelease } from "../sql/read-store.ts";
@@ -28,8 +30,8 @@ import { SqliteWriter } from "./sqlite-writer.ts";
 /** Another writer's turn: a restore, or the chunks of a large release. */
 export const PATIENCE_MILLISECONDS = 60_000;
 
-/** Others publish in between, or the machine was asleep: again and again only where all is wrong. */
-const MAX_DRAFTS = 10;
+/** Drafts beside which others may write; the one after them is made when nobody else can. */
+const FREE_DRAFTS = 3;
 
 export class SqliteStore extends SqliteReader implements Store {
   readonly #writer: SqliteWriter;
@@ -66,15 +68,22 @@ export class SqliteStore extends SqliteReader implements Store {
   ): Promise<PublishOutcome> {
     checkAuthorship(authorship);
     const digested = digestContent(content);
-    for (let drafts = 0; drafts < MAX_DRAFTS; drafts++) {
-      const draft = await draftRelease(this, digested, this.#clock, options);
-      const outcome = await this.#write((db) =>
-        writeRelease(db, draft, digested, authorship, this.#clock),
-      );
+    const { items } = content;
+    const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    const onWritten = (): void => options.onProgress?.(total);
+    const draft = (): Promise<ReleaseDraft> => draftRelease(this, digested, this.#clock, options);
+    const write = (db: StoreDatabase, drafted: ReleaseDraft): Promise<PublishOutcome | undefined> =>
+      writeRelease(db, drafted, digested, authorship, this.#clock, onWritten);
+    for (let tries = 0; tries < FREE_DRAFTS; tries++) {
+      const drafted = await draft();
+      const outcome = await this.#write((db) => write(db, drafted));
       if (outcome) return outcome;
     }
+    // Others were faster each time: now they wait, which always ends.
+    const outcome = await this.#write(async (db) => write(db, await draft()));
+    if (outcome) return outcome;
     throw new CommandError(
-      "Others changed the store again and again, so nothing was published: try again when they have finished",
+      "This machine is too slow, or was asleep, and nothing was published: try again",
     );
   }
 

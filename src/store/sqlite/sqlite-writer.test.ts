@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { openStore, openStoreReader } from "./open-store.ts";
+import { SQLITE_DRIVER } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
 import { readPragma } from "./sqlite-file.ts";
-import { createEverything } from "./suite/content-builder.ts";
-import { BY, assertWhole } from "./suite/place.ts";
-import { createFile, createStore, publishElsewhere } from "./suite/sqlite-files.ts";
+import { createEverything } from "../suite/content-builder.ts";
+import { BY, assertWhole } from "../suite/place.ts";
+import { createFile, createStore, publishElsewhere } from "../suite/sqlite-files.ts";
 
 describe("several processes", () => {
   test("publish at once: every release is kept, at an instant of its own", async (context) => {
     const file = await createFile(context);
     const texts = ["a", "b", "c", "d"];
     await Promise.all(texts.map((text) => publishElsewhere(file, 2000, text)));
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     const releases = await reader.listReleases();
     assert.deepEqual(
       releases.map(({ number, current }) => [number, current]),
@@ -43,7 +43,7 @@ describe("failures", () => {
         database.exec("begin immediate");
         for (let round = 0; round < 100; round += 1) {
           database.exec(
-            `insert into item (hash, resource, Uuid, text) values (${round}, '', '', zeroblob(0) || printf('%.4000c', 'x'))`,
+            `insert into chunk (hash, items, bytes) values (${round}, 1, zeroblob(4000))`,
           );
         }
       },
@@ -58,7 +58,7 @@ describe("failures", () => {
       },
     );
     database.close();
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     await assertWhole(reader, 1);
     await reader.close();
   });
@@ -70,13 +70,13 @@ describe("failures", () => {
 
   test("a writer that was killed leaves no lock and no half release", async (context) => {
     const file = await createStore(context);
-    await assert.rejects(publishElsewhere(file, 20_000, "x".repeat(5000), 19_000), {
+    await assert.rejects(publishElsewhere(file, 5000, "x".repeat(5000), 20), {
       signal: "SIGKILL",
     });
-    const reader = await openStoreReader(file);
+    const reader = await SQLITE_DRIVER.openReader(file);
     assert.equal((await reader.readState()).newestRelease, 1);
     await assertWhole(reader, 1);
-    const store = await openStore(file);
+    const store = await SQLITE_DRIVER.open(file);
     assert.equal((await store.publish(createEverything(), BY)).release.number, 2);
     await assertWhole(reader, 2);
     await store.close();

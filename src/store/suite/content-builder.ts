@@ -12,10 +12,17 @@ import type { ValidContent, ValidItem } from "../../check/valid-content.ts";
 const uuidOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-export function createItem(number: number, text = "", shows: ValidItem["shows"] = []): ValidItem {
-  const Uuid = uuidOf(number);
-  return { Uuid, json: new TextEncoder().encode(JSON.stringify({ Name: text, Uuid })), shows };
-}
+const encode = (item: { readonly Uuid: string }): ValidItem => ({
+  Uuid: item.Uuid,
+  json: new TextEncoder().encode(JSON.stringify(item)),
+  shows: [],
+});
+
+export const createItem = (number: number, text = ""): ValidItem =>
+  encode({ ...{ Name: text }, Uuid: uuidOf(number) });
+
+export const createLanguage = (number: number, Code: string, State = "PUBLISHED"): ValidItem =>
+  encode({ ...{ State, Code }, Uuid: uuidOf(number) });
 
 /** @returns items 1 to count, each with the text */
 export const createItems = (count: number, text = ""): readonly ValidItem[] =>
@@ -31,20 +38,14 @@ export function createContent(
   };
 }
 
-/** @returns content with items in every resource, some of which show others */
-export function createEverything(): ValidContent {
-  return createContent({
+/** @returns content with items in every resource */
+export const createEverything = (): ValidContent =>
+  createContent({
     navigation: createItems(3, "navigation"),
-    languages: [createItem(50, "DE")],
-    trainings: [createItem(60, "training", [`business-division-contact-persons/${uuidOf(90)}`])],
-    "business-division-facilities": [
-      createItem(70, "facility", [`navigation/${uuidOf(2)}`]),
-      createItem(71, "facility"),
-    ],
+    languages: [createLanguage(50, "DE")],
+    trainings: [createItem(60, "training")],
+    "business-division-facilities": [createItem(70, "facility"), createItem(71, "facility")],
     "business-division-contact-persons": [createItem(90, "person"), createItem(91, "other")],
     "business-division-working-groups": [createItem(80, "group")],
-    "business-divisions": [
-      createItem(100, "division", [`business-division-contact-persons/${uuidOf(91)}`]),
-    ],
+    "business-divisions": [createItem(100, "division")],
   });
-}

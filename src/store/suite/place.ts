@@ -1,29 +1,46 @@
-/**
- * In charge of what the store's tests share: where a store lies, a clock that never waits, and the
- * proof that a release is whole. In comes a store; out come its items, or a failed assertion. Only
- * tests import it.
- */
+/** What the store's tests share: where a store lies, a clock, and the proof that a release is whole. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { digestRelease, hashItem, writeInstallation } from "../digests.ts";
+import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../digests.ts";
 import type { Clock } from "../instants.ts";
-import type { Schema } from "../schema.ts";
-import type { Authorship, ReleaseItem, Store, StoreReader } from "../store.ts";
+import type {
+  Authorship,
+  Store,
+  StoreDriver,
+  StoreOptions,
+  StoreReader,
+  Verification,
+} from "../store.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {
-  open(options?: {
-    readonly clock?: Clock;
-    readonly patienceMilliseconds?: number;
-  }): Promise<Store>;
+  readonly driver: StoreDriver;
+  readonly location: string;
+  /** @returns the path of a file that is not there, for a backup */
+  nameFile(): string;
+  open(options?: StoreOptions): Promise<Store>;
   openReader(): Promise<StoreReader>;
-  countRows(table: keyof Schema): Promise<number>;
+  verify(): Promise<Verification>;
 }
 
 /** @param createPlace makes a place that is taken away when the test ends */
 export type CreatePlace = (context: TestContext) => Promise<StorePlace>;
+
+/** @param nameFile gives paths of files that are not there */
+export const createStorePlace = (
+  driver: StoreDriver,
+  location: string,
+  nameFile: () => string,
+): StorePlace => ({
+  driver,
+  location,
+  nameFile,
+  open: (options) => driver.open(location, options),
+  openReader: () => driver.openReader(location),
+  verify: () => driver.verify(location, () => {}),
+});
 
 export const BY: Authorship = { by: "test" };
 
@@ -36,31 +53,38 @@ export function createClock(): Clock {
   };
 }
 
+interface DatedItem {
+  readonly Uuid: string;
+  readonly text: string;
+  readonly createdAt: number | undefined;
+  readonly updatedAt: number | undefined;
+}
+
 /** @returns all items of a release, in order */
 export async function readItems(
   reader: StoreReader,
   number: number,
   resource: ResourceName,
-): Promise<readonly ReleaseItem[]> {
-  const { runs } = await reader.readRelease(number);
-  const items: ReleaseItem[] = [];
-  for (const id of runs[resource]) {
-    items.push(...(await reader.readRun(resource, id)));
-  }
-  return items;
+): Promise<readonly DatedItem[]> {
+  const { chunks } = await reader.readRelease(number);
+  return (await reader.readChunks(resource, chunks[resource])).flatMap((chunk) =>
+    [...chunk.items()].map((item, index) => ({
+      ...item,
+      createdAt: chunk.createdAt[index],
+      updatedAt: chunk.updatedAt[index],
+    })),
+  );
 }
 
 /** Reads a release to the last byte and proves that its digest is that of what is stored. */
 export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
   const { release, installation } = await reader.readRelease(number);
-  const hashes = perResource<string[]>(() => []);
+  const texts = perResource<Buffer[]>(() => []);
   for (const resource of RESOURCE_NAMES) {
     const items = await readItems(reader, number, resource);
     assert.equal(items.length, release.counts[resource]);
-    for (const { hash, text } of items) {
-      assert.equal(hashItem(resource, text), hash);
-      hashes[resource].push(hash);
-    }
+    texts[resource].push(...items.map(({ text }) => Buffer.from(text)));
   }
-  assert.equal(digestRelease(writeInstallation(installation), hashes), release.digest);
+  const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), texts);
+  assert.equal(digest, release.digest);
 }

@@ -58,7 +58,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(current, {
         number: 1,
         since: release.publishedAt,
-        changedAt: perResource(() => release.publishedAt),
+        changes: perResource(() => ({ at: release.publishedAt, dayBegins: null })),
       });
       await store.close();
     });
@@ -79,7 +79,8 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.equal(again.created, false);
       assert.deepEqual([again.release.number, again.release.publishedBy], [1, "test"]);
       assert.deepEqual(await store.readState(), before);
-      assert.deepEqual([await place.countRows("release"), await place.countRows("switch")], [1, 1]);
+      assert.equal((await store.listReleases()).length, 1);
+      assert.equal((await store.listSwitches()).length, 1);
       await store.close();
     });
 
@@ -149,7 +150,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
       await store.publish(createEverything(), BY);
-      const [before, items] = [await store.readState(), await place.countRows("item")];
+      const [before, { items }] = [await store.readState(), await place.verify()];
       const failing = store.publish(createContent({ navigation: createItems(3000) }), BY, {
         onProgress: (done) => {
           if (done > 1000) {
@@ -159,7 +160,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       });
       await assert.rejects(failing, { message: "stop" });
       assert.deepEqual(await store.readState(), before);
-      assert.equal(await place.countRows("item"), items);
+      assert.equal((await place.verify()).items, items);
       await assertWhole(store, 1);
       assert.equal((await store.publish(createContent({}), BY)).release.number, 2);
       await store.close();
@@ -222,16 +223,46 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
     test("waits for another writer only so long", async (context) => {
       const place = await createPlace(context);
       const [slow, quick] = [await place.open(), await place.open({ patienceMilliseconds: 0 })];
-      let refused: Promise<void> | undefined;
+      const refused: Promise<void>[] = [];
       await slow.publish(createContent({ navigation: createItems(3000) }), BY, {
-        onProgress: () => {
-          refused ??= assert.rejects(quick.publish(createContent({}), BY), {
-            name: "CommandError",
-            message: /is being written by another process: try again/u,
-          });
+        // All is drafted, and being written now.
+        onProgress: (items) => {
+          if (items < 3000 || refused.length > 3) return;
+          refused.push(assert.rejects(quick.revokeToken("none", 1), { name: "CommandError" }));
         },
       });
-      await refused;
+      assert.ok(
+        (await Promise.allSettled(refused)).some(({ status }) => status === "fulfilled"),
+        "is being written by another process: try again",
+      );
+      await Promise.all([slow.close(), quick.close()]);
+    });
+
+    test("lets a token be revoked while it is drafted", async (context) => {
+      const place = await createPlace(context);
+      const [slow, quick] = [await place.open(), await place.open({ patienceMilliseconds: 0 })];
+      await quick.createToken({
+        key: "k".repeat(16),
+        secretHash: "0".repeat(64),
+        name: "lost",
+        createdAt: 1,
+        expiresAt: null,
+        revokedAt: null,
+        resources: null,
+        preview: false,
+      });
+      let revoked: Promise<boolean> | undefined;
+      let isPublished = false;
+      const publishing = slow
+        .publish(createContent({ navigation: createItems(3000) }), BY, {
+          onProgress: () => (revoked ??= quick.revokeToken("k".repeat(16), 2)),
+        })
+        .then(() => (isPublished = true));
+      while (!revoked) await sleep(1);
+      assert.equal(await revoked, true);
+      assert.equal(isPublished, false, "the revocation came first");
+      await publishing;
+      assert.equal((await quick.readState()).tokens[0]?.revokedAt, 2);
       await Promise.all([slow.close(), quick.close()]);
     });
 

@@ -1,14 +1,17 @@
-/**
- * In charge of the promise since when each resource shows what it shows. In comes a way to make
- * places for stores; out come the tests.
- */
+/** Holds every kind of store to since when each resource gives the bodies that it gives. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
-import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
+import {
+  createContent,
+  createEverything,
+  createItem,
+  createItems,
+  createLanguage,
+} from "./content-builder.ts";
+import type { CurrentRelease } from "../store.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 
@@ -16,68 +19,59 @@ function change(resource: ResourceName, items: ValidContent["items"][ResourceNam
   return createContent({ ...createEverything().items, [resource]: items });
 }
 
+const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
+  perResource((resource) => changes[resource].at);
+
 export function testServedSince(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: since when a resource shows what it shows`, () => {
-    const persons = createEverything().items["business-division-contact-persons"];
+    const { navigation, "business-division-contact-persons": persons } = createEverything().items;
+    const namePersons: readonly ResourceName[] = [
+      "trainings",
+      "business-division-facilities",
+      "business-division-contact-persons",
+      "business-division-working-groups",
+      "business-divisions",
+    ];
     const cases: readonly {
       readonly change: string;
       readonly to: ValidContent;
       readonly moves: readonly ResourceName[];
     }[] = [
+      { change: "a training", to: change("trainings", createItems(1)), moves: ["trainings"] },
       {
-        change: "a training",
-        to: {
-          ...createEverything(),
-          items: { ...createEverything().items, trainings: createItems(1) },
-        },
-        moves: ["trainings"],
-      },
-      {
-        change: "a contact person that a training shows",
+        change: "a contact person",
         to: change("business-division-contact-persons", persons.with(0, createItem(90, "new"))),
-        moves: ["trainings", "business-division-contact-persons"],
-      },
-      {
-        change: "a contact person that a division gathers",
-        to: change("business-division-contact-persons", persons.with(1, createItem(91, "new"))),
-        moves: ["business-division-contact-persons", "business-divisions"],
+        moves: namePersons,
       },
       {
         change: "the order of contact persons",
         to: change("business-division-contact-persons", persons.toReversed()),
-        moves: ["business-division-contact-persons"],
+        moves: namePersons,
       },
       {
-        change: "a navigation item behind a facility's address",
-        to: change("navigation", createEverything().items.navigation.with(1, createItem(2, "new"))),
+        change: "a division",
+        to: change("business-divisions", [createItem(100, "new")]),
+        moves: namePersons.filter((name) => name !== "trainings"),
+      },
+      {
+        change: "a navigation item, whose address a facility may show",
+        to: change("navigation", navigation.with(1, createItem(2, "new"))),
         moves: ["navigation", "business-division-facilities"],
       },
       {
-        change: "a navigation item that nothing shows",
-        to: change("navigation", createEverything().items.navigation.with(0, createItem(1, "new"))),
-        moves: ["navigation"],
-      },
-      {
         change: "a language",
-        to: change("languages", [createItem(50, "EN")]),
-        moves: ["navigation", "languages", "business-division-facilities"],
-      },
-      {
-        change: "the time zone",
-        to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
+        to: change("languages", [createLanguage(50, "EN")]),
         moves: RESOURCE_NAMES,
       },
       {
-        change: "one resource's page size",
-        to: createContent(createEverything().items, {
-          maxItemsPerPage: { ...DEFAULT_INSTALLATION.maxItemsPerPage, languages: 7 },
-        }),
-        moves: ["languages"],
+        change: "a language that is not published",
+        to: change("languages", [createLanguage(50, "DE"), createLanguage(51, "EN", "DRAFT")]),
+        moves: [],
       },
       {
-        change: "the order of locations",
-        to: createContent(createEverything().items, { locations: ["LAUENBURG", "PREETZ"] }),
-        moves: ["trainings"],
+        change: "the installation",
+        to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
+        moves: RESOURCE_NAMES,
       },
     ];
 
@@ -88,28 +82,44 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
         const second = (await store.publish(to, BY)).release.publishedAt;
         const state = await store.readState();
         assert.deepEqual(
-          state.current?.changedAt,
+          state.current && instantsOf(state.current),
           perResource((resource) => (moves.includes(resource) ? second : first)),
         );
         await store.makeCurrent(1, BY);
         const { current } = await store.readState();
         assert.ok(current && current.since > second);
         assert.deepEqual(
-          current.changedAt,
+          instantsOf(current),
           perResource((resource) => (moves.includes(resource) ? current.since : first)),
         );
         await store.close();
       });
     }
 
+    test("names a day that begins soon after it, in the zone before or after", async (context) => {
+      let now = Date.UTC(2030, 0, 1, 22, 59, 30);
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      await store.publish(createContent({}, { timeZone: "Europe/Berlin" }), BY);
+      const read = async (): Promise<unknown> =>
+        (await store.readState()).current?.changes.trainings.dayBegins;
+      assert.equal(await read(), Date.UTC(2030, 0, 1, 23) / 1000);
+      now += 600_000;
+      await store.publish(createContent({}, { timeZone: "UTC" }), BY);
+      assert.equal(await read(), null);
+      now = Date.UTC(2030, 0, 1, 23, 58, 30);
+      await store.publish(createContent({}, { timeZone: "Asia/Tokyo" }), BY);
+      assert.equal(await read(), Date.UTC(2030, 0, 2) / 1000);
+      await store.close();
+    });
+
     test("stays where it was over a release between", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const first = (await store.publish(createEverything(), BY)).release.publishedAt;
-      await store.publish(change("languages", []), BY);
+      await store.publish(change("business-divisions", []), BY);
       const third = (await store.publish(change("trainings", []), BY)).release.publishedAt;
-      const changedAt = (await store.readState()).current?.changedAt;
-      assert.equal(changedAt?.["business-division-working-groups"], first);
-      assert.equal(changedAt.trainings, third);
+      const changes = (await store.readState()).current?.changes;
+      assert.equal(changes?.navigation.at, first);
+      assert.equal(changes.trainings.at, third);
       await store.close();
     });
   });

@@ -1,50 +1,49 @@
-/**
- * In charge of the promises about what releases share, and since when each has its items. In comes a
- * way to make places for stores; out come the tests.
- */
+/** Holds every kind of store to what releases share, and since when each has its items. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { ValidItem } from "../../check/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 
 export function testSharing(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: a release`, () => {
-    test("stores an item once, whichever releases have it", async (context) => {
-      const place = await createPlace(context);
-      const store = await place.open({ clock: createClock() });
-      const items = createItems(10, "same");
+    test("shares the chunks that did not change", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const items = createItems(5000, "same");
       await store.publish(createContent({ navigation: items }), BY);
-      assert.equal(await place.countRows("item"), 10);
-      await store.publish(createContent({ navigation: items.toReversed() }), BY);
-      assert.equal(await place.countRows("item"), 10, "another order");
-      const changed = items.with(3, createItem(4, "changed"));
-      await store.publish(createContent({ navigation: changed }), BY);
-      assert.equal(await place.countRows("item"), 11, "one changed");
-      await store.publish(createContent({ navigation: items.slice(1) }), BY);
-      assert.equal(await place.countRows("item"), 11, "changed back, by an older release's text");
-      await store.publish(createContent({ trainings: items }), BY);
-      assert.equal(await place.countRows("item"), 21, "another resource");
-      for (const { number } of await store.listReleases()) {
-        await assertWhole(store, number);
+      const changes: readonly (readonly [change: string, items: readonly ValidItem[]])[] = [
+        ["one added in the middle", items.toSpliced(2500, 0, createItem(1e6))],
+        ["one removed at the front", items.slice(1)],
+        ["one changed at the end", items.with(-1, createItem(5000, "changed"))],
+      ];
+      const { navigation: before } = (await store.readRelease(1)).chunks;
+      assert.ok(before.length > 20, "chunks are small enough");
+      for (const [index, [change, navigation]] of changes.entries()) {
+        await store.makeCurrent(1, BY);
+        await store.publish(createContent({ navigation }), BY);
+        const after = (await store.readRelease(index + 2)).chunks.navigation;
+        const fresh = after.filter((hash) => !before.includes(hash));
+        assert.ok(fresh.length <= 2, `${change}: ${fresh.length} new chunks`);
+        await assertWhole(store, index + 2);
       }
       await store.close();
     });
 
-    test("shares the runs that did not change", async (context) => {
-      const place = await createPlace(context);
-      const store = await place.open({ clock: createClock() });
-      const items = createItems(5000, "same");
-      await store.publish(createContent({ navigation: items }), BY);
-      const [runs, rows] = [await place.countRows("run"), await place.countRows("run_item")];
-      assert.equal(rows, 5000);
-      await store.publish(createContent({ navigation: items.with(2500, createItem(1e6)) }), BY);
-      assert.ok((await place.countRows("run")) - runs <= 3);
-      assert.ok((await place.countRows("run_item")) - rows < 2048);
-      const [before, after] = [await store.readRelease(1), await store.readRelease(2)];
-      const shared = after.runs.navigation.filter((id) => before.runs.navigation.includes(id));
-      assert.ok(shared.length >= before.runs.navigation.length - 3);
-      await assertWhole(store, 2);
+    test("has chunks of few items and few bytes", async (context) => {
+      const store = await (await createPlace(context)).open();
+      const sizes = [1, 3000, 100_000, 300_000];
+      const navigation = Array.from({ length: 400 }, (_, index) =>
+        createItem(index + 1, "x".repeat(sizes[index % 4] ?? 0)),
+      );
+      await store.publish(createContent({ navigation, trainings: createItems(5000) }), BY);
+      const { chunks } = await store.readRelease(1);
+      for (const resource of ["navigation", "trainings"] as const) {
+        for (const chunk of await store.readChunks(resource, chunks[resource])) {
+          assert.ok(chunk.length <= 256 && (chunk.textBytes <= 262_144 || chunk.length === 1));
+        }
+      }
+      await assertWhole(store, 1);
       await store.close();
     });
 
@@ -55,7 +54,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         const { release } = await store.publish(createContent({ navigation }), BY);
         return release.publishedAt;
       };
-      const dates = async (number: number): Promise<readonly (readonly number[])[]> =>
+      const dates = async (number: number): Promise<readonly (readonly unknown[])[]> =>
         (await readItems(store, number, "navigation")).map((item) => [
           item.createdAt,
           item.updatedAt,

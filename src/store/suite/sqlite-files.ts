@@ -1,8 +1,4 @@
-/**
- * In charge of the files of the SQLite tests: fresh ones, ones with a release, and publishes by other
- * processes. In comes the context of a test, which takes the files away; out come paths. Only tests
- * import it.
- */
+/** Files for the SQLite tests, taken away when a test ends, and publishes by other processes. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -12,7 +8,7 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { openStore } from "../open-store.ts";
+import { driverOf } from "../open-store.ts";
 import type { StoreReader } from "../store.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY } from "./place.ts";
@@ -26,7 +22,7 @@ export async function createFile(context: TestContext): Promise<string> {
 /** @returns the path of a store with one release */
 export async function createStore(context: TestContext, items = 3): Promise<string> {
   const file = await createFile(context);
-  const store = await openStore(file);
+  const store = await driverOf(file).open(file);
   await store.publish(createContent({ navigation: createItems(items) }), BY);
   await store.close();
   return file;
@@ -34,7 +30,7 @@ export async function createStore(context: TestContext, items = 3): Promise<stri
 
 /**
  * Publishes navigation items in a process of its own.
- * @param dieAt kills the process when so many items are written
+ * @param dieAt kills the process while it writes that many chunks or the next
  */
 export async function publishElsewhere(
   file: string,
@@ -48,7 +44,9 @@ export async function publishElsewhere(
 
 export async function waitForCall(reader: StoreReader): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<"called">();
-  const stop = reader.watch(() => resolve("called"));
+  const stop = reader.watch((mayHaveChanged) => {
+    if (mayHaveChanged) resolve("called");
+  });
   assert.equal(await Promise.race([promise, sleep(2000, "late")]), "called");
   stop();
 }

@@ -4,15 +4,16 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { STORE_VERSION } from "./migrations.ts";
-import { openStore, openStoreReader } from "./open-store.ts";
+import { STORE_VERSION } from "../sql/schema.ts";
+import { driverOf } from "../open-store.ts";
+import { SQLITE_DRIVER } from "./sqlite-driver.ts";
 import { APPLICATION_ID, readPragma } from "./sqlite-file.ts";
-import { createFile, createStore } from "./suite/sqlite-files.ts";
+import { createFile, createStore } from "../suite/sqlite-files.ts";
 
-describe("openStore", () => {
+describe("opening a store", () => {
   test("makes the file and its folder", async (context) => {
     const file = path.join(path.dirname(await createFile(context)), "a", "b", "store.sqlite");
-    const store = await openStore(file);
+    const store = await SQLITE_DRIVER.open(file);
     assert.ok(statSync(file).isFile());
     await store.close();
     const database = new DatabaseSync(file, { readOnly: true });
@@ -29,15 +30,18 @@ describe("openStore", () => {
     "",
     " ",
   ]) {
-    test(`refuses the location "${location}"`, async () => {
-      await assert.rejects(openStore(location), { name: "CommandError" });
-      await assert.rejects(openStoreReader(location), { name: "CommandError" });
+    test(`refuses the location "${location}"`, () => {
+      assert.throws(() => driverOf(location), { name: "CommandError" });
     });
   }
 
   test("by several at once makes one store", async (context) => {
     const file = await createFile(context);
-    const stores = await Promise.all([openStore(file), openStore(file), openStore(file)]);
+    const stores = await Promise.all([
+      SQLITE_DRIVER.open(file),
+      SQLITE_DRIVER.open(file),
+      SQLITE_DRIVER.open(file),
+    ]);
     for (const store of stores) {
       assert.equal((await store.readState()).newestRelease, 0);
       await store.close();
@@ -61,7 +65,7 @@ describe("openStore", () => {
     ],
     "a store of a later version": [
       async (file) => {
-        await (await openStore(file)).close();
+        await (await SQLITE_DRIVER.open(file)).close();
         const database = new DatabaseSync(file);
         database.exec(`pragma user_version = ${STORE_VERSION + 1}`);
         database.close();
@@ -74,15 +78,15 @@ describe("openStore", () => {
       const file = await createFile(context);
       await prepare(file);
       const before = readFileSync(file);
-      await assert.rejects(openStore(file), { name: "CommandError", message });
-      await assert.rejects(openStoreReader(file), { name: "CommandError", message });
+      await assert.rejects(SQLITE_DRIVER.open(file), { name: "CommandError", message });
+      await assert.rejects(SQLITE_DRIVER.openReader(file), { name: "CommandError", message });
       assert.deepEqual(readFileSync(file), before);
     });
   }
 
   test("refuses a folder and a path through a file", async (context) => {
     const file = await createStore(context);
-    await assert.rejects(openStore(path.dirname(file)), { message: /is a folder/u });
-    await assert.rejects(openStore(path.join(file, "x")), { message: /cannot be made/u });
+    await assert.rejects(SQLITE_DRIVER.open(path.dirname(file)), { message: /is a folder/u });
+    await assert.rejects(SQLITE_DRIVER.open(path.join(file, "x")), { message: /cannot be made/u });
   });
 });
