@@ -32,7 +32,7 @@ interface StoredMembers {
 interface KeyField {
   readonly name: string;
   /** @returns undefined or null: the item has none */
-  read(item: StoredMembers): unknown;
+  readonly read: (item: StoredMembers) => unknown;
 }
 
 /** Whether a resource gathers the items of this one by the field. */

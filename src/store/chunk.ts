@@ -1,6 +1,6 @@
 /**
  * A chunk: consecutive items of one resource in the form in which memory wants them, under the hash
- * of its bytes. docs/chunk-format.md specifies the bytes.
+ * of its bytes. docs/store-format.md specifies the bytes.
  */
 import { hash as digestAtOnce } from "node:crypto";
 import { promisify } from "node:util";
@@ -192,9 +192,10 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
 
 function parseFacts(text: string): ChunkFacts {
   const facts = JSON.parse(text) as ChunkFacts;
+  const resource: string = facts.resource;
   if (!RESOURCE_NAMES.includes(facts.resource)) {
     throw new DamagedChunk(
-      `it holds items of ${String(facts.resource)}, which this version does not know: use a later version of Lectern`,
+      `it holds items of ${resource}, which this version does not know: use a later version of Lectern`,
     );
   }
   return facts;

@@ -12,6 +12,9 @@ import { readCurrent } from "./switches.ts";
 /** Parameters of one statement. */
 const HASHES_AT_ONCE = 500;
 
+const numbersOf = (rows: readonly ReleaseRow[]): readonly number[] =>
+  rows.map(({ number }) => number);
+
 const chunksOf = (rows: readonly ReleaseRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => Object.values(readHeld(row)).flatMap(({ chunks }) => chunks)));
 
@@ -29,8 +32,6 @@ export async function pruneReleases(db: StoreDatabase, keep: number): Promise<Pr
     index < keep || row.number === current;
   const kept = rows.filter(isKept);
   const removed = rows.filter((row, index) => !isKept(row, index));
-  const numbersOf = (some: readonly ReleaseRow[]): readonly number[] =>
-    some.map(({ number }) => number);
   if (removed.length > 0) {
     await db.deleteFrom("release").where("number", "in", numbersOf(removed)).execute();
   }

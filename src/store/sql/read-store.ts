@@ -3,12 +3,11 @@
  * tables answers the same questions in its own way.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { perResource } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
 import type { ListedRelease, ReleaseContent, StoreReader, StoreState, Switch } from "../store.ts";
-import { readContent, readHeld } from "./release-rows.ts";
+import { readContent } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { readCurrent } from "./switches.ts";
 import { readTokens } from "./tokens.ts";
@@ -77,15 +76,10 @@ async function readChunks(
 async function listReleases(db: StoreDatabase): Promise<readonly ListedRelease[]> {
   const current = await readCurrent(db);
   const rows = await db.selectFrom("release").selectAll().orderBy("number", "desc").execute();
-  return rows.map((row) => {
-    const held = readHeld(row);
-    const { number, publishedAt, publishedBy, note, digest } = row;
-    return {
-      ...{ number, publishedAt, publishedBy, note, digest },
-      counts: perResource((resource) => held[resource].items),
-      current: number === current?.number,
-    };
-  });
+  return rows.map((row) => ({
+    ...readContent(row).release,
+    current: row.number === current?.number,
+  }));
 }
 
 async function readState(db: StoreDatabase): Promise<StoreState> {
@@ -95,7 +89,7 @@ async function readState(db: StoreDatabase): Promise<StoreState> {
     .executeTakeFirstOrThrow();
   return {
     current: await readCurrent(db),
-    newestRelease: Number(newest ?? 0),
+    newestRelease: newest ?? 0,
     tokens: await readTokens(db),
   };
 }

@@ -1,6 +1,6 @@
-/** The four tables of a store, alike in every SQL dialect. docs/chunk-format.md names them as well. */
+/** The four tables of a store, alike in every SQL dialect. docs/store-format.md describes them. */
 import { sql } from "kysely";
-import type { Kysely, RawBuilder } from "kysely";
+import type { Kysely } from "kysely";
 
 /**
  * The form of the tables and of what stands in them. A store of another form is read by what its
@@ -70,68 +70,31 @@ export const TABLES = [
   "token",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** What differs between the SQL dialects. */
-export interface TableForms {
-  /** Seconds since 1970 and numbers of releases need 64 bits. */
-  readonly number: RawBuilder<unknown>;
-  readonly bytes: RawBuilder<unknown>;
+/** Types of columns that the SQL dialects name in their own way. */
+export interface ColumnTypes {
+  /** 64 bits: seconds since 1970, numbers of releases. */
+  readonly whole: string;
+  readonly bytes: string;
   /** How a table's definition ends. */
-  readonly end: RawBuilder<unknown>;
+  readonly end: string;
 }
 
-export const SQLITE_FORMS: TableForms = {
-  number: sql`integer`,
-  bytes: sql`blob`,
-  end: sql`strict`,
-};
+export const SQLITE_TYPES: ColumnTypes = { whole: "integer", bytes: "blob", end: " strict" };
 
-export async function createTables(
-  db: StoreDatabase,
-  { number, bytes, end }: TableForms,
-): Promise<void> {
-  const text = sql`text`;
-  const columns: {
-    readonly [Table in keyof Schema]: {
-      readonly [Column in keyof Schema[Table]]: readonly [RawBuilder<unknown>, "key" | "" | "null"];
-    };
-  } = {
-    release: {
-      number: [number, "key"],
-      publishedAt: [number, ""],
-      publishedBy: [text, ""],
-      note: [text, "null"],
-      digest: [text, ""],
-      catalog: [text, ""],
-      installation: [text, ""],
-      content: [text, ""],
-    },
-    chunk: { hash: [text, "key"], items: [number, ""], bytes: [bytes, ""] },
-    switch: {
-      instant: [number, "key"],
-      release: [number, ""],
-      switchedBy: [text, ""],
-      note: [text, "null"],
-      changes: [text, ""],
-    },
-    token: {
-      key: [text, "key"],
-      secretHash: [text, ""],
-      name: [text, ""],
-      createdAt: [number, ""],
-      expiresAt: [number, "null"],
-      revokedAt: [number, "null"],
-      resources: [text, "null"],
-      preview: [number, ""],
-    },
+export async function createTables(db: StoreDatabase, types: ColumnTypes): Promise<void> {
+  const { whole, bytes, end } = types;
+  const columns: Readonly<Record<keyof Schema, string>> = {
+    release: `number ${whole} primary key, "publishedAt" ${whole} not null,
+      "publishedBy" text not null, note text, digest text not null, catalog text not null,
+      installation text not null, content text not null`,
+    chunk: `hash text primary key not null, items ${whole} not null, bytes ${bytes} not null`,
+    switch: `instant ${whole} primary key, release ${whole} not null,
+      "switchedBy" text not null, note text, changes text not null`,
+    token: `key text primary key not null, "secretHash" text not null, name text not null,
+      "createdAt" ${whole} not null, "expiresAt" ${whole}, "revokedAt" ${whole}, resources text,
+      preview ${whole} not null`,
   };
   for (const table of TABLES) {
-    let creating = db.schema.createTable(table);
-    for (const [name, [type, rule]] of Object.entries(columns[table])) {
-      creating = creating.addColumn(name, type, (column) => {
-        const set = rule === "null" ? column : column.notNull();
-        return rule === "key" ? set.primaryKey() : set;
-      });
-    }
-    await creating.modifyEnd(end).execute();
+    await sql.raw(`create table "${table}" (${columns[table]})${end}`).execute(db);
   }
 }

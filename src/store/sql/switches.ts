@@ -35,7 +35,7 @@ export async function readHighestNumber(db: StoreDatabase): Promise<number> {
     .selectFrom("switch")
     .select((expression) => expression.fn.max("release").as("highest"))
     .executeTakeFirstOrThrow();
-  return Number(highest ?? 0);
+  return highest ?? 0;
 }
 
 /** What decides bodies, of the release before a switch or of the one that it makes current. */

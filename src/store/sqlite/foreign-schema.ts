@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
-import { SQLITE_FORMS, TABLES, createTables } from "../sql/schema.ts";
+import { SQLITE_TYPES, TABLES, createTables } from "../sql/schema.ts";
 import type { Schema } from "../sql/schema.ts";
 import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
 
@@ -39,7 +39,7 @@ export async function findChangedTables(database: DatabaseSync): Promise<readonl
   const fresh = new DatabaseSync(":memory:");
   try {
     const db = new Kysely<Schema>({ dialect: createNodeSqliteDialect(fresh) });
-    await createTables(db, SQLITE_FORMS);
+    await createTables(db, SQLITE_TYPES);
     const own = new Map(listObjects(fresh).map(({ name, sql }) => [name, sql]));
     return listObjects(database)
       .filter(({ type, name, sql }) => type === "table" && own.get(name) !== sql)

@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { SQLITE_FORMS, STORE_VERSION, createTables } from "../sql/schema.ts";
+import { SQLITE_TYPES, STORE_VERSION, createTables } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { APPLICATION_ID, openSqliteFile, readPragma } from "./sqlite-file.ts";
@@ -160,7 +160,7 @@ export class SqliteWriter {
     const { database } = this.#open;
     // Read again: another process may have been first.
     if (Number(readPragma(database, "user_version")) > 0) return;
-    await createTables(db, SQLITE_FORMS);
+    await createTables(db, SQLITE_TYPES);
     database.exec(`pragma application_id = ${APPLICATION_ID}`);
     database.exec(`pragma user_version = ${STORE_VERSION}`);
   }

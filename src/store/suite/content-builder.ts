@@ -12,17 +12,16 @@ import type { ValidContent, ValidItem } from "../../check/valid-content.ts";
 const uuidOf = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-const encode = (item: { readonly Uuid: string }): ValidItem => ({
-  Uuid: item.Uuid,
-  json: new TextEncoder().encode(JSON.stringify(item)),
-  shows: [],
-});
+function encode(number: number, members: object): ValidItem {
+  const Uuid = uuidOf(number);
+  const json = new TextEncoder().encode(JSON.stringify({ ...members, Uuid }));
+  return { Uuid, json, shows: [] };
+}
 
-export const createItem = (number: number, text = ""): ValidItem =>
-  encode({ ...{ Name: text }, Uuid: uuidOf(number) });
+export const createItem = (number: number, text = ""): ValidItem => encode(number, { Name: text });
 
 export const createLanguage = (number: number, Code: string, State = "PUBLISHED"): ValidItem =>
-  encode({ ...{ State, Code }, Uuid: uuidOf(number) });
+  encode(number, { State, Code });
 
 /** @returns items 1 to count, each with the text */
 export const createItems = (count: number, text = ""): readonly ValidItem[] =>

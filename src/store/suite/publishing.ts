@@ -256,7 +256,9 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       let isPublished = false;
       const publishing = slow
         .publish(createContent({ navigation: createItems(3000) }), BY, {
-          onProgress: () => (revoked ??= quick.revokeToken("k".repeat(16), 2)),
+          onProgress: () => {
+            revoked ??= quick.revokeToken("k".repeat(16), 2);
+          },
         })
         .then(() => (isPublished = true));
       while (!revoked) await sleep(1);

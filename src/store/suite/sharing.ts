@@ -15,7 +15,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       const changes: readonly (readonly [change: string, items: readonly ValidItem[]])[] = [
         ["one added in the middle", items.toSpliced(2500, 0, createItem(1e6))],
         ["one removed at the front", items.slice(1)],
-        ["one changed at the end", items.with(-1, createItem(5000, "changed"))],
+        ["one changed at the end", items.with(4999, createItem(5000, "changed"))],
       ];
       const { navigation: before } = (await store.readRelease(1)).chunks;
       assert.ok(before.length > 20, "chunks are small enough");
