@@ -14,9 +14,10 @@ import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createDirectory } from "../src/cli/new-directory.ts";
-import { checkOut } from "../src/release/checkout.ts";
-import { hashContent } from "../src/store/hashed-content.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { checkOut } from "../src/release/history/checkout.ts";
+import { contentOfRelease } from "../src/release/history/chunked-content.ts";
+import { digestContent } from "../src/store/draft-release.ts";
+import { driverOf } from "../src/store/open-store.ts";
 import { arbitraryContent } from "./content-rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "./content-rules/check-files.ts";
 import { createWorkplace } from "./workplace.ts";
@@ -37,15 +38,15 @@ after(async () => {
 /** Publishes content to a new store. @returns its digest, and that of what a checkout gives back */
 async function checkOutAndBack(content: ValidContent): Promise<readonly [string, string]> {
   round += 1;
-  const store = await openStore(join(folder, `${round}.db`));
+  const store = await driverOf(folder).open(join(folder, `${round}.db`));
   try {
     const { release } = await store.publish(content, { by: "test" });
     const directory = join(folder, `${round}`);
-    const stored = await store.readRelease(release.number);
-    await createDirectory(directory, (into) => checkOut(store, stored, into));
+    const stored = contentOfRelease(store, await store.readRelease(release.number));
+    await createDirectory(directory, (into) => checkOut(stored, into));
     const result = await checkContent(await openContent(directory));
     assert.ok(result.valid, listLines(result).join("\n"));
-    return [release.digest, (await hashContent(result.content)).digest];
+    return [release.digest, digestContent(result.content).digest];
   } finally {
     await store.close();
   }
@@ -169,22 +170,24 @@ test("the demo content, as the real program", async () => {
 test("a store that fails on the way leaves nothing behind", async () => {
   const result = await checkContent(await openContent(DEMO));
   assert.ok(result.valid);
-  const store = await openStore(join(folder, "failing.db"));
+  const store = await driverOf(folder).open(join(folder, "failing.db"));
   const { release } = await store.publish(result.content, { by: "test" });
   const content = await store.readRelease(release.number);
   const place = join(folder, "place");
   await mkdir(place);
   await writeFile(join(place, "mine"), "");
   let reads = 0;
-  const failing: Pick<typeof store, "readRun"> = {
-    readRun: async (resource, id) => {
+  const failing: Pick<typeof store, "readChunks"> = {
+    readChunks: async (resource, hashes) => {
       reads += 1;
       if (reads === 4) throw new Error("the store went away");
-      return await store.readRun(resource, id);
+      return await store.readChunks(resource, hashes);
     },
   };
   await assert.rejects(
-    createDirectory(join(place, "out"), (into) => checkOut(failing, content, into)),
+    createDirectory(join(place, "out"), (into) =>
+      checkOut(contentOfRelease(failing, content), into),
+    ),
     /went away/u,
   );
   await store.close();

@@ -8,13 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
-import { openRelease, proveCheckout } from "../src/cli/checkout-tables.ts";
+import { openTables, proveCheckout } from "../src/cli/checkout-tables.ts";
 import type { TableForm } from "../src/cli/tables/table-rows.ts";
 import { writeTables } from "../src/cli/tables/write-tables.ts";
 import type { ItemMisfit } from "../src/cli/tables/write-tables.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { writeInstallation } from "../src/release/checkout.ts";
-import { openStore } from "../src/store/open-store.ts";
+import { contentOfRelease } from "../src/release/history/chunked-content.ts";
+import { writeInstallation } from "../src/release/history/checkout.ts";
+import { driverOf } from "../src/store/open-store.ts";
 import type { Store } from "../src/store/store.ts";
 import { listLines } from "./content-rules/check-files.ts";
 
@@ -69,16 +70,16 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
     },
     async write(content, form) {
       const directory = await createFolder();
-      const store = await openStore(`${directory}.db`);
+      const store = await driverOf(directory).open(`${directory}.db`);
       opened.push(store);
       const { release } = await store.publish(content, { by: "test" });
-      const source = await openRelease(store, await store.readRelease(release.number));
+      const stored = contentOfRelease(store, await store.readRelease(release.number));
       const misfits: ItemMisfit[] = [];
-      await writeFile(join(directory, "installation.yaml"), writeInstallation(source.installation));
-      await writeTables(directory, form, source, (one) => {
+      await writeFile(join(directory, "installation.yaml"), writeInstallation(stored.installation));
+      await writeTables(directory, form, await openTables(stored), (one) => {
         misfits.push(one);
       });
-      return { directory, misfits, prove: async () => await proveCheckout(directory, source) };
+      return { directory, misfits, prove: async () => await proveCheckout(directory, stored) };
     },
     async remove() {
       for (const store of opened) await store.close();

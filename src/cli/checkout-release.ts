@@ -3,18 +3,19 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { PerResource } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
-import { checkOut, writeInstallation } from "../release/checkout.ts";
+import { checkOut, writeInstallation } from "../release/history/checkout.ts";
+import { contentOfRelease } from "../release/history/chunked-content.ts";
+import type { ChunkedContent } from "../release/history/chunked-content.ts";
 import { TABLE_FORMS } from "./tables/table-rows.ts";
 import type { TableForm } from "./tables/table-rows.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Run } from "./call.ts";
-import { openRelease, proveCheckout } from "./checkout-tables.ts";
-import { chooseRelease, parseWanted } from "./find-release.ts";
+import { openTables, proveCheckout } from "./checkout-tables.ts";
 import { createDirectory } from "./new-directory.ts";
 import { countOf, formatCounts, readChoice } from "./phrases.ts";
 import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
-import type { ShowProgress } from "./terminal.ts";
+import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./tables/write-tables.ts";
 import type { ItemMisfit } from "./tables/write-tables.ts";
@@ -56,52 +57,46 @@ class FormTooNarrow extends CommandError {
 }
 
 /** @throws FormTooNarrow when the form cannot hold something */
-async function checkOutTables(
-  reader: Pick<StoreReader, "readRun">,
-  content: ReleaseContent,
-  directory: string,
+async function writeTablesProven(
+  content: ChunkedContent,
+  folder: string,
   form: TableForm,
-  show: ShowProgress,
+  onItem: () => void,
 ): Promise<void> {
-  let read = 0;
-  const counts = Object.values(content.release.counts);
-  // Once for the columns, once for the rows.
-  const total = 2 * counts.reduce((sum, count) => sum + count, 0);
-  const source = await openRelease(reader, content, () => {
-    read += 1;
-    show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
-  });
   const misfits: ItemMisfit[] = [];
   let count = 0;
-  await createDirectory(directory, async (folder) => {
-    await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
-    await writeTables(folder, form, source, (misfit) => {
-      count += 1;
-      if (misfits.length < MAX_KEPT) misfits.push(misfit);
-    });
-    if (count > 0) throw new FormTooNarrow(form, misfits, count);
-    await proveCheckout(folder, source);
+  await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
+  await writeTables(folder, form, await openTables(content, onItem), (misfit) => {
+    count += 1;
+    if (misfits.length < MAX_KEPT) misfits.push(misfit);
   });
+  if (count > 0) throw new FormTooNarrow(form, misfits, count);
+  await proveCheckout(folder, content);
 }
 
-async function writeForm(
-  reader: StoreReader,
-  content: ReleaseContent,
+const writeForm = (
+  content: ChunkedContent,
+  counts: PerResource<number>,
   directory: string,
   form: CheckoutForm,
-): Promise<void> {
-  await showingProgress(async (show) => {
-    if (form !== "jsonl") {
-      await checkOutTables(reader, content, directory, form, show);
-      return;
-    }
-    await createDirectory(directory, async (folder) => {
-      await checkOut(reader, content, folder, (items) => {
-        show(() => `Writing: ${countOf(items, "item")}`);
+): Promise<void> =>
+  showingProgress((show) =>
+    createDirectory(directory, async (folder) => {
+      if (form === "jsonl") {
+        await checkOut(content, folder, (items) => {
+          show(() => `Writing: ${countOf(items, "item")}`);
+        });
+        return;
+      }
+      let read = 0;
+      // Once for the columns, once for the rows.
+      const total = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
+      await writeTablesProven(content, folder, form, () => {
+        read += 1;
+        show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
       });
-    });
-  });
-}
+    }),
+  );
 
 export const checkOutRelease: Run = async (call) => {
   const [word = "", directory = ""] = call.arguments;
@@ -114,7 +109,8 @@ export const checkOutRelease: Run = async (call) => {
     const { digest, counts } = await readStore(location, async (reader) => {
       const found = chooseRelease(wanted, await reader.listReleases(), location);
       ({ number } = found);
-      await writeForm(reader, await reader.readRelease(found.number), directory, form);
+      const content = contentOfRelease(reader, await reader.readRelease(number));
+      await writeForm(content, found.counts, directory, form);
       return found;
     });
     const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;

@@ -1,21 +1,22 @@
 /**
  * A release as tables that people go on with, with references and identities by Key where there is
- * one, and the proof that what was written publishes to the same digest.
+ * one, and the proof that what was written gives the same content back.
  */
 import { perResource, RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { ARTICLES } from "../catalog/content-form.ts";
 import type { Field } from "../catalog/field.ts";
 import { checkContent } from "../check/check-content.ts";
-import type { ValidContent } from "../check/valid-content.ts";
 import { createUuid } from "../check/identity.ts";
 import { formatProblem } from "../check/report-problems.ts";
 import { trimCell } from "../check/text-content.ts";
 import { isUuid } from "../check/text-formats.ts";
 import { openContent } from "../content/open-content.ts";
 import { CommandError } from "../errors.ts";
-import { hashContent } from "../store/hashed-content.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { contentOfItems, readItems } from "../release/history/chunked-content.ts";
+import type { ChunkedContent } from "../release/history/chunked-content.ts";
+import { compareContent } from "../release/history/compare-content.ts";
+import { formatDifference } from "./difference-texts.ts";
 import type { TableSource } from "./tables/write-tables.ts";
 
 const MAX_SHOWN = 20;
@@ -77,25 +78,16 @@ function toWritten(
   return written;
 }
 
-/** A release as tables are made from it, and as it is stored. */
-export interface ReleaseSource extends TableSource {
-  readonly digest: string;
-  /** Canonical JSON. */
-  readTexts(resource: ResourceName): AsyncIterable<string>;
-}
-
-/** @param onItem called whenever an item is read for a table: twice for each, and for languages again */
-export async function openRelease(
-  reader: Pick<StoreReader, "readRun">,
-  { release, installation, runs }: ReleaseContent,
+/**
+ * @param onItem called whenever an item is read for a table: twice for each, and for languages again
+ * @returns what tables are made from
+ */
+export async function openTables(
+  content: ChunkedContent,
   onItem: () => void = () => {},
-): Promise<ReleaseSource> {
-  async function* readTexts(resource: ResourceName): AsyncGenerator<string, void, undefined> {
-    for (const id of runs[resource])
-      for (const { text } of await reader.readRun(resource, id)) yield text;
-  }
+): Promise<TableSource> {
   async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
-    for await (const text of readTexts(resource)) yield JSON.parse(text) as Item;
+    for await (const { text } of readItems(content, resource)) yield JSON.parse(text) as Item;
   }
   const keys = perResource<Keys>(() => new Map());
   const targets = RESOURCE_NAMES.flatMap((name) =>
@@ -103,9 +95,7 @@ export async function openRelease(
   );
   for (const name of new Set(targets)) keys[name] = await collectKeys(name, readStored(name));
   return {
-    digest: release.digest,
-    installation,
-    readTexts,
+    installation: content.installation,
     async *readItems(resource) {
       for await (const item of readStored(resource)) {
         onItem();
@@ -115,38 +105,17 @@ export async function openRelease(
   };
 }
 
-/** @returns the items that came back otherwise, by resource and Key or Uuid */
-async function findChanged(
-  source: ReleaseSource,
-  { items }: ValidContent,
-): Promise<readonly string[]> {
-  const changed: string[] = [];
-  for (const resource of RESOURCE_NAMES) {
-    let index = 0;
-    for await (const text of source.readTexts(resource)) {
-      const found = items[resource][index];
-      if (found === undefined || Buffer.from(found.json).toString() !== text) {
-        const { Key, Uuid } = JSON.parse(text) as Item;
-        changed.push(`${resource} ${String(Key ?? Uuid)}`);
-      }
-      index += 1;
-    }
-  }
-  return changed;
-}
-
 /**
  * The proof of the promise, whatever rules content is read by: the files are read again as a publish
  * would read them.
- * @throws CommandError when they do not publish to the same digest
+ * @throws CommandError when they give something else back
  */
-export async function proveCheckout(folder: string, source: ReleaseSource): Promise<void> {
+export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
   const result = await checkContent(await openContent(folder));
-  const lines = result.valid ? [] : result.errors.map(formatProblem);
-  if (result.valid) {
-    if ((await hashContent(result.content)).digest === source.digest) return;
-    lines.push(...(await findChanged(source, result.content)));
-  }
+  const lines = result.valid
+    ? formatDifference(await compareContent(content, contentOfItems(result.content)))
+    : result.errors.map(formatProblem);
+  if (lines.length === 0) return;
   throw new CommandError(
     [
       ...lines.slice(0, MAX_SHOWN),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { perResource } from "../catalog/resources.ts";
-import type { ContentDifference } from "../release/compare-content.ts";
+import type { ContentDifference } from "../release/history/compare-content.ts";
 import { formatCalendar, formatDifference, formatLabel } from "./difference-texts.ts";
 
 type Navigation = ContentDifference["resources"]["navigation"];

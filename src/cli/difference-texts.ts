@@ -4,8 +4,9 @@
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../check/report-problems.ts";
-import type { ContentDifference } from "../release/compare-content.ts";
+import type { ContentDifference } from "../release/history/compare-content.ts";
 import { countOf } from "./phrases.ts";
+import { printResult } from "./terminal.ts";
 
 type ResourceDifference = ContentDifference["resources"]["navigation"];
 type FieldChange = ContentDifference["installation"][number];
@@ -138,4 +139,16 @@ export function formatDifference(difference: ContentDifference): readonly string
     ...(installation.length === 0 ? [] : ["installation:"]),
     ...indent(formatSome(installation, (change) => [formatField(change)])),
   ];
+}
+
+/** @param headline what the differences are, or that there are none */
+export function printDifference(headline: string, difference: ContentDifference): void {
+  const calendar = formatCalendar(difference.calendar);
+  printResult(
+    [
+      headline,
+      ...formatDifference(difference),
+      ...(calendar.length === 0 ? [] : ["", "To come:", ...indent(calendar)]),
+    ].join("\n"),
+  );
 }

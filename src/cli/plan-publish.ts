@@ -5,14 +5,18 @@ import { perResource } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
 import { toJsonReport } from "../check/report-problems.ts";
 import type { CheckResult } from "../check/valid-content.ts";
-import type { ContentDifference } from "../release/compare-content.ts";
-import { EMPTY_SIDE, sideOfRelease } from "../release/compared-side.ts";
+import {
+  contentOfItems,
+  contentOfRelease,
+  EMPTY_CONTENT,
+} from "../release/history/chunked-content.ts";
+import type { ContentDifference } from "../release/history/compare-content.ts";
 import { describeLocation } from "../settings.ts";
-import { hashContent } from "../store/hashed-content.ts";
+import { digestContent } from "../store/draft-release.ts";
 import type { ListedRelease, ResourceChange } from "../store/store.ts";
 import type { Call } from "./call.ts";
-import { compareSides, sideOfContent } from "./compare-sides.ts";
-import { printDifference } from "./print-difference.ts";
+import { printDifference } from "./difference-texts.ts";
+import { compareShowing } from "./releases.ts";
 import { findRemovals, formatRemovals } from "./removal-guard.ts";
 import { printJson, printNotice } from "./terminal.ts";
 import { readStoreIfAny } from "./use-store.ts";
@@ -54,20 +58,20 @@ export async function planPublish(
   call: Call,
   result: CheckResult & { readonly valid: true },
 ): Promise<0 | 3> {
-  const hashed = await hashContent(result.content);
+  const { digest } = digestContent(result.content);
   const { difference, headline, removals } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
-      const same = releases.find(({ digest }) => digest === hashed.digest);
+      const same = releases.find((release) => release.digest === digest);
       const before =
         current === undefined
-          ? EMPTY_SIDE
-          : sideOfRelease(reader, await reader.readRelease(current.number));
-      const found = await compareSides(before, sideOfContent(hashed));
+          ? EMPTY_CONTENT
+          : contentOfRelease(reader, await reader.readRelease(current.number));
+      const found = await compareShowing(before, contentOfItems(result.content));
       // The digest is what a release is made by: there may be a first one without any item.
-      const different = current?.digest !== hashed.digest;
+      const different = current?.digest !== digest;
       return {
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),

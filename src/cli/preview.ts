@@ -3,9 +3,9 @@
  * of a day, in the current release.
  */
 import { CommandError } from "../errors.ts";
-import { readComingChanges } from "../release/coming-changes.ts";
-import type { ChangingArticle, ComingChanges } from "../release/coming-changes.ts";
-import { sideOfRelease } from "../release/compared-side.ts";
+import { contentOfRelease } from "../release/history/chunked-content.ts";
+import { readComingChanges } from "../release/history/publication-calendar.ts";
+import type { ChangingArticle, ComingChanges } from "../release/history/publication-calendar.ts";
 import { createLocalTime } from "../release/local-time.ts";
 import { describeLocation } from "../settings.ts";
 import type { Run } from "./call.ts";
@@ -65,14 +65,14 @@ export const preview: Run = async (call) => {
         2,
       );
     }
-    const side = sideOfRelease(reader, content);
+    const chunked = contentOfRelease(reader, content);
     return {
       release: current.number,
       timeZone,
       moment,
-      ...(await readComingChanges(side, now, moment)),
+      ...(await readComingChanges(chunked, now, moment)),
       // The last moment before; of tomorrow's day before, now is the part that is still to come.
-      dayBefore: await readComingChanges(side, Math.max(now, moment - 1), moment),
+      dayBefore: await readComingChanges(chunked, Math.max(now, moment - 1), moment),
     };
   });
   const { release, timeZone, moment, appear, vanish, dayBefore } = result;

@@ -1,13 +1,17 @@
-/** `lectern releases`: list, history, show and rollback. */
+/** `lectern releases`: list, history, show, diff and rollback. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CommandError } from "../errors.ts";
+import { contentOfRelease } from "../release/history/chunked-content.ts";
+import type { ChunkedContent } from "../release/history/chunked-content.ts";
+import { compareContent } from "../release/history/compare-content.ts";
+import type { ContentDifference } from "../release/history/compare-content.ts";
 import { createLocalTime } from "../release/local-time.ts";
 import { describeLocation } from "../settings.ts";
 import type { ListedRelease, StoreReader, Switch } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
-import { formatLabel } from "./difference-texts.ts";
-import { chooseRelease, parseWanted } from "./find-release.ts";
-import { formatInstant, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
+import { formatLabel, printDifference } from "./difference-texts.ts";
+import { countOf, formatInstant, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
 import {
   formatTable,
   printJson,
@@ -15,8 +19,49 @@ import {
   printResult,
   readWidth,
   rememberDone,
+  showingProgress,
 } from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
+
+/** Instead of a number. */
+const CURRENT = "current";
+type WantedRelease = number | typeof CURRENT;
+
+/**
+ * @param word undefined: the current one
+ * @throws CommandError when the word is no number that a release can have
+ */
+export function parseWanted(word: string = CURRENT): WantedRelease {
+  if (word === CURRENT) return CURRENT;
+  if (/^[1-9]\d{0,14}$/u.test(word)) return Number(word);
+  throw new CommandError(
+    `"${word}" is no release number: give a whole number from 1, or \`current\`.`,
+    2,
+  );
+}
+
+/**
+ * @param releases newest first
+ * @throws CommandError when there is no such release
+ */
+export function chooseRelease(
+  wanted: WantedRelease,
+  releases: readonly ListedRelease[],
+  location: string,
+): ListedRelease {
+  const found = releases.find(({ number, current }) =>
+    wanted === CURRENT ? current : number === wanted,
+  );
+  if (found !== undefined) return found;
+  const [newest] = releases;
+  const store = describeLocation(location);
+  if (wanted === CURRENT) throw new CommandError(`Nothing is published in ${store} yet.`);
+  throw new CommandError(
+    newest === undefined
+      ? `There is no release ${wanted}, for nothing is published in ${store} yet.`
+      : `There is no release ${wanted} in ${store}, whose newest is ${newest.number}: \`lectern releases list\` shows all.`,
+  );
+}
 
 const toJson = (release: ListedRelease): object => ({
   number: release.number,
@@ -141,6 +186,46 @@ export const showRelease: Run = async (call) => {
       ...RESOURCE_NAMES.map((name) => [name, release.counts[name].toLocaleString("en")]),
     ]),
   );
+  return 0;
+};
+
+/** Compares content and shows how far that is. */
+export const compareShowing = (
+  before: ChunkedContent,
+  after: ChunkedContent,
+): Promise<ContentDifference> =>
+  showingProgress((show) => {
+    let chunks = 0;
+    return compareContent(before, after, Date.now(), (resource) => {
+      chunks += 1;
+      show(() => `Comparing ${resource}: ${countOf(chunks, "part")} read`);
+    });
+  });
+
+export const diffReleases: Run = async (call) => {
+  const wanted = call.arguments.map(parseWanted);
+  const location = call.settings.store;
+  const { a, b, difference } = await readStore(location, async (reader) => {
+    const releases = await reader.listReleases();
+    const [before = 0, after = 0] = wanted.map(
+      (one) => chooseRelease(one, releases, location).number,
+    );
+    return {
+      a: before,
+      b: after,
+      difference: await compareShowing(
+        contentOfRelease(reader, await reader.readRelease(before)),
+        contentOfRelease(reader, await reader.readRelease(after)),
+      ),
+    };
+  });
+  if (call.flags["json"] === true) {
+    printJson(difference);
+  } else if (difference.different) {
+    printDifference(`What release ${b} changed against release ${a}:`, difference);
+  } else {
+    printDifference(`Releases ${a} and ${b} do not differ.`, difference);
+  }
   return 0;
 };
 

@@ -13,7 +13,7 @@ export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
   fields: async () => (await import("./fields.ts")).listFields,
   "releases list": async () => (await import("./releases.ts")).listReleases,
   "releases show": async () => (await import("./releases.ts")).showRelease,
-  "releases diff": async () => (await import("./diff-releases.ts")).diffReleases,
+  "releases diff": async () => (await import("./releases.ts")).diffReleases,
   "releases checkout": async () => (await import("./checkout-release.ts")).checkOutRelease,
   "releases rollback": async () => (await import("./releases.ts")).rollBack,
   "releases history": async () => (await import("./releases.ts")).showHistory,

@@ -6,7 +6,7 @@ import { startServer } from "../server.ts";
 import type { RunningServer } from "../server.ts";
 import { SETTINGS, describeLocation, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
-import { openStoreReader } from "../store/open-store.ts";
+import { driverOf } from "../store/open-store.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
 import { awaitEnd } from "./await-end.ts";
@@ -110,7 +110,7 @@ export const serve: Run = async (call) => {
       location = demo.location;
       token = await fillDemoStore(demo);
     }
-    const reader = await openStoreReader(location);
+    const reader = await driverOf(location).openReader(location);
     const server = await listen(reader, settings, log);
     ends.push(async () => {
       await server.stop();

@@ -5,8 +5,8 @@
 import path from "node:path";
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
-import { backUpStore, restoreStore, verifyStore } from "../store/open-store.ts";
-import type { Fault, RestoreOutcome, Verification } from "../store/store.ts";
+import { driverOf } from "../store/open-store.ts";
+import type { Fault, OnProgress, RestoreOutcome, Verification } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { countOf, readAuthor } from "./phrases.ts";
 import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
@@ -28,16 +28,15 @@ function readKeep(call: Call): number {
 }
 
 /** Shows how far the work is while it is done. */
-async function showing<Result>(
+const showing = <Result>(
   word: string,
-  work: (onProgress: (items: number, total: number) => void) => Promise<Result>,
-): Promise<Result> {
-  return await showingProgress((show) =>
+  work: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> =>
+  showingProgress((show) =>
     work((items, total) => {
       show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
     }),
   );
-}
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
   `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
@@ -64,23 +63,22 @@ export const pruneReleases: Run = async (call) => {
   return 0;
 };
 
-function formatFault({ release, resource, item, problem }: Fault): string {
-  const place = [release === undefined ? undefined : `release ${release}`, resource, item, problem];
-  return place.filter((part) => part !== undefined).join(": ");
-}
+const formatFault = ({ release, resource, problem }: Fault): string =>
+  [release === undefined ? undefined : `release ${release}`, resource, problem]
+    .filter((part) => part !== undefined)
+    .join(": ");
 
 export const verify: Run = async (call) => {
-  const location = describeLocation(call.settings.store);
+  const { store } = call.settings;
   const verified = await showing("Verifying", (onProgress) =>
-    verifyStore(call.settings.store, onProgress),
+    driverOf(store).verify(store, onProgress),
   );
   const { releases, items, tokens, faults } = verified;
   const whole = faults.length === 0;
   if (call.flags["json"] === true) {
-    const rows = faults.map(({ release, resource, item, problem }) => ({
-      release: release ?? null,
-      resource: resource ?? null,
-      item: item ?? null,
+    const rows = faults.map(({ release = null, resource = null, problem }) => ({
+      release,
+      resource,
       problem,
     }));
     printJson({ whole, releases, items, tokens, faults: rows });
@@ -89,6 +87,7 @@ export const verify: Run = async (call) => {
   for (const fault of faults) {
     printNotice(formatFault(fault));
   }
+  const location = describeLocation(store);
   printResult(
     whole
       ? `${location} is whole: ${describeContent(verified)} are as they were written.`
@@ -101,7 +100,7 @@ export const backUp: Run = async (call) => {
   const [file = ""] = call.arguments;
   const { store, groupReadable } = call.settings;
   const verified = await showing("Proving the backup", (onProgress) =>
-    backUpStore(store, file, { groupReadable }, onProgress),
+    driverOf(store).backUp(store, file, { groupReadable }, onProgress),
   );
   const { releases, items, tokens } = verified;
   const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
@@ -136,7 +135,7 @@ export const restore: Run = async (call) => {
   const { store, groupReadable } = call.settings;
   const authorship = { by: readAuthor(call), note: `Restored from ${path.basename(file)}` };
   const outcome = await showing("Proving the backup", (onProgress) =>
-    restoreStore(file, store, authorship, { groupReadable }, onProgress),
+    driverOf(store).restore(file, store, authorship, { rights: { groupReadable }, onProgress }),
   );
   const sentence =
     outcome.release === null

@@ -24,11 +24,11 @@ export const STORE_COMMANDS = [
     name: "releases verify",
     summary: "Prove that the store holds what was written to it",
     description:
-      "Reads everything again and compares it with its digests: each item, each list, each release, what each resource serves, the pointer to the current release, and the tokens' form. It changes nothing; publishing and serving go on meanwhile.",
+      "Reads everything again and compares it with its digests: each chunk of items, each release, what each resource serves, the pointer to the current release, and the tokens' form. It changes nothing; publishing and serving go on meanwhile.",
     arguments: [],
     flags: [json],
     prints:
-      "What is whole; faults go to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, item, problem }] }.",
+      "What is whole; faults go to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
     fails: "There is a fault, or the store is missing or cannot be read.",
     examples: [{ line: "lectern releases verify", says: "once a week, and after a disk failed" }],
   },

@@ -2,7 +2,7 @@
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import { openStore, openStoreReader, storeExists } from "../store/open-store.ts";
+import { driverOf } from "../store/open-store.ts";
 import type { Store, StoreReader } from "../store/store.ts";
 import { printNotice } from "./terminal.ts";
 
@@ -25,7 +25,7 @@ export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  return await useAndClose(await openStoreReader(location), read);
+  return await useAndClose(await driverOf(location).openReader(location), read);
 }
 
 /** @throws CommandError when there is no store: a wrong path would look like an empty one */
@@ -33,7 +33,7 @@ export async function readStore<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  if (!(await storeExists(location))) {
+  if (!(await driverOf(location).exists(location))) {
     throw new CommandError(
       `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
     );
@@ -46,7 +46,7 @@ export async function writeStore<Value>(
   { store, groupReadable }: StoreSettings,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  return await useAndClose(await openStore(store, { groupReadable }), write);
+  return await useAndClose(await driverOf(store).open(store, { rights: { groupReadable } }), write);
 }
 
 /** As `writeStore`; says so when the store was made, since its path may be a mistake. */
@@ -54,7 +54,7 @@ export async function writeStoreSaying<Value>(
   settings: StoreSettings,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const isNew = !(await storeExists(settings.store));
+  const isNew = !(await driverOf(settings.store).exists(settings.store));
   const value = await writeStore(settings, write);
   if (isNew) {
     printNotice(`There was no store ${describeLocation(settings.store)} yet: it was made.`);

@@ -7,9 +7,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "yaml";
-import type { Installation } from "../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 
 /** In full: what holds today when nothing is set might not hold tomorrow. */
 export const writeInstallation = (installation: Installation): string =>
@@ -25,19 +25,17 @@ export const writeInstallation = (installation: Installation): string =>
  * @param onProgress called with the number of items written so far
  */
 export async function checkOut(
-  reader: Pick<StoreReader, "readRun">,
-  { installation, runs }: ReleaseContent,
+  content: ChunkedContent,
   folder: string,
   onProgress: (items: number) => void = () => {},
 ): Promise<void> {
   let written = 0;
-  await writeFile(join(folder, "installation.yaml"), writeInstallation(installation));
+  await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   for (const resource of RESOURCE_NAMES) {
-    const lines = async function* readLines(): AsyncGenerator<string, void, undefined> {
-      for (const id of runs[resource]) {
-        const items = await reader.readRun(resource, id);
-        yield items.map(({ text }) => `${text}\n`).join("");
-        written += items.length;
+    const lines = async function* writeLines(): AsyncGenerator<string, void, undefined> {
+      for await (const chunk of content.readChunks(resource)) {
+        yield Array.from(chunk.items(), ({ text }) => `${text}\n`).join("");
+        written += chunk.length;
         onProgress(written);
       }
     };

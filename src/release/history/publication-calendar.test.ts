@@ -1,31 +1,27 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../catalog/resources.ts";
-import { readComingChanges } from "./coming-changes.ts";
-import { EMPTY_SIDE } from "./compared-side.ts";
-import type { ComparedSide, Portion } from "./compared-side.ts";
-import { readCalendar } from "./publication-calendar.ts";
+import { perResource } from "../../catalog/resources.ts";
+import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
+import { readCalendar, readComingChanges } from "./publication-calendar.ts";
 
-const portionOf = (items: readonly object[]): Portion => ({
-  id: JSON.stringify(items),
-  read: async () =>
-    items.map((item, index) => ({ Uuid: `u${index}`, hash: "", text: JSON.stringify(item) })),
-});
+const listOf = (items: readonly object[]): readonly { Uuid: string; json: Uint8Array }[] =>
+  items.map((item, index) => ({ Uuid: `u${index}`, json: Buffer.from(JSON.stringify(item)) }));
 
 type Window = readonly [from: string | null, to: string | null, state?: string];
 
 const timed = ([from, to, State = "TIME_CONTROLLED"]: Window, Name: string): object => ({
   State,
-  TimeControlledPublishedFrom: from,
-  TimeControlledPublishedTo: to,
+  ...(from !== null && { TimeControlledPublishedFrom: from }),
+  ...(to !== null && { TimeControlledPublishedTo: to }),
   Name,
   NiceUri: Name.toLowerCase(),
 });
 
-function sideOf(
+function contentOf(
   articles: readonly Readonly<Record<string, Window>>[],
   timeZone = "Europe/Berlin",
-): ComparedSide {
+): ChunkedContent {
   const languages = [
     { Code: "EN_GB", State: "PUBLISHED" },
     { Code: "DE", State: "PUBLISHED" },
@@ -36,29 +32,29 @@ function sideOf(
       Object.entries(byLanguage).map(([code, window]) => [code, timed(window, `A${index}`)]),
     ),
   }));
-  return {
-    installation: { ...EMPTY_SIDE.installation, timeZone },
-    portions: {
+  return contentOfItems({
+    installation: { ...EMPTY_CONTENT.installation, timeZone },
+    items: {
       ...perResource(() => []),
-      languages: [portionOf(languages)],
-      navigation: [portionOf(navigation)],
+      languages: listOf(languages),
+      navigation: listOf(navigation),
     },
-  };
+  });
 }
 
 const at = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
 
-const listRows = async (side: ComparedSide, now: string): Promise<readonly unknown[]> =>
-  (await readCalendar(side, at(now))).map((row) => Object.values(row).join(" "));
+const listRows = async (content: ChunkedContent, now: string): Promise<readonly unknown[]> =>
+  (await readCalendar(content, at(now))).map((row) => Object.values(row).join(" "));
 
 describe("the calendar", () => {
   test("counts by date and language, in this order", async () => {
-    const side = sideOf([
+    const content = contentOf([
       { DE: ["2026-12-01", "2026-12-31"], EN_GB: ["2026-12-01", null] },
       { DE: ["2026-12-01", "2026-12-01"] },
       { DE: [null, "2026-11-30"], EN_GB: ["2025-01-01", "2025-02-01"] },
     ]);
-    assert.deepEqual(await listRows(side, "2026-11-21T00:00:00Z"), [
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
       "2026-12-01 EN_GB 1 0",
       "2026-12-01 DE 2 1",
       "2026-12-02 DE 0 1",
@@ -67,26 +63,26 @@ describe("the calendar", () => {
   });
 
   test("leaves out drafts, what is always there, and languages that nobody can ask for", async () => {
-    const side = sideOf([
+    const content = contentOf([
       { DE: ["2026-12-01", null, "DRAFT"], EN_GB: ["2026-12-01", null, "PUBLISHED"] },
       { FR: ["2026-12-01", "2026-12-24"], DE: [null, null] },
     ]);
-    assert.deepEqual(await listRows(side, "2026-11-21T00:00:00Z"), []);
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), []);
   });
 
   test("begins behind the present moment, in the installation's time zone", async () => {
     const articles = [{ DE: ["2026-12-01", "2026-12-01"] as const }];
-    const berlin = sideOf(articles);
+    const berlin = contentOf(articles);
     assert.equal((await listRows(berlin, "2026-11-30T22:59:59.999Z")).length, 2);
     assert.deepEqual(await listRows(berlin, "2026-11-30T23:00:00Z"), ["2026-12-02 DE 0 1"]);
     assert.deepEqual(await listRows(berlin, "2026-12-01T23:00:00Z"), []);
-    const kiritimati = sideOf(articles, "Pacific/Kiritimati");
+    const kiritimati = contentOf(articles, "Pacific/Kiritimati");
     assert.deepEqual(await listRows(kiritimati, "2026-11-30T10:00:00Z"), ["2026-12-02 DE 0 1"]);
   });
 });
 
 test("a later moment shows what came and what went, not what did both", async () => {
-  const side = sideOf([
+  const content = contentOf([
     { DE: ["2026-12-01", null], EN_GB: ["2026-12-02", null] },
     { DE: [null, "2026-11-30"] },
     { DE: ["2026-11-25", "2026-11-26"] },
@@ -94,7 +90,7 @@ test("a later moment shows what came and what went, not what did both", async ()
     { EN_GB: ["2026-12-01", null] },
   ]);
   const changes = await readComingChanges(
-    side,
+    content,
     at("2026-11-21T00:00:00Z"),
     at("2026-11-30T23:00:00Z"),
   );

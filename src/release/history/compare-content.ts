@@ -1,12 +1,9 @@
-/**
- * In charge of what differs between two states of the whole content. In come both sides; out go the
- * differences of every resource and of the installation, and what is to come on the new side.
- */
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+/** What differs between two states of the whole content, and what is to come in the second. */
+import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 import { compareItems } from "./compare-items.ts";
 import type { ResourceDifference } from "./compare-items.ts";
-import type { ComparedSide } from "./compared-side.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { readCalendar } from "./publication-calendar.ts";
@@ -25,21 +22,19 @@ const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [
 
 /**
  * @param now ms since 1970-01-01 UTC
- * @param onRead called after each portion that had to be read
+ * @param onRead called after each chunk that had to be read
  */
 export async function compareContent(
-  before: ComparedSide,
-  after: ComparedSide,
-  now: number,
+  before: ChunkedContent,
+  after: ChunkedContent,
+  now: number = Date.now(),
   onRead: (resource: ResourceName) => void = () => {},
 ): Promise<ContentDifference> {
   const resources = perResource(() => NONE);
-  for (const resource of RESOURCE_NAMES) {
-    const [old, current] = [before.portions[resource], after.portions[resource]];
-    resources[resource] = await compareItems(resource, old, current, () => {
+  for (const resource of RESOURCE_NAMES)
+    resources[resource] = await compareItems(resource, before, after, () => {
       onRead(resource);
     });
-  }
   const installation = compareFields(before.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>
     Object.values(resource).some((items) => items.length > 0),

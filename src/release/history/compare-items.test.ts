@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { perResource } from "../../catalog/resources.ts";
+import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
+import type { ChunkedContent, ItemList } from "./chunked-content.ts";
+import { compareItems, findMoved } from "./compare-items.ts";
+
+interface Written {
+  readonly Uuid: string;
+  readonly Name: string;
+}
+
+const RESOURCE = "business-divisions";
+
+const uuidsOf = (items: readonly { readonly Uuid: string }[]): readonly string[] =>
+  items.map(({ Uuid }) => Uuid);
+
+async function listOf(items: readonly Written[]): Promise<ItemList> {
+  const list = items.map((item) => ({ Uuid: item.Uuid, json: Buffer.from(JSON.stringify(item)) }));
+  const content = contentOfItems({
+    installation: EMPTY_CONTENT.installation,
+    items: { ...perResource(() => []), [RESOURCE]: list },
+  });
+  const { value } = await content.readChunks(RESOURCE).next();
+  assert.ok(value);
+  return value;
+}
+
+/** A chunk's hash is what it holds; `reads` counts by hash. */
+function toContent(
+  items: readonly Written[],
+  length: number,
+  reads: Map<string, number> = new Map(),
+): ChunkedContent {
+  const starts = Array.from({ length: Math.ceil(items.length / length) }, (_, at) => at * length);
+  const chunks = new Map(
+    starts.map((start) => {
+      const some = items.slice(start, start + length);
+      return [JSON.stringify(some), some];
+    }),
+  );
+  const hashes = [...chunks.keys()];
+  return {
+    ...EMPTY_CONTENT,
+    chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: hashes },
+    async *readChunks(_, some = hashes) {
+      for (const hash of some) {
+        reads.set(hash, (reads.get(hash) ?? 0) + 1);
+        yield await listOf(chunks.get(hash) ?? []);
+      }
+    },
+  };
+}
+
+const compare = async (
+  before: ChunkedContent,
+  after: ChunkedContent,
+): ReturnType<typeof compareItems> => await compareItems(RESOURCE, before, after);
+
+const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz"));
+const letters = fc.uniqueArray(letter, { maxLength: 26 });
+const lists = fc.record({
+  before: letters.chain((all) => fc.shuffledSubarray(all, { minLength: all.length })),
+  after: letters,
+  renamed: fc.uniqueArray(letter, { maxLength: 5 }),
+  length: fc.integer({ min: 1, max: 6 }),
+});
+
+/** @returns how many are in ascending order at most, tried the long way */
+function lengthOfLongest(places: readonly number[]): number {
+  const best: number[] = [];
+  for (const [index, place] of places.entries()) {
+    const before = best.filter((_, at) => at < index && (places[at] ?? 0) < place);
+    best.push(1 + Math.max(0, ...before));
+  }
+  return Math.max(0, ...best);
+}
+
+test("what is reported makes the one list into the other", async () => {
+  await fc.assert(
+    fc.asyncProperty(lists, async ({ before, after, renamed, length }) => {
+      const old = before.map((Uuid) => ({ Uuid, Name: Uuid }));
+      const now = after.map((Uuid) => ({
+        Uuid,
+        Name: renamed.includes(Uuid) ? `new ${Uuid}` : Uuid,
+      }));
+      const { added, removed, changed, moved } = await compare(
+        toContent(old, length),
+        toContent(now, length),
+      );
+      assert.deepEqual(
+        uuidsOf(added),
+        after.filter((one) => !before.includes(one)),
+      );
+      assert.deepEqual(
+        uuidsOf(removed),
+        before.filter((one) => !after.includes(one)),
+      );
+      const common = after.filter((one) => before.includes(one));
+      assert.deepEqual(
+        changed,
+        common
+          .filter((one) => renamed.includes(one))
+          .map((Uuid) => ({
+            Uuid,
+            label: `new ${Uuid}`,
+            fields: [{ field: "Name", old: Uuid, new: `new ${Uuid}` }],
+          })),
+      );
+      const stays = (one: string): boolean => common.includes(one) && !uuidsOf(moved).includes(one);
+      assert.deepEqual(before.filter(stays), after.filter(stays));
+      const places = common.map((one) => before.indexOf(one));
+      assert.equal(moved.length, places.length - lengthOfLongest(places));
+    }),
+  );
+});
+
+const LIST = Array.from({ length: 1000 }, (_, index) => ({
+  Uuid: `u${index}`,
+  Name: `Name ${index}`,
+}));
+
+test("only chunks that differ are read, once each", async () => {
+  const reads = new Map<string, number>();
+  const now = LIST.map((item, at) => (at === 503 ? { ...item, Name: "other" } : item));
+  const difference = await compare(toContent(LIST, 50, reads), toContent(now, 50, reads));
+  assert.deepEqual(difference.changed, [
+    {
+      Uuid: "u503",
+      label: "other",
+      fields: [{ field: "Name", old: "Name 503", new: "other" }],
+    },
+  ]);
+  assert.deepEqual([...reads.values()], [1, 1]);
+});
+
+test("a shared chunk that moved is named item by item", async () => {
+  const now = [...LIST.slice(0, 100), ...LIST.slice(150), ...LIST.slice(100, 150)];
+  const { added, removed, changed, moved } = await compare(toContent(LIST, 50), toContent(now, 50));
+  assert.deepEqual([added, removed, changed], [[], [], []]);
+  assert.deepEqual(uuidsOf(moved), uuidsOf(LIST.slice(100, 150)));
+  assert.equal(moved[0]?.label, "Name 100");
+});
+
+test("few moved items are told, however few items the shared chunk has that they passed", async () => {
+  // In chunks: [u0 u1] [u2 u3 u4]; then [u2 u3 u4] in front of what became [u0] [u1].
+  const [before, after] = [LIST.slice(0, 5), [...LIST.slice(2, 5), ...LIST.slice(0, 2)]];
+  const { moved } = await compare(toContent(before, 3), toContent(after, 3));
+  assert.deepEqual(uuidsOf(moved), ["u0", "u1"]);
+});
+
+test("the first of several that are in order stays, and one that went far is the only one", () => {
+  const list = Array.from({ length: 1000 }, (_, place) => place);
+  assert.deepEqual([...findMoved([...list.slice(1), 0])], [999]);
+  assert.deepEqual([...findMoved([0, 2, 1, 3])], [2]);
+  assert.deepEqual([...findMoved(list), ...findMoved([])], []);
+});
+
+const asWritten = (text: string): Promise<ItemList> =>
+  listOf([]).then((list) => ({
+    ...list,
+    length: 1,
+    uuidAt: () => "u",
+    textAt: () => text,
+    bytesAt: () => Buffer.from(text),
+  }));
+
+const compareTexts = async (before: string, after: string): Promise<readonly object[]> => {
+  const [old, now] = [before, after].map((text): ChunkedContent => ({
+    ...EMPTY_CONTENT,
+    chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: [text] },
+    async *readChunks(_, hashes = [text]) {
+      for (const hash of hashes) yield await asWritten(hash);
+    },
+  }));
+  return (await compare(old ?? EMPTY_CONTENT, now ?? EMPTY_CONTENT)).changed;
+};
+
+test("an item whose stored form alone differs is changed in no field", async () => {
+  const changed = await compareTexts('{"Uuid":"u","Name":"a"}', '{"Name":"a","Uuid":"u"}');
+  assert.deepEqual(changed, [{ Uuid: "u", label: "a", fields: [] }]);
+});
+
+test("whether a member without a value is written is no difference", async () => {
+  const written = '{"Name":"a","Uuid":"u","Later":null,"Deep":{"A":null,"B":[null,1]}}';
+  assert.deepEqual(
+    await compareTexts(written, '{"Name":"a","Uuid":"u","Deep":{"B":[null,1]}}'),
+    [],
+  );
+});
+
+test("a new Key alone is told, whether members without a value are written or not", async () => {
+  const [before, after] = [
+    { Uuid: "a", Name: "same", Key: "a", Later: null },
+    { Uuid: "b", Name: "same", Key: "b" },
+  ];
+  const { added, removed } = await compare(toContent([before], 1), toContent([after], 1));
+  assert.deepEqual(added, [{ Uuid: "b", label: "same", sameAs: "a" }]);
+  assert.deepEqual(uuidsOf(removed), ["a"]);
+});
