@@ -6,7 +6,7 @@ import { runSite } from "./site.ts";
 import type { Site } from "./site.ts";
 import { prepareSnapshot } from "../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
-import { openStoreReader } from "../src/store/open-store.ts";
+import { driverOf } from "../src/store/open-store.ts";
 import type { Representation, Responder } from "../src/respond/representation.ts";
 import { createResponders } from "../src/respond/responders.ts";
 
@@ -61,7 +61,7 @@ describe("what is remembered for everybody", () => {
         },
       })),
     });
-    const reader = await openStoreReader(site.location);
+    const reader = await driverOf(site.location).openReader(site.location);
     const { current } = await reader.readState();
     assert.ok(current);
     const prepared = await prepareSnapshot(reader, current);

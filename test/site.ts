@@ -13,7 +13,7 @@ import { formatProblem } from "../src/check/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createNewToken } from "../src/cli/new-token.ts";
 import { startServer } from "../src/server.ts";
-import { openStore, openStoreReader } from "../src/store/open-store.ts";
+import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
 
 /** Names of files below the content directory, and what they hold. */
@@ -79,12 +79,12 @@ export async function writeContent(directory: string, files: ContentFiles): Prom
 export async function runSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-"));
   const location = join(folder, "lectern.db");
-  const store = await openStore(location);
+  const store = await driverOf(location).open(location);
   const wish = { name: "test", expiresAt: null, resources: null };
   const { token, stored } = createNewToken(wish, 0);
   await store.createToken(stored);
   const server = await startServer({
-    reader: await openStoreReader(location),
+    reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
     access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { perResource } from "../../src/catalog/resources.ts";
 import { startServer } from "../../src/server.ts";
-import { openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
 
 const READERS = join(import.meta.dirname, "../load.ts");
@@ -59,7 +59,7 @@ export async function measurePlainPages(
   location: string,
 ): Promise<readonly (readonly (string | number)[])[]> {
   const server = await startServer({
-    reader: await openStoreReader(location),
+    reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
     access: perResource(() => "public"),

@@ -8,7 +8,7 @@ import { checkContent } from "../../src/check/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { openStore, openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
 
 /** @param folder where directory and store file are made */
@@ -22,10 +22,10 @@ export async function publishSample(
   const checked = await checkContent(await openContent(directory));
   await rm(directory, { recursive: true });
   if (!checked.valid) throw new Error(`the sample is wrong: ${checked.errors[0]?.problem}`);
-  const store = await openStore(location);
+  const store = await driverOf(location).open(location);
   await store.publish(checked.content, { by: "bench" });
   await store.close();
-  const reader = await openStoreReader(location);
+  const reader = await driverOf(location).openReader(location);
   const { current } = await reader.readState();
   if (!current) throw new Error("nothing was published");
   const snapshot = await prepareSnapshot(reader, current);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
@@ -35,7 +35,7 @@ test("two publishes and a rollback at once", async (context) => {
       assert.equal(editions.has(release), false, "each has a number of its own");
       editions.set(release, name);
     }
-    const reader = await openStoreReader(site.location);
+    const reader = await driverOf(site.location).openReader(site.location);
     const releases = await reader.listReleases();
     const { current } = await reader.readState();
     await reader.close();

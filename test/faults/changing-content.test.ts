@@ -10,7 +10,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { readItems } from "../../src/store/suite/place.ts";
 import type { Item } from "../site.ts";
 import { findEdition, nameEdition, writeLines } from "./edition.ts";
@@ -52,7 +52,7 @@ describe("content that is rewritten while it is published,", { concurrency: 3 },
         assert.equal(status, 0, stderr);
         outcomes["published whole"] += 1;
         const number = Number(/release (\d+)/u.exec(stdout)?.[1]);
-        const reader = await openStoreReader(site.location);
+        const reader = await driverOf(site.location).openReader(site.location);
         const items = await readItems(reader, number, "navigation");
         await reader.close();
         const edition = findEdition(items.map(({ text }) => JSON.parse(text) as Item));

@@ -9,7 +9,7 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { openStore } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
@@ -76,7 +76,7 @@ test("publish on a disk that is full", async (context) => {
     current = nameEdition(`after-${kib}-kib`, ITEMS);
     assert.equal((await site.publish(current)).created, true);
     await site.waitFor(current);
-    const store = await openStore(location);
+    const store = await driverOf(location).open(location);
     await store.prune(1);
     await store.close();
     await site.verify();

@@ -9,7 +9,7 @@ import { rm } from "node:fs/promises";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore, openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { assertWhole } from "../../src/store/suite/place.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
@@ -91,7 +91,7 @@ async function runRound(
   await rm(directory, { recursive: true });
 
   const isLogFilled = sizeOf(`${site.location}-wal`) > 0;
-  const reader = await openStoreReader(site.location);
+  const reader = await driverOf(site.location).openReader(site.location);
   const { current, newestRelease } = await reader.readState();
   const isNew = newestRelease > released.length;
   assert.equal(newestRelease, released.length + (isNew ? 1 : 0), edition);
@@ -121,7 +121,7 @@ async function runLane(context: TestContext, outcomes: Outcomes): Promise<number
     outcomes[await runRound(site, round, released, times)] += 1;
     if (round % ROUNDS_PER_LOOK === 0) {
       await site.verify();
-      const store = await openStore(site.location);
+      const store = await driverOf(site.location).open(site.location);
       await store.prune(5);
       await store.close();
     }

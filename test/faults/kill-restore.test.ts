@@ -8,7 +8,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyStore } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
@@ -100,7 +100,7 @@ test("backup, killed and made again, while others publish", async (context) => {
     assert.ok(killed || existsSync(file));
     outcomes[existsSync(file) ? "whole backup" : "no backup"] += 1;
     if (!existsSync(file)) continue;
-    const { faults, releases } = await verifyStore(file, () => {});
+    const { faults, releases } = await driverOf(file).verify(file, () => {});
     assert.deepEqual(faults, []);
     assert.ok(releases > 0);
     await rm(file);

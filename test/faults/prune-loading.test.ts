@@ -8,23 +8,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { followStore } from "../../src/release/follow-store.ts";
-import { openStore, openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import type { StoreReader } from "../../src/store/store.ts";
 import { createContent, createItems } from "../../src/store/suite/content-builder.ts";
 import { printFault } from "./fault-row.ts";
 
 const BY = { by: "test" };
 
-for (const moment of ["readRelease", "readRun"] as const) {
+for (const moment of ["readRelease", "readChunks"] as const) {
   test(`a release that is pruned at ${moment} while it is loaded`, async (context) => {
     const folder = await mkdtemp(join(tmpdir(), "lectern-prune-"));
     const location = join(folder, "lectern.db");
-    const store = await openStore(location);
+    const store = await driverOf(location).open(location);
     await store.publish(createContent({ trainings: createItems(500, "old") }), BY);
     await store.publish(createContent({ trainings: createItems(500, "new") }), BY);
     await store.makeCurrent(1, BY);
 
-    const reader = await openStoreReader(location);
+    const reader = await driverOf(location).openReader(location);
     let isPruned = false;
     const prune = async (): Promise<void> => {
       if (isPruned) return;
@@ -43,9 +43,9 @@ for (const moment of ["readRelease", "readRun"] as const) {
         if (moment === "readRelease") await prune();
         return await reader.readRelease(number);
       },
-      async readRun(resource, id) {
-        if (moment === "readRun") await prune();
-        return await reader.readRun(resource, id);
+      async readChunks(resource, hashes) {
+        if (moment === "readChunks") await prune();
+        return await reader.readChunks(resource, hashes);
       },
     };
     const failures: unknown[] = [];

@@ -10,7 +10,7 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
-import { openStoreReader } from "../../src/store/open-store.ts";
+import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
@@ -39,7 +39,7 @@ describe("remembered answers", () => {
   before(async () => {
     site = await runSite();
     await site.publish(SAMPLE);
-    const reader = await openStoreReader(site.location);
+    const reader = await driverOf(site.location).openReader(site.location);
     const { current } = await reader.readState();
     assert.ok(current);
     snapshot = await prepareSnapshot(reader, current);
