@@ -12,7 +12,7 @@ import type { Chunk } from "./chunk.ts";
 import { cutChunks } from "./cut-chunks.ts";
 import { keepPublished } from "./delivered-form.ts";
 import { CATALOG_DIGEST, digestBodies, digestRelease, writeInstallation } from "./digests.ts";
-import { chooseInstant } from "./instants.ts";
+import { chooseInstant, latestOf } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { PublishOptions, PublishOutcome, ReleaseContent, StoreReader } from "./store.ts";
 import { dateItems, succeedItems } from "./succeed-items.ts";
@@ -110,7 +110,7 @@ export async function draftRelease(
   };
   const after = current?.since ?? null;
   if (succession === undefined || known !== undefined) return { after, facts, known: known ?? 0 };
-  const instant = await chooseInstant(clock, after);
+  const instant = await chooseInstant(clock, current && latestOf(current));
   dateItems(succession, instant);
   const { chunks, packed } = await packSuccession(succession, before?.chunks, onProgress);
   const languages = keepPublished(succession.languages, succession.languages.texts);

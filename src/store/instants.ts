@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
+import type { CurrentRelease } from "./store.ts";
 
 /** Milliseconds since 1970-01-01 UTC, as Date.now gives them. */
 export type Clock = () => number;
@@ -15,18 +16,26 @@ const PATIENCE_MILLISECONDS = 2000;
 const MAX_AHEAD_SECONDS = 120;
 
 /**
- * What a server may take from a switch until it answers from the new release. One that cannot see
- * the store for longer does not vouch for what it gives.
+ * How long after the instant of a switch a server may still date what it gives from the release
+ * before: what a draft may wait to be written, and what a server vouches for without having seen the
+ * store (release/last-modified.ts).
  */
-const TAKE_OVER_SECONDS = 120;
+const TAKE_OVER_SECONDS = 100;
+
+/** Of these, what a draft may wait. */
+export const MAX_DRAFT_SECONDS = 50;
 
 const spell = (milliseconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(milliseconds)).toString({
     smallestUnit: "second",
   });
 
+/** @returns the latest second that may stand in a Last-Modified of the release or of those before */
+export const latestOf = ({ since, changes }: Pick<CurrentRelease, "since" | "changes">): number =>
+  Math.max(since, ...Object.values(changes).map(({ dayBegins }) => (dayBegins ?? 0) + 1));
+
 /**
- * @param latest the latest instant that the store knows, in seconds; null: none
+ * @param latest see `latestOf`; null: nothing was ever current
  * @returns an instant in seconds, later than `latest`
  * @throws CommandError when `latest` lies so far ahead that a wrong clock must have written it
  */

@@ -116,7 +116,8 @@ export interface BodyChange {
   readonly at: number;
   /**
    * A day's beginning, in the time zone of the release before or of this one, so soon after `at` that
-   * some server may have begun the day with the release before; null: none.
+   * some server may date by it what the release before gives. What this one gives from then on is
+   * dated one second later, and no switch has an instant before that. null: none.
    */
   readonly dayBegins: number | null;
 }

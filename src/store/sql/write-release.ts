@@ -2,17 +2,12 @@
 import { perResource } from "../../catalog/resources.ts";
 import { CATALOG_DIGEST } from "../digests.ts";
 import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
+import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, PublishOutcome } from "../store.ts";
 import { readRelease } from "./read-store.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
-
-/**
- * A draft that is older than this is made anew: servers count on a release being there to be taken
- * over soon after its instant.
- */
-const MAX_DRAFT_SECONDS = 60;
 
 /**
  * @param onWritten called after each chunk

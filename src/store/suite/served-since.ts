@@ -112,6 +112,22 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
+    test("is never again what was said of a day that began in between", async (context) => {
+      let now = Date.UTC(2030, 0, 1, 23, 59, 30);
+      const midnight = Date.UTC(2030, 0, 2) / 1000;
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const publish = async (count: number): Promise<number> => {
+        const content = createContent({ trainings: createItems(count) }, { timeZone: "UTC" });
+        return (await store.publish(content, BY)).release.publishedAt;
+      };
+      assert.equal(await publish(1), midnight - 30);
+      now += 10_000;
+      assert.equal(await publish(2), midnight + 2, "the first was dated by the second before");
+      now += 60_000;
+      assert.equal(await publish(3), midnight + 40);
+      await store.close();
+    });
+
     test("stays where it was over a release between", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const first = (await store.publish(createEverything(), BY)).release.publishedAt;
