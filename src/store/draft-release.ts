@@ -8,7 +8,7 @@ import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
-import type { Chunk } from "./chunk.ts";
+import type { Chunk, DatedItems } from "./chunk.ts";
 import { cutChunks } from "./cut-chunks.ts";
 import { keepPublished } from "./delivered-form.ts";
 import { CATALOG_DIGEST, digestBodies, digestRelease, writeInstallation } from "./digests.ts";
@@ -16,7 +16,6 @@ import { chooseInstant, latestOf } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { PublishOptions, PublishOutcome, ReleaseContent, StoreReader } from "./store.ts";
 import { dateItems, succeedItems } from "./succeed-items.ts";
-import type { Succession } from "./succeed-items.ts";
 
 /** Of one chunk, as it is stored. */
 export interface PackedChunk {
@@ -130,7 +129,7 @@ export async function draftRelease(
 
 /** @param before the chunks of the current release, which need not be packed again */
 export async function packSuccession(
-  succession: Succession,
+  succession: PerResource<DatedItems>,
   before: PerResource<readonly string[]> | undefined,
   onProgress: (items: number) => void,
 ): Promise<{

@@ -225,6 +225,13 @@ export interface FileRights {
   readonly groupReadable: boolean;
 }
 
+/** Follows what opening a store of an earlier version for writing does: it is upgraded. */
+export interface UpgradeObserver {
+  readonly onProgress: OnProgress;
+  /** @param backup path of the store as it was */
+  readonly onUpgraded: (backup: string) => void;
+}
+
 export interface StoreOptions {
   /** What time it is; Date.now unless a test moves it. */
   readonly clock?: Clock;
@@ -232,6 +239,7 @@ export interface StoreOptions {
   readonly patienceMilliseconds?: number;
   /** Of what has to be made; private by default. */
   readonly rights?: FileRights;
+  readonly upgrade?: UpgradeObserver;
 }
 
 /** Called with the number of items handled so far, and that of all. */

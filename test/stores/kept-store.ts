@@ -35,7 +35,7 @@ export interface LaidOut {
   /** Path of the store. */
   readonly file: string;
   readonly kept: KeptStore;
-  remove(): Promise<void>;
+  readonly remove: () => Promise<void>;
 }
 
 const unpack = async (version: number, name: string): Promise<Uint8Array> =>

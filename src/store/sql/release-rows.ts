@@ -20,18 +20,36 @@ export type ReleaseRow = Schema["release"];
 /** What a resource holds that joined the catalog after the release. */
 const NOTHING: HeldItems = { items: 0, bodies: "", chunks: [] };
 
+/** The refusal of a release that a version of Lectern with more resources published. */
+export const unknownResource = (number: number, name: string): CommandError =>
+  new CommandError(
+    `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+  );
+
 /** @throws CommandError when it holds what this version does not know */
 export function readHeld({ number, content }: ReleaseRow): PerResource<HeldItems> {
   const held = JSON.parse(content) as Partial<Record<string, HeldItems>>;
   for (const [name, { items } = NOTHING] of Object.entries(held)) {
     if (items > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
-      throw new CommandError(
-        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
-      );
+      throw unknownResource(number, name);
     }
   }
   return perResource((resource) => held[resource] ?? NOTHING);
 }
+
+/** What `readHeld` reads. */
+export const writeHeld = ({
+  counts,
+  bodies,
+  chunks,
+}: Pick<ReleaseContent, "bodies" | "chunks"> & Pick<ReleaseContent["release"], "counts">): string =>
+  JSON.stringify(
+    perResource((resource) => ({
+      items: counts[resource],
+      bodies: bodies[resource],
+      chunks: chunks[resource],
+    })),
+  );
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: ReleaseRow): ReleaseContent {

@@ -154,9 +154,9 @@ export function listDelivered(chunks: PerResource<readonly Chunk[]>): PerResourc
 }
 
 /** Proves the pointer, and that each release has the switch with which it began. */
-async function verifySwitches(
+export async function verifySwitches(
   db: StoreDatabase,
-  releases: readonly ReleaseRow[],
+  releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],
 ): Promise<readonly Fault[]> {
   const switches = await db
     .selectFrom("switch")
@@ -178,7 +178,7 @@ async function verifySwitches(
 }
 
 /** @returns how many there are */
-async function verifyTokens(db: StoreDatabase, faults: Fault[]): Promise<number> {
+export async function verifyTokens(db: StoreDatabase, faults: Fault[]): Promise<number> {
   try {
     return (await readTokens(db)).length;
   } catch (error) {

@@ -1,10 +1,10 @@
 /** Writes a drafted release, in the one transaction that makes it current. */
-import { perResource } from "../../catalog/resources.ts";
 import { CATALOG_DIGEST } from "../digests.ts";
 import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, PublishOutcome } from "../store.ts";
+import { writeHeld } from "./release-rows.ts";
 import { readRelease } from "./read-store.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
@@ -29,7 +29,7 @@ export async function writeRelease(
     await switchTo(db, held, authorship, clock);
     return { release: held.release, created: false, ...facts };
   }
-  const { instant, bodies, chunks, counts, packed } = made;
+  const { instant, packed } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(db)) + 1;
   for (const chunk of packed) {
@@ -46,13 +46,7 @@ export async function writeRelease(
       digest,
       catalog: CATALOG_DIGEST,
       installation,
-      content: JSON.stringify(
-        perResource((resource) => ({
-          items: counts[resource],
-          bodies: bodies[resource],
-          chunks: chunks[resource],
-        })),
-      ),
+      content: writeHeld(made),
     })
     .execute();
   await appendSwitch(db, number, made, instant, authorship, before);

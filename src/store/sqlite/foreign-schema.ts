@@ -7,6 +7,7 @@ import { Kysely } from "kysely";
 import { SQLITE_TYPES, TABLES, createTables } from "../sql/schema.ts";
 import type { Schema } from "../sql/schema.ts";
 import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
+import { ITEM_TABLES, OTHER_TABLES, VIEWS } from "./version-1.ts";
 
 interface SchemaRow {
   readonly type: string;
@@ -22,15 +23,22 @@ const listObjects = (database: DatabaseSync): readonly SchemaRow[] =>
     )
     .all() as unknown as readonly SchemaRow[];
 
-const OWN = new Set<string>(TABLES);
+const tableOf = (name: string): string => `table ${name}`;
+
+const OWN: ReadonlySet<string> = new Set(TABLES.map(tableOf));
+const OWN_OF_VERSION_1: ReadonlySet<string> = new Set([
+  ...[...ITEM_TABLES, ...OTHER_TABLES].map(tableOf),
+  ...VIEWS.map((name) => `view ${name}`),
+]);
 
 /** @returns what is not Lectern's, such as "trigger bd"; nothing of it has run yet */
-export function findForeignObjects(database: DatabaseSync): readonly string[] {
+export function findForeignObjects(database: DatabaseSync, version: number): readonly string[] {
+  const own = version === 1 ? OWN_OF_VERSION_1 : OWN;
   return (
     listObjects(database)
-      // An index decides how fast something is found, not what.
-      .filter(({ type, name }) => type !== "index" && !(type === "table" && OWN.has(name)))
       .map(({ type, name }) => `${type} ${name}`)
+      // An index decides how fast something is found, not what.
+      .filter((object) => !object.startsWith("index ") && !own.has(object))
   );
 }
 

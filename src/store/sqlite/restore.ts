@@ -12,13 +12,19 @@ import { sql } from "kysely";
 import { CommandError } from "../../errors.ts";
 import type { Clock } from "../instants.ts";
 import { NOTHING, readReplacedStore, succeedStore } from "../sql/replaced-store.ts";
-import { TABLES } from "../sql/schema.ts";
-import type { Authorship, FileRights, OnProgress, RestoreOutcome } from "../store.ts";
+import { STORE_VERSION, TABLES } from "../sql/schema.ts";
+import type {
+  Authorship,
+  FileRights,
+  OnProgress,
+  RestoreOutcome,
+  UpgradeObserver,
+} from "../store.ts";
 import { copyStore } from "./backup.ts";
 import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
-import { openSqliteFile } from "./sqlite-file.ts";
+import { openSqliteFile, readVersion } from "./sqlite-file.ts";
 import { ATTACHED, SqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile, verifySqliteFile } from "./verify-file.ts";
 
@@ -29,6 +35,8 @@ export interface RestoreOptions {
   /** Of the store, where it has to be made. */
   readonly rights: FileRights;
   readonly onProgress: OnProgress;
+  /** For a sound store of an earlier version, in whose place the backup is put. */
+  readonly upgrade: UpgradeObserver;
 }
 
 /**
@@ -70,14 +78,25 @@ async function checkFiles(file: string, store: string): Promise<void> {
   }
 }
 
-/** Copies the backup, brings the copy to this version's form, and proves it. */
+/** Copies the backup, brings the copy to this version's form, and proves it, before that as well. */
 async function readBackup(file: string, part: string, options: RestoreOptions): Promise<void> {
   if (!isSoundFile(file)) throw broken(file, "it is empty or damaged");
-  refuseForeign(file, await inspect(file, (database) => findForeignObjects(database)));
+  const [version, foreign] = await inspect(file, (database) => {
+    const found = readVersion(database, file);
+    return [found, findForeignObjects(database, found)] as const;
+  });
+  refuseForeign(file, foreign);
   copyStore(file, part, options.rights);
-  await changeStore(part, options, async () => {});
+  if (version !== STORE_VERSION) {
+    await prove(file, part, options);
+    await (await SqliteWriter.open(part, options.patienceMilliseconds)).close();
+  }
   refuseForeign(file, await inspect(part, findChangedTables));
-  const { faults } = await verifySqliteFile(part, options.onProgress);
+  await prove(file, part, options);
+}
+
+async function prove(file: string, part: string, { onProgress }: RestoreOptions): Promise<void> {
+  const { faults } = await verifySqliteFile(part, onProgress);
   const [fault] = faults;
   if (fault) {
     const place = [
@@ -113,10 +132,10 @@ const broken = (file: string, why: string): CommandError =>
 
 async function changeStore<Result>(
   file: string,
-  { patienceMilliseconds }: RestoreOptions,
+  { patienceMilliseconds, upgrade }: RestoreOptions,
   change: (writer: SqliteWriter) => Promise<Result>,
 ): Promise<Result> {
-  const writer = await SqliteWriter.open(file, patienceMilliseconds);
+  const writer = await SqliteWriter.open(file, patienceMilliseconds, upgrade);
   try {
     return await change(writer);
   } finally {

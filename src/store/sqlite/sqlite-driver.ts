@@ -10,7 +10,7 @@ import { makeStoreFolder } from "./make-folder.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
-import { PATIENCE_MILLISECONDS, SqliteStore } from "./sqlite-store.ts";
+import { NO_OBSERVER, PATIENCE_MILLISECONDS, SqliteStore } from "./sqlite-store.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
 function statOf(file: string): Stats | undefined {
@@ -78,6 +78,7 @@ export const SQLITE_DRIVER: StoreDriver = {
       clock: Date.now,
       patienceMilliseconds: PATIENCE_MILLISECONDS,
       rights: PRIVATE,
+      upgrade: NO_OBSERVER,
       ...options,
     }),
 };

@@ -41,7 +41,7 @@ export function createPrivateFile(file: string, { groupReadable }: FileRights): 
 export interface SqliteFile {
   readonly database: DatabaseSync;
   readonly db: StoreDatabase;
-  /** The form of its tables; 0: none yet, as in a file that another process is just making. */
+  /** When it was opened; 0: no tables yet, as in a file that another process is just making. */
   readonly version: number;
 }
 
@@ -51,13 +51,13 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
 }
 
 /**
- * @throws CommandError when the file is not a Lectern store or of a later form
+ * @throws CommandError when the file is not a Lectern store or of a later version
  * @throws SQLite's error when it cannot be opened
  */
 export function openSqliteFile(file: string, options: { readOnly: boolean }): SqliteFile {
   const database = new DatabaseSync(file, { ...options, timeout: BUSY_MILLISECONDS });
   try {
-    const version = checkForm(database, file);
+    const version = readVersion(database, file);
     return {
       database,
       version,
@@ -69,7 +69,11 @@ export function openSqliteFile(file: string, options: { readOnly: boolean }): Sq
   }
 }
 
-function checkForm(database: DatabaseSync, file: string): number {
+/**
+ * @returns the version of the store, as it is at this moment; 0: there are no tables yet
+ * @throws CommandError when it is no Lectern store, or of a later version
+ */
+export function readVersion(database: DatabaseSync, file: string): number {
   const id = readPragma(database, "application_id");
   const isFresh = id === 0 && !database.prepare("select 1 from sqlite_schema limit 1").get();
   if (id !== APPLICATION_ID && !isFresh) {
@@ -80,7 +84,7 @@ function checkForm(database: DatabaseSync, file: string): number {
   const version = isFresh ? 0 : Number(readPragma(database, "user_version"));
   if (version > STORE_VERSION) {
     throw new CommandError(
-      `The store ${file} was written by a later version of Lectern (form ${version}, this one knows ${STORE_VERSION}): use that version`,
+      `The store ${file} was written by a later version of Lectern (its form is ${version}, and this one knows up to ${STORE_VERSION}): use that version, or put the backup in its place that was made before the upgrade`,
     );
   }
   return version;

@@ -15,15 +15,19 @@ import { STORE_VERSION } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import type { ListedRelease, ReleaseContent, StoreReader, StoreState, Switch } from "../store.ts";
 import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
-import { openSqliteFile, readPragma } from "./sqlite-file.ts";
+import { openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { Turns } from "./turns.ts";
+import { VERSION_1 } from "./version-1.ts";
 
 const POLL_MILLISECONDS = 500;
 const ERROR_MARK = "error";
 
 /** How a store is read, by its version. */
-const QUERIES_OF: Readonly<Record<number, StoreQueries>> = { [STORE_VERSION]: QUERIES };
+const QUERIES_OF: Readonly<Record<number, StoreQueries>> = {
+  1: VERSION_1,
+  [STORE_VERSION]: QUERIES,
+};
 
 /**
  * @returns what changes when the file is replaced or written from outside; undefined: no file
@@ -153,7 +157,9 @@ export class SqliteReader implements StoreReader {
         }
         open.database.exec("begin");
         try {
-          return await read(open.db, QUERIES_OF[open.version] ?? QUERIES);
+          // Another process may have upgraded the store since it was opened.
+          const version = readVersion(open.database, this.#file);
+          return await read(open.db, QUERIES_OF[version] ?? QUERIES);
         } finally {
           if (open.database.isTransaction) {
             open.database.exec("rollback");

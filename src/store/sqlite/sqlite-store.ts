@@ -23,12 +23,16 @@ import type {
   Store,
   StoredToken,
   StoreOptions,
+  UpgradeObserver,
 } from "../store.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
 /** Another writer's turn: a restore, or the chunks of a large release. */
 export const PATIENCE_MILLISECONDS = 60_000;
+
+/** Of upgrades: a backup is made all the same. */
+export const NO_OBSERVER: UpgradeObserver = { onProgress() {}, onUpgraded() {} };
 
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
 const FREE_DRAFTS = 3;
@@ -49,7 +53,11 @@ export class SqliteStore extends SqliteReader implements Store {
    */
   static async open(file: string, options: StoreOptions = {}): Promise<SqliteStore> {
     const { clock = Date.now, patienceMilliseconds = PATIENCE_MILLISECONDS } = options;
-    const writer = await SqliteWriter.open(file, patienceMilliseconds);
+    const writer = await SqliteWriter.open(
+      file,
+      patienceMilliseconds,
+      options.upgrade ?? NO_OBSERVER,
+    );
     const store = new SqliteStore(file, writer, clock);
     try {
       // From here on the reader has the file open, as `close` needs it.

@@ -7,10 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { SQLITE_TYPES, STORE_VERSION, createTables } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
+import type { UpgradeObserver } from "../store.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
-import { APPLICATION_ID, openSqliteFile, readPragma } from "./sqlite-file.ts";
+import { APPLICATION_ID, openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { Turns } from "./turns.ts";
+import { upgradeStore } from "./upgrade.ts";
 
 const RETRY_MILLISECONDS = 50;
 /** The name of an attached store in statements. */
@@ -33,13 +35,18 @@ export class SqliteWriter {
   /**
    * @param file an absolute path in a folder that exists
    * @param patienceMilliseconds how long to wait for another writer before giving up
+   * @param upgrade absent: a store of an earlier version is upgraded without a backup
    * @throws CommandError when it cannot be opened or is no Lectern store
    */
-  static async open(file: string, patienceMilliseconds: number): Promise<SqliteWriter> {
+  static async open(
+    file: string,
+    patienceMilliseconds: number,
+    upgrade?: UpgradeObserver,
+  ): Promise<SqliteWriter> {
     try {
       const open = openSqliteFile(file, { readOnly: false });
       const writer = new SqliteWriter(file, open, patienceMilliseconds);
-      await writer.#prepare().catch((error: unknown) => {
+      await writer.#prepare(upgrade).catch((error: unknown) => {
         open.database.close();
         throw error;
       });
@@ -108,6 +115,8 @@ export class SqliteWriter {
     const { database, db } = this.#open;
     await this.#retry(() => database.exec("begin immediate"));
     try {
+      // Another process may have upgraded the store since it was opened.
+      readVersion(database, this.#file);
       const result = await change(db);
       this.#refuseOtherFile();
       database.exec("commit");
@@ -143,7 +152,7 @@ export class SqliteWriter {
     });
   }
 
-  async #prepare(): Promise<void> {
+  async #prepare(upgrade: UpgradeObserver | undefined): Promise<void> {
     const { database } = this.#open;
     // Whoever waits here waits in #retry: SQLite's own waiting would hold up this process, too.
     database.exec("pragma busy_timeout = 0");
@@ -153,16 +162,26 @@ export class SqliteWriter {
         database.exec("pragma journal_mode = wal");
       }
     });
-    if (this.#open.version === 0) await this.write((db) => this.#makeTables(db));
+    if (this.#open.version === STORE_VERSION) return;
+    const backup = await this.rewrite((db) => this.#renew(db, upgrade));
+    if (backup !== undefined) upgrade?.onUpgraded(backup);
   }
 
-  async #makeTables(db: StoreDatabase): Promise<void> {
+  /** @returns path of the store as it was; undefined: no backup was made */
+  async #renew(
+    db: StoreDatabase,
+    upgrade: UpgradeObserver | undefined,
+  ): Promise<string | undefined> {
     const { database } = this.#open;
     // Read again: another process may have been first.
-    if (Number(readPragma(database, "user_version")) > 0) return;
-    await createTables(db, SQLITE_TYPES);
+    const version = readVersion(database, this.#file);
+    if (version === STORE_VERSION) return undefined;
+    let backup: string | undefined;
+    if (version === 0) await createTables(db, SQLITE_TYPES);
+    else backup = await upgradeStore(this.#file, db, version, upgrade);
     database.exec(`pragma application_id = ${APPLICATION_ID}`);
     database.exec(`pragma user_version = ${STORE_VERSION}`);
+    return backup;
   }
 
   /** Waits between turns of the event loop, so that a writer in this very process can finish. */

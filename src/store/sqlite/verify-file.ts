@@ -5,7 +5,11 @@ import { CommandError } from "../../errors.ts";
 import { verifyContent } from "../sql/verify-content.ts";
 import type { Fault, OnProgress, Verification } from "../store.ts";
 import { isDamage, explainSqliteError } from "./sqlite-error.ts";
-import { openSqliteFile } from "./sqlite-file.ts";
+import { openSqliteFile, readVersion } from "./sqlite-file.ts";
+import { verifyVersion1 } from "./version-1.ts";
+
+/** By the version of a store; this one's else. */
+const VERIFIED_BY: Readonly<Record<number, typeof verifyContent>> = { 1: verifyVersion1 };
 
 /** SQLite stops after so many. */
 const MAX_FILE_FAULTS = 100;
@@ -27,7 +31,8 @@ export async function verifySqliteFile(
     ({ database } = open);
     if (open.version === 0) return { releases: 0, items: 0, tokens: 0, faults: [] };
     database.exec("begin");
-    return await verifyContent(open.db, findFileFaults(database), onProgress);
+    const verify = VERIFIED_BY[readVersion(database, file)] ?? verifyContent;
+    return await verify(open.db, findFileFaults(database), onProgress);
   } catch (error) {
     if (!isDamage(error)) throw explainSqliteError(error, file);
     const explained = explainSqliteError(error, file) as Error;

@@ -1,0 +1,176 @@
+/** Holds that stores of every version are read, proven, backed up and restored as they were written. */
+import assert from "node:assert/strict";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { RESOURCE_NAMES } from "../../src/catalog/resources.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import { STORE_VERSION } from "../../src/store/sql/schema.ts";
+import type { StoreReader } from "../../src/store/store.ts";
+import { layOutStore } from "./kept-store.ts";
+import type { KeptStore, LaidOut } from "./kept-store.ts";
+
+const VERSIONS = (await readdir(import.meta.dirname))
+  .flatMap((name) => /^version-(\d+)$/u.exec(name)?.[1] ?? [])
+  .map(Number);
+
+async function layOut(context: TestContext, version: number): Promise<LaidOut> {
+  const laidOut = await layOutStore(version);
+  context.after(laidOut.remove);
+  return laidOut;
+}
+
+async function using<Value>(
+  file: string,
+  work: (reader: StoreReader) => Promise<Value>,
+): Promise<Value> {
+  const reader = await driverOf(file).openReader(file);
+  try {
+    return await work(reader);
+  } finally {
+    await reader.close();
+  }
+}
+
+const withoutNulls = (value: object): unknown =>
+  JSON.parse(JSON.stringify(value, (_name, member: unknown) => member ?? undefined));
+
+/** Compares everything of a store with what the version that wrote it said. */
+async function checkContent(file: string, { releases, checkouts }: KeptStore): Promise<void> {
+  await using(file, async (reader) => {
+    const listed = await reader.listReleases();
+    assert.deepEqual(
+      listed.map(({ number, current, publishedAt, note, counts }) => ({
+        number,
+        current,
+        note,
+        counts,
+        publishedAt: new Date(publishedAt * 1000).toISOString().replace(".000", ""),
+      })),
+      releases.map(({ number, current, publishedAt, note, counts }) => ({
+        number,
+        current,
+        note,
+        counts,
+        publishedAt,
+      })),
+    );
+    for (const { number } of listed) {
+      const { chunks } = await reader.readRelease(number);
+      for (const resource of RESOURCE_NAMES) {
+        const read = await reader.readChunks(resource, chunks[resource]);
+        const lines = (checkouts[number]?.[`${resource}.jsonl`] ?? "").split("\n").filter(Boolean);
+        assert.deepEqual(
+          read.flatMap((chunk) => [...chunk.items()]).map(({ text }) => JSON.parse(text)),
+          lines.map((line) => withoutNulls(JSON.parse(line) as object)),
+          `${resource} of release ${number}`,
+        );
+      }
+    }
+  });
+}
+
+const noProgress = (): void => {};
+
+/** @returns everything that a store says of its switches and tokens */
+const readRest = (file: string): Promise<readonly unknown[]> =>
+  using(file, async (reader) => [await reader.listSwitches(), await reader.readState()]);
+
+function readVersion(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare("pragma user_version").get()?.["user_version"];
+  } finally {
+    database.close();
+  }
+}
+
+/** @returns the message of what a promise is rejected with */
+const refusalOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => assert.fail("was not refused"),
+    (error: unknown) => (error as Error).message,
+  );
+
+test("there is a kept store of every version before this one", () => {
+  assert.deepEqual(
+    VERSIONS.filter((version) => version < STORE_VERSION),
+    Array.from({ length: STORE_VERSION - 1 }, (_, index) => index + 1),
+  );
+});
+
+for (const version of VERSIONS) {
+  test(`version ${version} is read, proven and backed up as it is`, async (context) => {
+    const { file, kept } = await layOut(context, version);
+    await checkContent(file, kept);
+    const { faults, tokens, releases } = await driverOf(file).verify(file, noProgress);
+    assert.deepEqual([faults, tokens, releases], [[], 5, 5]);
+    const backup = `${file}.copy`;
+    await driverOf(file).backUp(file, backup, { groupReadable: false }, noProgress);
+    assert.deepEqual(await readRest(backup), await readRest(file));
+    assert.deepEqual([readVersion(file), readVersion(backup)], [version, version]);
+    await checkContent(backup, kept);
+  });
+
+  test(`version ${version} is upgraded when it is opened for writing, after a backup`, async (context) => {
+    const { file, kept } = await layOut(context, version);
+    const before = await readRest(file);
+    const backups: string[] = [];
+    await writeFile(`${file}.version-${version}-backup`, "of another day");
+    const upgrade = {
+      onProgress: noProgress,
+      onUpgraded: (backup: string): unknown => backups.push(backup),
+    };
+    for (const _ of ["upgrades", "finds nothing to do"]) {
+      const store = await driverOf(file).open(file, { upgrade });
+      await store.close();
+    }
+    const backup = `${file}.version-${version}-backup-2`;
+    assert.deepEqual(backups, [backup]);
+    assert.deepEqual([readVersion(file), readVersion(backup)], [STORE_VERSION, version]);
+    assert.equal((await stat(backup)).mode & 0o777, 0o600);
+    for (const one of [file, backup]) {
+      assert.deepEqual(await readRest(one), before);
+      await checkContent(one, kept);
+      assert.deepEqual((await driverOf(one).verify(one, noProgress)).faults, []);
+    }
+  });
+
+  test(`a backup of version ${version} is restored`, async (context) => {
+    const { file, kept, folder } = await layOut(context, version);
+    const store = `${folder}/restored.db`;
+    const options = { onProgress: noProgress };
+    for (const place of ["where there is none", "over another"]) {
+      const outcome = await driverOf(store).restore(file, store, { by: "test" }, options);
+      assert.equal(outcome.release, 5, place);
+      assert.deepEqual((await driverOf(store).verify(store, noProgress)).faults, []);
+      await checkContent(store, kept);
+    }
+    assert.deepEqual([readVersion(file), readVersion(store)], [version, STORE_VERSION]);
+  });
+}
+
+const DAMAGES: Readonly<Record<string, string>> = {
+  "a text": `update item set text = replace(text, 'Moin', 'Mojn') where text like '%Moin%'`,
+  "a date": `update run_item set updatedAt = updatedAt - 1 where position = 0`,
+  "an order": `update release_run set run = (select max(run) from release_run where resource = 'navigation')
+    where resource = 'navigation' and release = 6 and position = 0`,
+  "an item that is gone": `pragma foreign_keys = off; delete from item where Uuid = (select Uuid from item where text like '%Moin%')`,
+};
+for (const [what, statement] of Object.entries(DAMAGES)) {
+  test(`damage to version 1 is found, and nothing is upgraded: ${what}`, async (context) => {
+    const { file, folder } = await layOut(context, 1);
+    const database = new DatabaseSync(file);
+    database.exec(statement);
+    database.close();
+    const { faults } = await driverOf(file).verify(file, noProgress);
+    assert.ok(faults.length > 0);
+    assert.match(await refusalOf(driverOf(file).open(file)), /damaged and no backup was made/u);
+    assert.equal(readVersion(file), 1);
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.includes("backup")),
+      [],
+    );
+  });
+}
