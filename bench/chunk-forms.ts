@@ -36,7 +36,8 @@ const zstd = (level: number): Form => ({
 });
 
 const brotli = (level: number): Form => ({
-  pack: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
+  pack: (bytes) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } }),
   unpack: (bytes) => brotliDecompressSync(bytes),
 });
 
@@ -109,5 +110,6 @@ for (const mean of [16, 32, 64, 128, 256, 512]) {
     });
   }
 }
-console.log(`${texts.length} navigation items, ${(bytes / 1e6).toFixed(1)} MB of texts`);
-console.table(rows);
+process.stdout.write(
+  `${JSON.stringify({ items: texts.length, megabytes: bytes / 1e6, rows }, undefined, 2)}\n`,
+);
