@@ -118,7 +118,7 @@ test("--demo clears up after a demo that was killed", async () => {
   const next = await at.startServing(["--demo"], /^Ctrl-C/u);
   const names = await readdir(path.join(at.folder, "data"));
   assert.ok(
-    names.every((name) => name.startsWith(`demo-${next.child.pid}.db`)),
+    names.every((name) => name.includes(`-${next.child.pid}.db`)),
     names.join(),
   );
   await at.endServing(next, "SIGTERM");

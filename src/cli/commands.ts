@@ -21,7 +21,7 @@ export const COMMANDS = [
     name: "serve",
     summary: "Serve the current release over HTTP",
     description:
-      "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store; with --watch, a process of its own publishes. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-<process id>.db, and removes that store at the end.",
+      "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store; with --watch, a process of its own publishes. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
     arguments: [],
     flags: [
       { name: "demo", help: "Publish the demo content to a fresh store and serve it" },

@@ -1,8 +1,8 @@
 /**
  * The store and the words of `lectern serve --demo`.
  *
- * Without a location each process has a file of its own, named by its process id, so that demos on
- * several ports never meet. It is removed at the end, or by the next demo when the end was a kill.
+ * Without a location each process has a file of its own, named by its owner, so that demos on
+ * several ports, or in several containers, never meet. It is removed at the end, or by the next demo when the end was a kill.
  */
 import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -11,6 +11,7 @@ import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS, describeLocation } from "../settings.ts";
+import { isGone, OWNER, OWNER_PATTERN } from "../store/file-owner.ts";
 import type { Access } from "../catalog/access-rule.ts";
 import { checkDirectory, printProblems } from "./check-directory.ts";
 import { createNewToken } from "./new-token.ts";
@@ -20,7 +21,7 @@ import { readStoreIfAny, writeStore } from "./use-store.ts";
 const CONTENT = fileURLToPath(new URL("../../content", import.meta.url));
 const FOLDER = path.dirname(SETTINGS.store.default);
 /** SQLite keeps two more files beside an open database. */
-const STORE_FILE = /^demo-(?<pid>[1-9]\d{0,9})\.db(?:-wal|-shm)?$/u;
+const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u");
 
 /** One resource for each of the contract's groups. */
 const GROUPS: readonly { readonly title: string; readonly resource: ResourceName }[] = [
@@ -35,32 +36,20 @@ export interface DemoStore {
   remove(): Promise<void>;
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-async function removeStores(isOurs: (pid: number) => boolean): Promise<void> {
+async function removeStores(isLeft: (owner: string) => boolean): Promise<void> {
   for (const name of await readdir(FOLDER)) {
-    const pid = STORE_FILE.exec(name)?.groups?.["pid"];
-    if (pid !== undefined && isOurs(Number(pid))) {
-      await rm(path.join(FOLDER, name), { force: true });
-    }
+    const owner = STORE_FILE.exec(name)?.[1];
+    if (owner !== undefined && isLeft(owner)) await rm(path.join(FOLDER, name), { force: true });
   }
 }
 
 async function chooseOwnStore(): Promise<DemoStore> {
   await mkdir(FOLDER, { recursive: true });
   // A file with our own id is left over from an earlier process that had it.
-  await removeStores((pid) => pid === process.pid || !isRunning(pid));
+  await removeStores((owner) => owner === OWNER || isGone(owner));
   return {
-    location: path.join(FOLDER, `demo-${process.pid}.db`),
-    remove: async () => await removeStores((pid) => pid === process.pid),
+    location: path.join(FOLDER, `demo-${OWNER}.db`),
+    remove: async () => await removeStores((owner) => owner === OWNER),
   };
 }
 

@@ -1,14 +1,20 @@
 /**
- * In charge of files that appear whole or not at all: they are written beside their place under
- * another name, and put there when every byte is on the disk. In comes a path; out goes a file in
- * its place, never over another one.
+ * Files that appear whole or not at all: they are written beside their place under another name, and
+ * put there, never over another one, when every byte is on the disk.
  */
+import { randomBytes } from "node:crypto";
 import { link, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
+import { isGone, OWNER, OWNER_PATTERN } from "../file-owner.ts";
 
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];
+
+/** What nobody has written to for so long is left over, wherever its writer ran. */
+const LEFT_AFTER_MS = 60 * 60 * 1000;
+
+const PART = new RegExp(`^\\.(${OWNER_PATTERN})-[0-9a-f]{8}\\.part(?:-\\w+)?$`, "u");
 
 /**
  * Removes what killed processes left behind.
@@ -18,14 +24,13 @@ export async function choosePart(file: string): Promise<string> {
   const folder = path.dirname(file);
   const base = path.basename(file);
   for (const name of await readdir(folder)) {
-    const [, pid] = name.startsWith(base)
-      ? (/^\.(\d+)\.part(?:-\w+)?$/u.exec(name.slice(base.length)) ?? [])
-      : [];
-    if (pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
-      await rm(path.join(folder, name), { force: true });
-    }
+    const [, owner] = (name.startsWith(base) && PART.exec(name.slice(base.length))) || [];
+    if (owner === undefined) continue;
+    const left = path.join(folder, name);
+    const writtenAt = (await stat(left).catch(() => undefined))?.mtimeMs ?? Infinity;
+    if (isGone(owner) || writtenAt < Date.now() - LEFT_AFTER_MS) await rm(left, { force: true });
   }
-  return `${file}.${process.pid}.part`;
+  return `${file}.${OWNER}-${randomBytes(4).toString("hex")}.part`;
 }
 
 export async function removePart(part: string): Promise<void> {
@@ -69,15 +74,5 @@ async function synchronize(file: string): Promise<void> {
     if (!(await handle.stat()).isDirectory()) throw error;
   } finally {
     await handle.close();
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
