@@ -69,18 +69,16 @@ export function cachingHeaders(
     ...circumstances
   }: Circumstances,
 ): Record<string, string> {
-  const { languages, negotiated, validUntil } = representation;
-  const dateSeconds = Math.floor(now / 1000);
+  const { languages, negotiated, validUntil, lastModified } = representation;
   const headers: Record<string, string> = {
-    Date: formatHttpDate(dateSeconds),
+    Date: formatHttpDate(Math.floor(now / 1000)),
     ...freshnessHeaders(caching, maxAgeSeconds, Math.min(validUntil, grantedUntil), now),
-    // Never later than Date (RFC 9110 §8.8.2.1), also when the clock was set back.
-    "Last-Modified": formatHttpDate(Math.min(representation.lastModified, dateSeconds)),
     ETag: entityTag,
     Vary: varyOf(negotiated, circumstances),
     "Lectern-Release": String(release),
     ...linkHeader(representation),
   };
+  if (lastModified !== undefined) headers["Last-Modified"] = formatHttpDate(lastModified);
   if (languages.length > 0) headers["Content-Language"] = languages.join(", ");
   return headers;
 }

@@ -114,6 +114,14 @@ describe("findUnchanged", () => {
     });
   }
 
+  test("where the last change is not known, no date is compared, but tags are", () => {
+    const validators = { entityTags: OWN, lastModified: undefined };
+    const conditions = { ifNoneMatch: undefined, ifModifiedSince: date(CHANGED + 1000) };
+    assert.equal(findUnchanged(conditions, validators, NOW), undefined);
+    const tagged = { ...conditions, ifNoneMatch: '"v1"' };
+    assert.equal(findUnchanged(tagged, validators, NOW), '"v1"');
+  });
+
   test("a clock set back trusts no date of the time before", () => {
     const validators = { entityTags: OWN, lastModified: CHANGED };
     for (const since of [CHANGED - 10, CHANGED - 5, CHANGED, CHANGED + 5]) {

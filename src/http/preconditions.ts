@@ -1,8 +1,6 @@
 /**
- * In charge of whether the client already has what it asks for (RFC 9110 §13). In come the two
- * conditional headers and the validators of the selected representation; out goes the entity-tag
- * to confirm with 304, or nothing: then the body is sent. Only GET and HEAD that would be answered
- * with 200 come here (§13.2.1). If-Match, If-Unmodified-Since and Range have no use in a read-only
+ * Whether the client already has what it asks for (RFC 9110 §13). Only GET and HEAD that would be
+ * answered with 200 come here (§13.2.1). If-Match, If-Unmodified-Since and Range have no use in a read-only
  * service that sends whole bodies; they are not looked at.
  */
 import { parseHttpDate } from "./http-date.ts";
@@ -21,8 +19,8 @@ export interface Validators {
    * holds current content, even where the server would by now send another coding.
    */
   readonly entityTags: readonly [string, ...string[]];
-  /** Whole seconds since 1970-01-01 UTC. */
-  readonly lastModified: number;
+  /** Whole seconds since 1970-01-01 UTC; undefined: not known, and no date is compared (§13.1.3). */
+  readonly lastModified: number | undefined;
 }
 
 /** entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE (§8.8.3); a comma between them, empty ones allowed. */
@@ -54,15 +52,15 @@ function matchEntityTag(header: string, own: Validators["entityTags"]): string |
  */
 export function findUnchanged(
   conditions: Conditions,
-  validators: Validators,
+  { entityTags, lastModified }: Validators,
   now: number,
 ): string | undefined {
   const { ifNoneMatch, ifModifiedSince } = conditions;
   // If-None-Match alone decides when it is there, also when it fails (§13.2.2).
-  if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, validators.entityTags);
+  if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, entityTags);
   if (ifModifiedSince === undefined) return undefined;
   const since = parseHttpDate(ifModifiedSince, now);
   // A date from our future was not said by this clock: it proves nothing (RFC 2616 §14.25).
-  if (since === undefined || since > now) return undefined;
-  return validators.lastModified <= since ? validators.entityTags[0] : undefined;
+  if (since === undefined || since > now || lastModified === undefined) return undefined;
+  return lastModified <= since ? entityTags[0] : undefined;
 }

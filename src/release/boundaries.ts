@@ -1,8 +1,7 @@
-/**
- * In charge of the moments at which a resource changes by itself. In come spans of delivery; out go
- * the neighbours of a moment: the last change before it and the next one after it.
- */
-import type { Span } from "./delivery.ts";
+/** The moments at which a resource changes by itself: those at which articles come and go. */
+import type { Chunk } from "../store/chunk.ts";
+import { spanOf } from "./delivery.ts";
+import type { LocalTime } from "./local-time.ts";
 
 export interface Boundaries {
   /** @returns the last boundary not later than `now` in ms, or -Infinity */
@@ -11,23 +10,82 @@ export interface Boundaries {
   nextAfter(now: number): number;
 }
 
-export function createBoundaries(spans: Iterable<Span>): Boundaries {
+/** A part of the boundaries, in ascending order without repetitions. */
+type Moments = Float64Array;
+
+/** Of each chunk, for the time zone and the languages of the releases that have it. */
+const known = new WeakMap<Chunk, Map<string, Moments>>();
+/** Releases of a store rarely differ in these. */
+const MAX_KNOWN = 4;
+
+/**
+ * @param codes of languages whose articles count
+ * @returns when articles of a chunk come and go
+ */
+export function findMoments(
+  chunk: Chunk,
+  codes: ReadonlySet<string>,
+  localTime: LocalTime,
+): Moments {
+  const key = `${localTime.timeZone} ${[...codes].join()}`;
+  const ofChunk = known.get(chunk) ?? new Map<string, Moments>();
+  const found = ofChunk.get(key);
+  if (found) return found;
   const moments = new Set<number>();
-  for (const { opens, closes } of spans) moments.add(opens).add(closes);
-  const finite = [...moments].filter((moment) => Number.isFinite(moment));
-  const sorted = Float64Array.from(finite).toSorted();
-  const countAt = (now: number): number => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? Infinity) <= now) low = middle + 1;
-      else high = middle;
+  for (const [code, from, to] of chunk.facts.windows) {
+    if (!codes.has(code)) continue;
+    const { opens, closes } = spanOf(
+      {
+        State: "TIME_CONTROLLED",
+        TimeControlledPublishedFrom: from,
+        TimeControlledPublishedTo: to,
+      },
+      localTime,
+    );
+    moments.add(opens).add(closes);
+  }
+  const finite = Float64Array.from(
+    [...moments].filter((moment) => Number.isFinite(moment)),
+  ).toSorted();
+  if (ofChunk.size >= MAX_KNOWN) ofChunk.clear();
+  known.set(chunk, ofChunk.set(key, finite));
+  return finite;
+}
+
+/** @returns how many moments are not later than `now` */
+function countAt(moments: Moments, now: number): number {
+  let low = 0;
+  let high = moments.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((moments[middle] ?? Infinity) <= now) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function createBoundaries(parts: readonly Moments[]): Boundaries {
+  const filled = parts.filter(({ length }) => length > 0);
+  let last = -Infinity;
+  let next = filled.length === 0 ? Infinity : -Infinity;
+  /** Most are asked for the time between two boundaries in which the last one was asked for. */
+  const look = (now: number): void => {
+    if (last <= now && now < next) return;
+    [last, next] = [-Infinity, Infinity];
+    for (const moments of filled) {
+      const count = countAt(moments, now);
+      last = Math.max(last, moments[count - 1] ?? -Infinity);
+      next = Math.min(next, moments[count] ?? Infinity);
     }
-    return low;
   };
   return {
-    lastAt: (now) => sorted[countAt(now) - 1] ?? -Infinity,
-    nextAfter: (now) => sorted[countAt(now)] ?? Infinity,
+    lastAt(now) {
+      look(now);
+      return last;
+    },
+    nextAfter(now) {
+      look(now);
+      return next;
+    },
   };
 }

@@ -1,9 +1,10 @@
-/**
- * In charge of one resource of a release: its items by position and by uuid. In come the packed
- * runs; out goes a list whose items are parsed only when they are asked for.
- */
+/** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
 import type { ResourceName, StoredItem } from "../catalog/resources.ts";
-import type { PackedRun } from "./packed-run.ts";
+import type { Chunk } from "../store/chunk.ts";
+import { findStart } from "./chunk-list.ts";
+import type { ChunkList } from "./chunk-list.ts";
+import { indexUuids } from "./uuid-index.ts";
+import type { UuidIndex } from "./uuid-index.ts";
 
 /** An item and the instants (whole seconds) that its timestamps follow when content gave none. */
 export interface CollectionItem<Name extends ResourceName = ResourceName> {
@@ -20,45 +21,58 @@ export interface Collection<Name extends ResourceName = ResourceName> {
   items(): Generator<CollectionItem<Name>, void, undefined>;
   /** @param uuid in lower case */
   indexOf(uuid: string): number | undefined;
+  /** @returns positions of the items that hold the uuid in the field, which is a key of the chunks */
+  indexesBy(field: string, uuid: string): readonly number[];
 }
 
-export function createCollection<Name extends ResourceName>(
-  runs: readonly PackedRun[],
-): Collection<Name> {
-  const starts: number[] = [];
-  const indexes = new Map<string, number>();
-  let length = 0;
-  for (const run of runs) {
-    starts.push(length);
-    run.uuids.forEach((uuid, index) => indexes.set(uuid, length + index));
-    length += run.length;
+/** What one resource takes in memory; the next release goes on with it. */
+export interface StoredCollection {
+  readonly list: ChunkList;
+  readonly uuids: UuidIndex;
+  /** By the name of the field that holds the uuids. */
+  readonly keys: ReadonlyMap<string, UuidIndex>;
+}
+
+/** @param previous of the same resource in another release of the store */
+export async function indexCollection(
+  list: ChunkList,
+  previous: StoredCollection | undefined,
+): Promise<StoredCollection> {
+  const keys = new Map<string, UuidIndex>();
+  for (const name of new Set(list.chunks.flatMap(({ facts }) => facts.keys))) {
+    const column = ({ facts, keys: columns }: Chunk): Uint8Array | undefined =>
+      columns[facts.keys.indexOf(name)];
+    keys.set(name, await indexUuids(list, column, previous?.keys.get(name)));
   }
-  const runAt = (index: number): number => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
+  return { list, keys, uuids: await indexUuids(list, ({ uuids }) => uuids, previous?.uuids) };
+}
+
+export function createCollection<Name extends ResourceName>({
+  list: { chunks, starts, length },
+  uuids,
+  keys,
+}: StoredCollection): Collection<Name> {
+  const read = (chunk: Chunk, offset: number): CollectionItem<Name> => ({
+    item: JSON.parse(chunk.textAt(offset)) as StoredItem<Name>,
+    createdAt: chunk.createdAt[offset] ?? 0,
+    updatedAt: chunk.updatedAt[offset] ?? 0,
+  });
   return {
     length,
     *items() {
-      for (let index = 0; index < length; index++) yield this.at(index);
+      for (const chunk of chunks)
+        for (let offset = 0; offset < chunk.length; offset++) yield read(chunk, offset);
     },
     at(index) {
-      const position = runAt(index);
-      const run = runs[position];
-      const offset = index - (starts[position] ?? 0);
-      const createdAt = run?.createdAt[offset];
-      const updatedAt = run?.updatedAt[offset];
-      if (!run || createdAt === undefined || updatedAt === undefined)
+      const number = findStart(starts, index);
+      const chunk = chunks[number];
+      const offset = index - (starts[number] ?? 0);
+      if (!chunk || !(offset >= 0 && offset < chunk.length))
         throw new RangeError(`no item at ${index} of ${length}`);
-      return { item: JSON.parse(run.textAt(offset)) as StoredItem<Name>, createdAt, updatedAt };
+      return read(chunk, offset);
     },
-    indexOf: (uuid) => indexes.get(uuid),
+    indexOf: (uuid) => uuids.find(uuid).at(-1),
+    indexesBy: (field, uuid) => keys.get(field)?.find(uuid) ?? [],
   };
 }
 
@@ -78,5 +92,7 @@ export function selectItems<Name extends ResourceName>(
       const index = collection.indexOf(uuid);
       return index === undefined ? undefined : places.get(index);
     },
+    indexesBy: (field, uuid) =>
+      collection.indexesBy(field, uuid).flatMap((index) => places.get(index) ?? []),
   };
 }

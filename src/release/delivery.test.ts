@@ -78,19 +78,26 @@ describe("time control", () => {
   });
 });
 
-test("boundaries know their neighbours", () => {
+test("boundaries know their neighbours, in whatever order they are asked for", () => {
   const boundaries = createBoundaries([
-    { opens: -Infinity, closes: 20 },
-    { opens: 10, closes: 20 },
-    { opens: 30, closes: Infinity },
+    Float64Array.of(20),
+    new Float64Array(),
+    Float64Array.of(10, 20),
+    Float64Array.of(30),
   ]);
-  const at = [9, 10, 19, 20, 29, 30, 31];
-  assert.deepEqual(
-    at.map((now) => boundaries.lastAt(now)),
-    [-Infinity, 10, 10, 20, 20, 30, 30],
-  );
-  assert.deepEqual(
-    at.map((now) => boundaries.nextAfter(now)),
-    [10, 20, 20, 30, 30, Infinity, Infinity],
-  );
+  const rows: readonly (readonly [now: number, last: number, next: number])[] = [
+    [9, -Infinity, 10],
+    [10, 10, 20],
+    [19, 10, 20],
+    [20, 20, 30],
+    [29, 20, 30],
+    [30, 30, Infinity],
+    [31, 30, Infinity],
+  ];
+  for (const [now, last, next] of [...rows, ...rows.toReversed(), ...rows]) {
+    assert.equal(boundaries.lastAt(now), last, `before ${now}`);
+    assert.equal(boundaries.nextAfter(now), next, `after ${now}`);
+  }
+  assert.equal(createBoundaries([]).lastAt(0), -Infinity);
+  assert.equal(createBoundaries([]).nextAfter(0), Infinity);
 });

@@ -1,7 +1,4 @@
-/**
- * In charge of when an article is delivered. In come its State and its two dates; out goes the span
- * of time, open or closed at either end, in which readers get it.
- */
+/** When readers get an article: a span of time, open or closed at either end. */
 import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -16,10 +13,8 @@ const NEVER: Span = { opens: Infinity, closes: Infinity };
 
 /** @returns the span in which the article is delivered */
 export function spanOf(
-  article: Pick<
-    StoredArticle,
-    "State" | "TimeControlledPublishedFrom" | "TimeControlledPublishedTo"
-  >,
+  article: Pick<StoredArticle, "State"> &
+    Partial<Pick<StoredArticle, "TimeControlledPublishedFrom" | "TimeControlledPublishedTo">>,
   localTime: LocalTime,
 ): Span {
   if (article.State === "DRAFT") return NEVER;

@@ -3,9 +3,7 @@
  * it and never wait for the store.
  */
 import { EventEmitter, once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { CurrentRelease, StoreReader, StoredToken } from "../store/store.ts";
-import { floorsAfter, setFloors } from "./last-modified.ts";
+import type { CurrentRelease, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { prepareSnapshot } from "./prepare-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -33,26 +31,15 @@ export interface Listener {
   onFailure(failure: Error | undefined): void;
 }
 
-/**
- * Floors lie in this second or the next. Those that are further away were left by a clock that has
- * been set back since; dates that are sent are cut then, and nothing is gained by waiting.
- */
-const MAX_WAIT_MS = 2000;
-
-/** Waits until a second that the previous snapshot has used for Last-Modified is over. */
-async function changeOver(
-  previous: Snapshot,
-  next: Snapshot,
-  clock: () => number,
-): Promise<Snapshot> {
-  const now = clock();
-  const floors = floorsAfter(previous, next, now);
-  const wait = Math.max(...Object.values(floors)) * 1000 - now;
-  if (wait <= 0 || wait > MAX_WAIT_MS) return setFloors(next, floors);
-  await sleep(wait + 1);
-  // A boundary may have passed meanwhile.
-  return setFloors(next, floorsAfter(previous, next, clock()));
+/** A release that the store said is current. */
+interface Wanted {
+  readonly current: CurrentRelease;
+  /** When a look at the store that said so began, in ms; the latest one. */
+  seenAt: number;
 }
+
+const isSame = (one: CurrentRelease | undefined, other: CurrentRelease | null): boolean =>
+  one?.since === other?.since && one?.number === other?.number;
 
 /**
  * @param clock ms since 1970-01-01 UTC
@@ -64,14 +51,18 @@ export async function followStore(
   clock: () => number,
 ): Promise<Follower> {
   let snapshot: Snapshot | undefined;
+  let served: Wanted | undefined;
+  let wanted: Wanted | undefined;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
+  let newestRead = 0;
   let newestRelease = 0;
   let isMissing = false;
   let failure: Error | undefined;
-  let wanted: CurrentRelease | null = null;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
+  /** Numbers of reads of the state: an older one may return last, and says nothing then. */
+  let [begun, applied] = [0, 0];
   const waiting = new EventEmitter().setMaxListeners(0);
 
   const report = (error: Error | undefined): void => {
@@ -80,31 +71,56 @@ export async function followStore(
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 
-  const findUnprepared = (): CurrentRelease | undefined => {
-    if (wanted === null || stopped) return undefined;
-    const isPrepared = snapshot?.since === wanted.since && snapshot.release === wanted.number;
-    return isPrepared ? undefined : wanted;
+  const apply = (state: StoreState, seenAt: number): void => {
+    // At once: a revocation must not wait until a large release is in memory.
+    tokens = new Map(state.tokens.map((token) => [token.key, token]));
+    isMissing = state.isMissing === true;
+    newestRead = state.newestRelease;
+    const { current } = state;
+    if (wanted && isSame(wanted.current, current)) wanted.seenAt = seenAt;
+    else wanted = current ? { current, seenAt } : undefined;
+  };
+
+  const readState = async (): Promise<void> => {
+    const number = (begun += 1);
+    const beganAt = clock();
+    const state = await reader.readState();
+    if (number < applied) return;
+    applied = number;
+    apply(state, beganAt);
   };
 
   /** @returns undefined when the release was pruned meanwhile, and another is wanted */
-  const prepareUnlessOver = async (next: CurrentRelease): Promise<Snapshot | undefined> => {
+  const prepareUnlessOver = async (next: Wanted): Promise<Snapshot | undefined> => {
     try {
-      return await prepareSnapshot(reader, next, snapshot);
+      const seenAt = (): number => next.seenAt;
+      return await prepareSnapshot(reader, next.current, { previous: snapshot, seenAt });
     } catch (error) {
-      const { current } = await reader.readState();
-      if (current?.since === next.since && current.number === next.number) throw error;
-      wanted = current;
+      await readState();
+      if (wanted === next) throw error;
       return undefined;
     }
   };
 
-  /** Prepares what is wanted; when something newer is wanted meanwhile, that after it. */
+  /** Serves what is wanted; when something newer is wanted meanwhile, that after it. */
   const prepare = async (): Promise<void> => {
-    for (let next = findUnprepared(); next; next = findUnprepared()) {
-      const prepared = await prepareUnlessOver(next);
-      if (!prepared) continue;
-      snapshot = snapshot ? await changeOver(snapshot, prepared, clock) : prepared;
-      listener.onSnapshot(snapshot);
+    try {
+      // Whoever begins it has it at hand before it ends.
+      await Promise.resolve();
+      while (wanted && wanted !== served && !stopped) {
+        const next: Wanted = wanted;
+        const prepared = await prepareUnlessOver(next);
+        if (!prepared) continue;
+        snapshot = prepared;
+        served = next;
+        listener.onSnapshot(prepared);
+      }
+      // Not before what is current is served: who waits for a release must not see an older one.
+      newestRelease = newestRead;
+      waiting.emit("followed");
+    } finally {
+      // In the same step as the last look at what is wanted: whatever is read later prepares anew.
+      preparing = undefined;
     }
   };
 
@@ -112,25 +128,19 @@ export async function followStore(
     clearTimeout(retry);
     retry = undefined;
     try {
-      const state = await reader.readState();
-      // Tokens come first: a revocation must not wait until a large release is in memory.
-      tokens = new Map(state.tokens.map((token) => [token.key, token]));
-      wanted = state.current;
-      isMissing = state.isMissing === true;
-      preparing ??= prepare().finally(() => {
-        preparing = undefined;
-      });
-      await preparing;
-      // Not before what is current is served: who waits for a release must not see an older one.
-      newestRelease = state.newestRelease;
-      waiting.emit("followed");
+      await readState();
+      await (preparing ??= prepare());
       report(undefined);
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)));
     }
   };
 
-  const unwatch = reader.watch(() => void follow());
+  const unwatch = reader.watch((mayHaveChanged) => {
+    if (mayHaveChanged) void follow();
+    // What was read last is what was last wanted, unless a read is under way or failed.
+    else if (wanted && begun === applied) wanted.seenAt = clock();
+  });
   await follow();
   return {
     get snapshot() {

@@ -1,67 +1,51 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../catalog/resources.ts";
 import { createBoundaries } from "./boundaries.ts";
-import { floorsAfter, NO_FLOORS, setFloors } from "./last-modified.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { findLastModified } from "./last-modified.ts";
 
-/** A snapshot as far as Last-Modified goes; instants and boundaries in seconds. */
-const snapshot = (changedAt: number, ...boundaries: readonly number[]): Snapshot =>
-  setFloors(
-    {
-      changedAt: perResource(() => changedAt),
-      boundaries: perResource(() =>
-        createBoundaries(boundaries.map((at) => ({ opens: at * 1000, closes: Infinity }))),
-      ),
-    } as unknown as Snapshot,
-    NO_FLOORS,
-  );
+/** A day's beginning, in seconds. */
+const DAY = 86_400;
 
-/** Last change of the previous and the next release, their boundaries, the change-over, the floor. */
-const ROWS: readonly (readonly [string, Snapshot, Snapshot, number, number])[] = [
-  ["no boundary", snapshot(10), snapshot(20), 21, 0],
-  ["a boundary before the release", snapshot(10, 15), snapshot(20, 15), 21, 0],
-  ["a boundary of both after the release", snapshot(10, 21), snapshot(20, 21), 22, 22],
-  ["a boundary of the previous release only", snapshot(10, 21), snapshot(20), 22, 22],
-  ["a boundary of the next release only", snapshot(10), snapshot(20, 21), 22, 0],
-  ["in the second of the boundary", snapshot(10, 21), snapshot(20, 21), 21.5, 22],
-  ["the same content", snapshot(10, 21), snapshot(10, 21), 22, 0],
+/** Of a change its instant and dayBegins, the present, when the store was last seen; Last-Modified. */
+const ROWS: readonly (readonly [
+  string,
+  number,
+  number | null,
+  number,
+  number,
+  number | undefined,
+])[] = [
+  ["a change", 10, null, 11, 11, 10],
+  ["in its second", 10, null, 10.4, 10, 10],
+  ["before it: a clock that is behind", 10, null, 9.9, 9, undefined],
+  ["a store that was last seen long ago", 10, null, 5000, 20, 10],
+  ["just before the day", 10, null, DAY - 0.001, DAY - 1, 10],
+  ["at the day's beginning", 10, null, DAY, DAY - 1, DAY],
+  ["long after it", 10, null, DAY + 5000, DAY + 5000, DAY],
+  ["a store that was seen shortly before", 10, null, DAY + 5000, DAY - 45, DAY],
+  ["a store that was not seen for longer", 10, null, DAY, DAY - 45.001, undefined],
+  ["a change shortly before: until then", DAY - 20, DAY, DAY - 1, DAY - 1, DAY - 20],
+  ["in the second of the beginning", DAY - 20, DAY, DAY + 0.999, DAY, undefined],
+  ["from the next second on", DAY - 20, DAY, DAY + 1, DAY, DAY + 1],
+  ["the same, not seen for longer", DAY - 70, DAY, DAY + 1, DAY - 46, undefined],
+  ["a change in the second of the beginning", DAY, DAY, DAY + 0.5, DAY, undefined],
+  ["the same, a second later", DAY, DAY, DAY + 1, DAY, DAY + 1],
+  ["a change soon after it", DAY + 2, null, DAY + 3, DAY + 2, DAY + 2],
+  [
+    "a day that brings nothing to this release",
+    2 * DAY - 5,
+    2 * DAY,
+    2 * DAY + 9,
+    2 * DAY,
+    2 * DAY + 1,
+  ],
 ];
 
-/** Facilities have a boundary at 21; only the divisions change. */
-const renamedAt = (divisionsChangedAt: number): Snapshot =>
-  setFloors(
-    {
-      ...snapshot(10),
-      changedAt: { ...perResource(() => 10), "business-divisions": divisionsChangedAt },
-      boundaries: perResource((name) =>
-        createBoundaries(
-          name === "business-division-facilities" ? [{ opens: 21_000, closes: Infinity }] : [],
-        ),
-      ),
-    },
-    NO_FLOORS,
-  );
-
-describe("a boundary between a release and its take-over", () => {
-  for (const [name, previous, next, now, floor] of ROWS)
+describe("Last-Modified", () => {
+  const boundaries = createBoundaries([Float64Array.of(DAY * 1000)]);
+  for (const [name, at, dayBegins, now, seenAt, expected] of ROWS)
     test(name, () => {
-      const floors = floorsAfter(previous, next, now * 1000);
-      assert.equal(floors.navigation, floor);
-      const shown = previous.lastModified("navigation", now * 1000);
-      const shows = setFloors(next, floors).lastModified("navigation", now * 1000);
-      if (previous.changedAt !== next.changedAt && name !== "the same content")
-        assert.ok(shows > shown, "two bodies never share a second");
+      const found = findLastModified({ at, dayBegins }, boundaries, now * 1000, seenAt * 1000);
+      assert.equal(found, expected);
     });
-
-  test("a floor stays for as long as the content does", () => {
-    const first = snapshot(10, 21);
-    const second = setFloors(snapshot(20, 21), floorsAfter(first, snapshot(20, 21), 22_000));
-    const third = floorsAfter(second, snapshot(20, 21), 30_000);
-    assert.equal(third.navigation, 22);
-  });
-
-  test("a renamed division is newer than a boundary of the facilities that show its name", () => {
-    assert.equal(floorsAfter(renamedAt(10), renamedAt(20), 22_000)["business-divisions"], 22);
-  });
 });

@@ -1,50 +1,38 @@
 /**
- * In charge of Last-Modified: the second since which a resource has served what it serves. In come
- * snapshots and the time; out goes that second, never the same for two different bodies.
+ * Since when a resource gives what it gives (RFC 9110 §8.8.2), from facts of the store alone: every
+ * server says the same, restarted or not, and never the same of two bodies.
  *
- * A boundary may fall between the instant of a release and the moment at which this process takes it
- * over. The release before has then been served with the boundary as its Last-Modified, which is
- * later than the new release's own instant. So the new one gets a floor: the second after.
+ * A server that is late with a release begins a day with the one before, and dates that one by the
+ * day, which is later than the release's own instant. So a day that begins soon after a release counts
+ * a second later with it, everywhere; and beyond that time nobody is late without knowing: who has not
+ * seen the store since says nothing.
  */
-import { perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import type { Snapshot } from "./snapshot.ts";
-
-/** Snapshots that nothing was served before have no floors. */
-export const NO_FLOORS: PerResource<number> = perResource(() => 0);
-
-/** @returns the snapshot, with Last-Modified not before these instants */
-export const setFloors = (
-  snapshot: Omit<Snapshot, "floors" | "lastModified">,
-  floors: PerResource<number>,
-): Snapshot => ({
-  ...snapshot,
-  floors,
-  lastModified: (resource, now) =>
-    Math.max(
-      snapshot.changedAt[resource],
-      snapshot.boundaries[resource].lastAt(now) / 1000,
-      floors[resource],
-    ),
-});
-
-/** Names of divisions stand in the vCards of these, so both are the Last-Modified of one address. */
-const SHOWN_IN: Partial<PerResource<readonly ResourceName[]>> = {
-  "business-divisions": ["business-division-facilities", "business-division-contact-persons"],
-};
+import type { BodyChange } from "../store/store.ts";
+import type { Boundaries } from "./boundaries.ts";
 
 /**
- * @param now the moment of the change-over, in ms
- * @returns floors for `next`; the change-over has to wait until the last of them is past
+ * How far beyond the last look at the store a server vouches for what it serves. With this, the time
+ * from the choice of an instant until it can be seen, and what clocks differ, `dayBegins` has to reckon.
  */
-export function floorsAfter(previous: Snapshot, next: Snapshot, now: number): PerResource<number> {
-  return perResource((resource) => {
-    // The same instant means the same content: what was true before stays true.
-    if (next.changedAt[resource] === previous.changedAt[resource]) return previous.floors[resource];
-    const others = SHOWN_IN[resource] ?? [];
-    const shown = Math.max(
-      ...[resource, ...others].map((name) => previous.lastModified(name, now)),
-    );
-    return next.lastModified(resource, now) > shown ? 0 : shown + 1;
-  });
+const VOUCHED_MS = 45_000;
+
+/**
+ * @param change the switch since which the release is right
+ * @param now ms since 1970-01-01 UTC
+ * @param seenAt when the store was last seen to have nothing newer, in ms
+ * @returns whole seconds, not later than `now`; undefined: nothing can be said at the moment
+ */
+export function findLastModified(
+  { at, dayBegins }: BodyChange,
+  boundaries: Boundaries,
+  now: number,
+  seenAt: number,
+): number | undefined {
+  const day = dayBegins === null ? -Infinity : dayBegins * 1000;
+  const boundary = boundaries.lastAt(now);
+  const last = Math.max(boundary, day <= now ? day : -Infinity);
+  if (last > seenAt + VOUCHED_MS) return undefined;
+  const counted = last === day ? day / 1000 + 1 : last / 1000;
+  const lastModified = Math.max(at, last >= day ? counted : at);
+  return lastModified * 1000 > now ? undefined : lastModified;
 }

@@ -1,10 +1,8 @@
-/**
- * In charge of the installation's local time. In come dates of content and instants; out go the
- * instants at which days begin there, daylight saving included, and timestamps as the contract
- * writes them.
- */
+/** The installation's local time: when its days begin, and timestamps as the contract writes them. */
 
 export interface LocalTime {
+  /** IANA name. */
+  readonly timeZone: string;
   /** @param date `YYYY-MM-DD` @returns the first moment of that day, in ms since 1970-01-01 UTC */
   startOfDay(date: string): number;
   /** @returns the first moment after that day, in ms since 1970-01-01 UTC */
@@ -34,6 +32,7 @@ export function createLocalTime(timeZone: string): LocalTime {
   const beginning = (date: Temporal.PlainDate): number =>
     date.toZonedDateTime(timeZone).epochMilliseconds;
   return {
+    timeZone,
     startOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date))),
     endOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date).add({ days: 1 }))),
     formatTimestamp: remember((instant: number) =>

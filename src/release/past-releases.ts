@@ -1,7 +1,4 @@
-/**
- * In charge of releases that are not served but looked at: for previews. In comes a store to read
- * from; out go whole snapshots of older releases, a few of which are remembered.
- */
+/** Releases that are not served but looked at, for previews; a few of them are remembered. */
 import { LRUCache } from "lru-cache";
 import { perResource } from "../catalog/resources.ts";
 import type { StoreReader } from "../store/store.ts";
@@ -31,8 +28,9 @@ export function createPastReleases(reader: StoreReader): PastReleases {
       const found = snapshots.get(key);
       if (found) return found;
       const since = listed.publishedAt;
-      const asCurrent = { number: release, since, changedAt: perResource(() => since) };
-      const preparing = prepareSnapshot(reader, asCurrent, sharing);
+      const change = { at: since, dayBegins: null };
+      const asCurrent = { number: release, since, changes: perResource(() => change) };
+      const preparing = prepareSnapshot(reader, asCurrent, { previous: sharing });
       snapshots.set(key, preparing);
       // A store that failed may be back at the next request.
       preparing.catch(() => snapshots.delete(key));

@@ -1,119 +1,116 @@
 /**
- * Brings a release into memory; runs that it shares with the snapshot before are taken over.
- * Between any two runs other work gets its turn, so that requests are answered meanwhile.
+ * Brings a release into memory. What it shares with the snapshot before is taken over, and is not even
+ * looked at: chunks, the ways from uuids to items, when articles come and go. Other work gets its turn
+ * in between, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries } from "./boundaries.ts";
-import { createCollection, selectItems } from "./collection.ts";
-import type { Collection } from "./collection.ts";
+import { createBoundaries, findMoments } from "./boundaries.ts";
+import type { Boundaries } from "./boundaries.ts";
+import { listChunks } from "./chunk-list.ts";
+import { createCollection, indexCollection, selectItems } from "./collection.ts";
+import type { Collection, StoredCollection } from "./collection.ts";
 import { spanOf } from "./delivery.ts";
-import type { Span } from "./delivery.ts";
-import { NO_FLOORS, setFloors } from "./last-modified.ts";
+import { findLastModified } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
-import { packRun } from "./packed-run.ts";
-import type { AttributeUse, PackedRun } from "./packed-run.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 
-/**
- * @param previous a snapshot of the same store
- * @throws whatever the store throws: the caller goes on with the snapshot that it has
- */
+/** Chunks that are read, or looked through, before others get their turn. */
+const CHUNKS_AT_ONCE = 16;
+
+interface Circumstances {
+  /** A snapshot of the same store. */
+  readonly previous?: Snapshot | undefined;
+  /** @returns when the release was last seen to be the current one, in ms; never, where absent */
+  readonly seenAt?: () => number;
+}
+
+/** @throws whatever the store throws: the caller goes on with the snapshot that it has */
 export async function prepareSnapshot(
   reader: StoreReader,
   current: CurrentRelease,
-  previous?: Snapshot,
+  { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
-  const content = await reader.readRelease(current.number);
-  const runs = new Map<string, PackedRun>();
-  const runsOf = perResource((): PackedRun[] => []);
+  const { installation, chunks, bodies } = await reader.readRelease(current.number);
+  const stored: Partial<Record<ResourceName, StoredCollection>> = {};
   for (const name of RESOURCE_NAMES) {
-    for (const id of content.runs[name]) {
-      const key = `${name}/${id}`;
-      let run = runs.get(key) ?? previous?.runs.get(key);
-      if (!run) {
-        run = packRun(name, id, await reader.readRun(name, id));
-        await giveWay();
-      }
-      runs.set(key, run);
-      runsOf[name].push(run);
-    }
+    const before = previous?.stored[name];
+    const list = listChunks(await loadChunks(reader, name, chunks[name], before));
+    stored[name] = await indexCollection(list, before);
   }
-  const { installation } = content;
-  const localTime = createLocalTime(installation.timeZone);
-  const collections = createCollections(runsOf);
+  const held = stored as PerResource<StoredCollection>;
+  const collections = createCollections(held);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
-  const shownArticles = indexShownArticles(runsOf);
+  const { timeZone } = installation;
+  const localTime =
+    previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
+  const articles = held.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
-  const navigationSpans = runsOf.navigation.flatMap((run) =>
-    run.windows
-      .filter(({ code }) => codes.has(code))
-      .map((articleWindow) => spanOf(articleWindow, localTime)),
-  );
-  const uses = runsOf.navigation.flatMap((run) => run.attributes);
-  const shownSpans = [...shownArticles.values()].flatMap((index): readonly Span[] => {
-    const article = fallback && collections.navigation.at(index).item.Articles[fallback.code];
-    return article ? [spanOf(article, localTime)] : [];
-  });
   const none = createBoundaries([]);
-  const divisionMembers = groupContactPersons(runsOf["business-division-contact-persons"]);
-  const snapshot = {
+  const boundaries: PerResource<Boundaries> = {
+    ...perResource(() => none),
+    navigation: await findBoundaries(articles, codes, localTime),
+    // They show addresses of articles in this language.
+    "business-division-facilities":
+      fallback && collections["business-division-facilities"].length > 0
+        ? await findBoundaries(articles, new Set([fallback.code]), localTime)
+        : none,
+  };
+  return {
     release: current.number,
     since: current.since,
-    changedAt: current.changedAt,
-    boundaries: {
-      ...perResource(() => none),
-      navigation: createBoundaries(navigationSpans),
-      "business-division-facilities": createBoundaries(shownSpans),
-    },
+    editions: perResource((name) => `${current.changes[name].at} ${bodies[name]}`),
+    boundaries,
+    lastModified: (name, now) =>
+      findLastModified(current.changes[name], boundaries[name], now, seenAt()),
     installation,
-    attributes: listAttributes(installation, {
-      Navigation: uses.filter(({ code }) => code === undefined),
-      Article: uses.filter(({ code }) => code !== undefined && codes.has(code)),
-      Language: [...collections.languages.items()].flatMap(({ item }) =>
-        Object.keys(item.CustomAttributes ?? {}).map((identifier) => ({ identifier })),
-      ),
-    }),
+    attributes: listAttributes(installation, articles, codes, collections.languages),
     localTime,
     languages,
     fallback,
     collections,
-    contactPersonsOf: (divisionUuid: string) => divisionMembers.get(divisionUuid) ?? [],
-    shownArticleAt: (articleUuid: string) => shownArticles.get(articleUuid),
-    spanOf: (article: StoredArticle) => spanOf(article, localTime),
-    runs,
+    spanOf: (article) => spanOf(article, localTime),
+    stored: held,
   };
-  return setFloors(snapshot, NO_FLOORS);
 }
 
-function createCollections(runsOf: PerResource<readonly PackedRun[]>): Snapshot["collections"] {
+async function loadChunks(
+  reader: StoreReader,
+  resource: ResourceName,
+  hashes: readonly string[],
+  before: StoredCollection | undefined,
+): Promise<readonly Chunk[]> {
+  const loaded = new Map<string, Chunk>();
+  const missing: string[] = [];
+  for (const hash of new Set(hashes)) {
+    const chunk = before?.list.chunks[before.list.numbers.get(hash) ?? -1];
+    if (chunk) loaded.set(hash, chunk);
+    else missing.push(hash);
+  }
+  for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
+    const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
+    for (const chunk of chunks) loaded.set(chunk.hash, chunk);
+    await giveWay();
+  }
+  return hashes.flatMap((hash) => loaded.get(hash) ?? []);
+}
+
+function createCollections(stored: PerResource<StoredCollection>): Snapshot["collections"] {
   const all = Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [name, createCollection(runsOf[name])]),
+    RESOURCE_NAMES.map((name) => [name, createCollection(stored[name])]),
   ) as { [Name in ResourceName]: Collection<Name> };
   const published = [...all.languages.items()].flatMap(({ item }, index) =>
     item.State === "PUBLISHED" ? [index] : [],
   );
   return { ...all, languages: selectItems(all.languages, published) };
-}
-
-function listAttributes(
-  { customAttributes }: Installation,
-  uses: Readonly<Record<AttributeOwner, readonly Pick<AttributeUse, "identifier">[]>>,
-): Snapshot["attributes"] {
-  const list = (owner: AttributeOwner): readonly string[] => [
-    ...new Set([
-      ...Object.keys(customAttributes[owner]),
-      ...uses[owner].map(({ identifier }) => identifier).toSorted(),
-    ]),
-  ];
-  return { Navigation: list("Navigation"), Article: list("Article"), Language: list("Language") };
 }
 
 function listLanguages(
@@ -127,33 +124,40 @@ function listLanguages(
   }));
 }
 
-function indexShownArticles(
-  runsOf: PerResource<readonly PackedRun[]>,
-): ReadonlyMap<string, number> {
-  const wanted = new Set(
-    runsOf["business-division-facilities"].flatMap((run) => run.shownArticles),
-  );
-  const indexes = new Map<string, number>();
-  let start = 0;
-  for (const run of runsOf.navigation) {
-    if (wanted.size > 0)
-      run.articleUuids.forEach((uuid, index) => {
-        if (uuid !== undefined && wanted.has(uuid)) indexes.set(uuid, start + index);
-      });
-    start += run.length;
+async function findBoundaries(
+  chunks: readonly Chunk[],
+  codes: ReadonlySet<string>,
+  localTime: LocalTime,
+): Promise<Boundaries> {
+  const timed = chunks.filter(({ facts }) => facts.windows.length > 0);
+  const moments: Float64Array[] = [];
+  for (const chunk of timed) {
+    moments.push(findMoments(chunk, codes, localTime));
+    if (moments.length % CHUNKS_AT_ONCE === 0) await giveWay();
   }
-  return indexes;
+  return createBoundaries(moments);
 }
 
-function groupContactPersons(runs: readonly PackedRun[]): ReadonlyMap<string, readonly number[]> {
-  const groups = new Map<string, number[]>();
-  runs
-    .flatMap((run) => run.divisionUuids)
-    .forEach((divisionUuid, index) => {
-      if (divisionUuid === null) return;
-      const group = groups.get(divisionUuid);
-      if (group) group.push(index);
-      else groups.set(divisionUuid, [index]);
-    });
-  return groups;
+function listAttributes(
+  { customAttributes }: Installation,
+  chunks: readonly Chunk[],
+  codes: ReadonlySet<string>,
+  languages: Collection<"languages">,
+): Snapshot["attributes"] {
+  const used: Readonly<Record<AttributeOwner, Set<string>>> = {
+    Navigation: new Set(),
+    Article: new Set(),
+    Language: new Set(
+      [...languages.items()].flatMap(({ item }) => Object.keys(item.CustomAttributes ?? {})),
+    ),
+  };
+  for (const { facts } of chunks)
+    for (const [code, identifier] of facts.attributes) {
+      if (code === null) used.Navigation.add(identifier);
+      else if (codes.has(code)) used.Article.add(identifier);
+    }
+  const list = (owner: AttributeOwner): readonly string[] => [
+    ...new Set([...Object.keys(customAttributes[owner]), ...[...used[owner]].toSorted()]),
+  ];
+  return { Navigation: list("Navigation"), Article: list("Article"), Language: list("Language") };
 }

@@ -55,9 +55,6 @@ export interface SnapshotResponder extends Responder {
   readonly readQuery: ReadQuery;
 }
 
-/** How many responders there were in this process. */
-let editions = 0;
-
 /**
  * @param memory may be shared with other responders
  * @param lines in which work waits, together with that of other responders
@@ -67,12 +64,10 @@ export function createResponder(
   memory: Memory,
   lines: QueryLines = createQueryLines(),
 ): SnapshotResponder {
-  editions += 1;
-  const edition = editions;
   const readQuery = createQueryReading(snapshot);
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
-  const find = createFinder(snapshot, edition, memory, lines.queries);
-  const wholes = createWholeCollections(lines.wholes);
+  const find = createFinder(snapshot, memory, lines.queries);
+  const wholes = createWholeCollections(lines.wholes, memory);
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
@@ -85,6 +80,7 @@ export function createResponder(
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
     const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
     const query = asked.canonical;
+    const edition = snapshot.editions[facts.resource];
     const cacheKey = `${edition} ${facts.resource} ${place} ${mediaType} ${key} ${query}`;
     const pins = isLocalized ? PINS.localized : PINS.others;
     const bodies = pins.test(query) ? memory.plainBodies : memory.queryBodies;
@@ -102,13 +98,12 @@ export function createResponder(
       const next = form.hasEnvelope ? undefined : findNext(page.CollectionConfiguration);
       return prepareBody(form.write(page), next, serving);
     };
-    const shown = [facts.resource, ...form.shows];
     const isNegotiated = isLocalized && asked.language === undefined;
     const represent = (prepared: ServedFacts & Pick<Representation, "body">): Representation => ({
       body: prepared.body,
       contentType: MEDIA_TYPES[mediaType].contentType,
       tag: prepared.tag,
-      lastModified: Math.max(...shown.map((name) => snapshot.lastModified(name, now))),
+      lastModified: snapshot.lastModified(facts.resource, now),
       validUntil: prepared.validUntil,
       languages: prepared.languages,
       negotiated: isNegotiated,

@@ -1,8 +1,8 @@
 /**
  * What answers are made from and remembered in, and how much of it: bodies, positions, columns and
- * indexes. Every key begins with the edition, the number of the snapshot in this process, and names
- * the time for which its value holds: whoever looks at another release or another time finds its
- * own, and replaces nothing that others use.
+ * indexes. Every key names resource and edition, which stands for all that decides its bodies, and the
+ * time for which its value holds: whoever looks at another release or another time finds its own, and
+ * replaces nothing that others use; and what a release leaves as it was goes on with the next one.
  */
 import { LRUCache } from "lru-cache";
 import type { Column } from "./evaluate/column.ts";
@@ -10,6 +10,7 @@ import type { Found } from "./evaluate/find-positions.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { RepresentationCache } from "./representation-cache.ts";
 import type { SearchIndex } from "./search/search-index.ts";
+import type { Measured } from "./whole-collections.ts";
 
 export interface Memory {
   readonly plainBodies: RepresentationCache;
@@ -18,6 +19,8 @@ export interface Memory {
   readonly found: LRUCache<string, Found>;
   readonly columns: LRUCache<string, Column>;
   readonly indexes: LRUCache<string, SearchIndex>;
+  /** What is known of bodies that are too large to be kept. */
+  readonly measured: LRUCache<string, Measured>;
 }
 
 const MIB = 1024 * 1024;
@@ -27,6 +30,7 @@ const MAX_POSITION_BYTES = 16 * MIB;
 const MAX_COLUMN_BYTES = 192 * MIB;
 /** Indexed items, of all resources and languages together. */
 const MAX_INDEXED_ITEMS = 500_000;
+const MAX_MEASURED = 1000;
 /** Bookkeeping of an entry, roughly. */
 const ENTRY_BYTES = 500;
 
@@ -47,5 +51,6 @@ export function createMemory(maxCachedBytes: number, share = 1): Memory {
       sizeCalculation: ({ bytes }, key) => bytes + key.length,
     }),
     indexes: new LRUCache({ maxSize: MAX_INDEXED_ITEMS * share }),
+    measured: new LRUCache({ max: MAX_MEASURED * share }),
   };
 }

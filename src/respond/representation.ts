@@ -48,11 +48,8 @@ export interface Representation {
   readonly contentType: string;
   /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */
   readonly tag: string;
-  /**
-   * Whole seconds since 1970-01-01 UTC. Later than `now` only when the clock was set back: what is
-   * sent is then cut, what is compared is not, lest one second stand for two bodies.
-   */
-  readonly lastModified: number;
+  /** Whole seconds since 1970-01-01 UTC, not later than `now`; undefined: nobody can say at the moment. */
+  readonly lastModified: number | undefined;
   /** The first moment, in milliseconds, at which this answer could change by itself; Infinity: none. */
   readonly validUntil: number;
   /** The languages of the texts that the body holds, as BCP 47 tags; empty where no text is shown. */

@@ -1,6 +1,7 @@
 /**
- * Who answers from which release. What everybody uses is remembered per release that is served;
- * previews remember what they need beside it, together and with a bound of their own.
+ * Who answers from which release. All that are served share what is remembered, so that a release
+ * finds what it has in common with the one before; previews remember what they need beside it, with a
+ * bound of their own.
  */
 import type { Snapshot } from "../release/snapshot.ts";
 import { createResponder } from "./create-responder.ts";
@@ -23,10 +24,11 @@ const PREVIEW_SHARE = 1 / 4;
 
 export function createResponders(): Responders {
   const lines = createQueryLines();
+  const servedMemory = createMemory(MAX_CACHED_BYTES);
   const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
-    serve: (snapshot) => createResponder(snapshot, createMemory(MAX_CACHED_BYTES), lines),
+    serve: (snapshot) => createResponder(snapshot, servedMemory, lines),
     preview(snapshot) {
       const responder = previews.get(snapshot) ?? createResponder(snapshot, previewMemory, lines);
       previews.set(snapshot, responder);

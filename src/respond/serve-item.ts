@@ -64,14 +64,17 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
   contactPersons: ({ value, field, item }, serving) =>
     serveContactPersons(
       field.gathered
-        ? serving.snapshot.contactPersonsOf(item["Uuid"] as string)
+        ? serving.snapshot.collections["business-division-contact-persons"].indexesBy(
+            "BusinessDivisionUuid",
+            item["Uuid"] as string,
+          )
         : indexesOf(serving, value as readonly string[]),
       serving,
     ),
   articleAddress: ({ value, item }, serving) =>
-    value ?? findArticleAddress(item["InformationArticleUuid"] as string | null, serving),
+    value ?? findArticleAddress(item["InformationArticleUuid"] as string | undefined, serving),
   article: ({ item, owner }, serving) =>
-    serveArticle(item["Articles"] as StoredArticles, owner, serving),
+    serveArticle((item["Articles"] ?? {}) as StoredArticles, owner, serving),
 };
 
 /** Kinds whose value is derived where the stored item has none. */
@@ -191,11 +194,13 @@ function serveArticle(
 const hrefOf = (article: StoredArticle, language: PublishedLanguage): string =>
   article.Href ?? deriveHref(language.code, article.NiceUri);
 
-function findArticleAddress(articleUuid: string | null, serving: Serving): string | null {
-  const { snapshot } = serving;
-  const { fallback, collections } = snapshot;
-  if (articleUuid === null || !fallback) return null;
-  const index = snapshot.shownArticleAt(articleUuid);
+function findArticleAddress(
+  articleUuid: string | null | undefined,
+  serving: Serving,
+): string | null {
+  const { fallback, collections } = serving.snapshot;
+  if (!articleUuid || !fallback) return null;
+  const index = collections.navigation.indexesBy("Article", articleUuid).at(-1);
   if (index === undefined) return null;
   const article = collections.navigation.at(index).item.Articles[fallback.code];
   return article && isDelivered(article, serving) ? hrefOf(article, fallback) : null;

@@ -4,10 +4,10 @@
  * again for each reader. Both passes take turns with each other and with all other requests.
  */
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import { serviceUnavailable } from "../errors.ts";
 import type { FoundItems } from "./evaluate/create-finder.ts";
 import type { QueryLine } from "./evaluate/query-line.ts";
+import type { Memory } from "./memory.ts";
 import { describeServed, holds, spellTag } from "./representation-cache.ts";
 import type { Prepared, ServedFacts } from "./representation-cache.ts";
 import type { StreamedBody } from "./representation.ts";
@@ -41,18 +41,19 @@ export interface WholeCollections {
 }
 
 /** What is known of a body that is not kept. */
-interface Measured extends ServedFacts {
+export interface Measured extends ServedFacts {
   readonly length: number;
 }
 
 /** Larger bodies are made for each reader. */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
-const REMEMBERED = 1000;
 const MAX_PENDING = 16;
 
 /** @param line in which pieces of bodies are made */
-export function createWholeCollections(line: QueryLine): WholeCollections {
-  const measured = new LRUCache<string, Measured>({ max: REMEMBERED });
+export function createWholeCollections(
+  line: QueryLine,
+  { measured }: Pick<Memory, "measured">,
+): WholeCollections {
   const pending = new Map<string, Promise<Prepared | Measured>>();
 
   async function* takeTurns({ pieces }: Passage): AsyncGenerator<Buffer, void, undefined> {

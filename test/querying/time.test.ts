@@ -102,7 +102,6 @@ describe("queries and time", () => {
       now = OPENS;
       const later = await site.get(`${NAVIGATION}?${query}`);
       assert.equal(maxAgeOf(later), 86_400);
-      assert.equal(later.headers.get("last-modified"), new Date(OPENS).toUTCString());
     });
 
   test("a query for members only holds as long as the plain page", async () => {

@@ -47,18 +47,14 @@ export function spellWindow(
   return isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
 }
 
-export function createColumns(
-  snapshot: Snapshot,
-  edition: number,
-  { columns: remembered }: Memory,
-): TakeColumns {
+export function createColumns(snapshot: Snapshot, { columns: remembered }: Memory): TakeColumns {
   return async (paths, scope) => {
     const { resource, choice, now } = scope;
     const { fields } = resourceOf(resource);
     const keyOf = ({ text, segments: [name = ""] }: FieldPath): string => {
       const codes =
         fields[name]?.kind === "article" ? choice.languages.map(({ code }) => code).join() : "";
-      return `${edition} ${resource} ${text} ${codes} ${spellWindow(snapshot, resource, [name], now)}`;
+      return `${snapshot.editions[resource]} ${resource} ${text} ${codes} ${spellWindow(snapshot, resource, [name], now)}`;
     };
     const found = new Map<string, Column>();
     const missing = new Map<string, FieldPath>();

@@ -54,15 +54,9 @@ const ALWAYS: FoundItems = {
   validUntil: Infinity,
 };
 
-/** @param edition what the snapshot's keys in the memory begin with */
-export function createFinder(
-  snapshot: Snapshot,
-  edition: number,
-  memory: Memory,
-  line: QueryLine,
-): Finder {
-  const takeColumns = createColumns(snapshot, edition, memory);
-  const search = createSearch(snapshot, edition, memory);
+export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine): Finder {
+  const takeColumns = createColumns(snapshot, memory);
+  const search = createSearch(snapshot, memory);
 
   return ({ resource, query, implied, choice, collation, now, waiter }, finish) => {
     const conditions = [...query.conditions, ...implied];
@@ -71,7 +65,7 @@ export function createFinder(
     // An item that will enter, leave, move or change counts, wherever it is.
     const validFrom = snapshot.boundaries[resource].lastAt(now);
     const validUntil = snapshot.boundaries[resource].nextAfter(now);
-    const key = `${edition} ${validFrom} ${keyOf(resource, asked, choice, collation)}`;
+    const key = `${snapshot.editions[resource]} ${validFrom} ${keyOf(resource, asked, choice, collation)}`;
     const recall = (): FoundItems | undefined => {
       const found = memory.found.get(key);
       return found && { ...found, validFrom, validUntil };

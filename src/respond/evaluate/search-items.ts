@@ -18,15 +18,11 @@ import type { ColumnScope } from "./columns.ts";
 /** @returns positions in the order of their rank */
 export type SearchItems = (words: readonly string[], scope: ColumnScope) => Promise<Uint32Array>;
 
-export function createSearch(
-  snapshot: Snapshot,
-  edition: number,
-  { indexes }: Memory,
-): SearchItems {
+export function createSearch(snapshot: Snapshot, { indexes }: Memory): SearchItems {
   return async (words, scope) => {
     const { resource, choice, now } = scope;
     const window = spellWindow(snapshot, resource, searchedNames(resource), now);
-    const key = `${edition} ${resource} ${choice.languages.map(({ code }) => code).join()} ${window}`;
+    const key = `${snapshot.editions[resource]} ${resource} ${choice.languages.map(({ code }) => code).join()} ${window}`;
     const found = indexes.get(key);
     if (found) return Uint32Array.from(await found.search(words));
     const serving = beginServing(snapshot, choice, now);

@@ -1,7 +1,6 @@
 /** The forms in which a page can be had, one row per media type. */
 import type { PagedType } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
 import { writeCsv } from "./csv.ts";
 import { writeFeatureCollection } from "./geo-json.ts";
 import type { ServedPage } from "./served-page.ts";
@@ -9,8 +8,6 @@ import { writeVCards } from "./vcard.ts";
 
 interface PageForm {
   write(page: ServedPage): string;
-  /** Resources whose values stand in the body although the items do not hold them. */
-  readonly shows: readonly ResourceName[];
   /** False: the body does not say which page it is, nor where the next one is. */
   readonly hasEnvelope: boolean;
 }
@@ -23,10 +20,9 @@ export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
         CollectionConfiguration,
         Notifications,
       }),
-    shows: [],
     hasEnvelope: true,
   },
-  "application/geo+json": { write: writeFeatureCollection, shows: [], hasEnvelope: true },
-  "text/vcard": { write: writeVCards, shows: ["business-divisions"], hasEnvelope: false },
-  "text/csv": { write: writeCsv, shows: [], hasEnvelope: false },
+  "application/geo+json": { write: writeFeatureCollection, hasEnvelope: true },
+  "text/vcard": { write: writeVCards, hasEnvelope: false },
+  "text/csv": { write: writeCsv, hasEnvelope: false },
 };

@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { perResource } from "../catalog/resources.ts";
+import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
+import { followStore } from "./follow-store.ts";
+import type { Follower } from "./follow-store.ts";
+
+const TOKEN: StoredToken = {
+  key: "key",
+  secretHash: "",
+  name: "",
+  createdAt: 0,
+  expiresAt: null,
+  revokedAt: null,
+  resources: null,
+  preview: false,
+};
+/** The second state revokes the token, the third makes another release current. */
+const stateOf = (number: number): StoreState => ({
+  current: {
+    number,
+    since: number,
+    changes: perResource(() => ({ at: number, dayBegins: null })),
+  },
+  newestRelease: number,
+  tokens: [{ ...TOKEN, revokedAt: number > 1 ? 2 : null }],
+});
+
+const contentOf = (number: number): ReleaseContent => ({
+  release: {
+    number,
+    publishedAt: number,
+    publishedBy: "",
+    note: null,
+    digest: "",
+    counts: perResource(() => 0),
+  },
+  installation: DEFAULT_INSTALLATION,
+  chunks: perResource(() => []),
+  bodies: perResource(() => ""),
+});
+
+/** A store whose reads return when, and in the order in which, they are told to. */
+class HeldStore {
+  readonly pending: (() => void)[] = [];
+  state = 1;
+  onLook: (mayHaveChanged: boolean) => void = () => {};
+
+  #hold<Value>(value: Value): Promise<Value> {
+    return new Promise((resolve) => {
+      this.pending.push(() => resolve(value));
+    });
+  }
+
+  readonly reader = {
+    readState: () => this.#hold(stateOf(this.state)),
+    readRelease: (number: number) => this.#hold(contentOf(number)),
+    readChunks: async () => [],
+    watch: (onLook: HeldStore["onLook"]) => {
+      this.onLook = onLook;
+      return () => {};
+    },
+  } as unknown as StoreReader;
+
+  change(): void {
+    this.state += 1;
+    this.onLook(true);
+  }
+}
+
+/**
+ * @param last the state at which changes end
+ * @param choose of so many things that may happen next, one
+ * @param pause passes the time between two of them
+ */
+async function run(
+  last: number,
+  choose: (options: number) => number,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const store = new HeldStore();
+  const listener = { onSnapshot: () => {}, onFailure: () => assert.fail("nothing fails") };
+  let follower: Follower | undefined;
+  const following = followStore(store.reader, listener, () => 0).then((one) => (follower = one));
+  let isRevoked = false;
+  for (;;) {
+    const canChange = store.state < last;
+    const options = store.pending.length + Number(canChange);
+    if (options === 0) {
+      await nextTurn();
+      if (store.pending.length === 0) break;
+      continue;
+    }
+    const chosen = choose(options);
+    const [read] = chosen < store.pending.length ? store.pending.splice(chosen, 1) : [];
+    if (read) read();
+    else store.change();
+    await pause();
+    if (!follower) continue;
+    isRevoked ||= follower.findToken("key")?.revokedAt !== null;
+    assert.equal(follower.findToken("key")?.revokedAt ?? null, isRevoked ? 2 : null);
+    assert.ok((follower.snapshot?.release ?? 0) >= follower.newestRelease, "known is served");
+  }
+  await following;
+  assert.equal(follower?.snapshot?.release, last);
+  assert.equal(follower.newestRelease, last);
+  assert.equal(follower.findToken("key")?.revokedAt, 2);
+  follower.stop();
+}
+
+/** Calls `once` for every way to choose. @returns how many there were */
+async function runAll(
+  once: (choose: (options: number) => number) => Promise<void>,
+): Promise<number> {
+  let prefix: number[] = [];
+  for (let count = 1; ; count++) {
+    const chosen: number[] = [];
+    const limits: number[] = [];
+    await once((options) => {
+      chosen.push(prefix[chosen.length] ?? 0);
+      limits.push(options);
+      return chosen.at(-1) ?? 0;
+    });
+    let last = chosen.length - 1;
+    while (last >= 0 && (chosen[last] ?? 0) + 1 >= (limits[last] ?? 0)) last -= 1;
+    if (last < 0) return count;
+    prefix = [...chosen.slice(0, last), (chosen[last] ?? 0) + 1];
+  }
+}
+
+const microtasks = async (count: number): Promise<void> => {
+  for (let number = 0; number < count; number++) await Promise.resolve();
+};
+
+describe("reads that return in every order", () => {
+  test("the newest one wins, and a revoked token stays revoked", async () => {
+    const ways = await runAll((choose) => run(3, choose, () => nextTurn()));
+    assert.ok(ways > 30, `${ways} ways`);
+  });
+
+  test("one that returns while the last take-over ends is served, at whatever moment", async () => {
+    for (let count = 0; count < 200; count++) {
+      // The first state, a change, the release of the first state, and so much later the second state.
+      const steps = [0, 1, 0];
+      let step = 0;
+      await run(
+        2,
+        () => steps[step] ?? 0,
+        async () => {
+          step += 1;
+          if (step === steps.length) await microtasks(count);
+          else await nextTurn();
+        },
+      );
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import type { Chunk } from "../store/chunk.ts";
+import { listChunks } from "./chunk-list.ts";
+import { indexUuids } from "./uuid-index.ts";
+import type { UuidIndex } from "./uuid-index.ts";
+
+/** Differs from its neighbours in one part only, which part depends on the number. */
+function uuidOf(number: number): string {
+  const parts = ["00000000", "0000", "0000", "0000", "000000000000"];
+  const part = number % parts.length;
+  const width = parts[part]?.length ?? 0;
+  parts[part] = (number + 1).toString(16).padStart(width, "0").slice(-width);
+  return parts.join("-");
+}
+
+/** As much of a chunk as an index looks at; null: an item without a uuid. */
+function createChunk(numbers: readonly (number | null)[]): Chunk {
+  const uuids = Buffer.alloc(numbers.length * 16);
+  for (const [index, number] of numbers.entries())
+    if (number !== null) uuids.write(uuidOf(number).replaceAll("-", ""), index * 16, "hex");
+  return {
+    hash: numbers.join(),
+    length: numbers.length,
+    // Of its own memory, as those of real chunks are.
+    uuids: new Uint8Array(uuids),
+  } as unknown as Chunk;
+}
+
+const column = ({ uuids }: Chunk): Uint8Array => uuids;
+
+async function check(
+  releases: readonly (readonly (readonly (number | null)[])[])[],
+  asked: readonly number[],
+): Promise<void> {
+  let index: UuidIndex | undefined;
+  const held: [UuidIndex, ReadonlyMap<number, readonly number[]>][] = [];
+  for (const release of releases) {
+    const chunks = [...new Map(release.map((numbers) => [numbers.join(), numbers])).values()];
+    index = await indexUuids(listChunks(chunks.map(createChunk)), column, index);
+    const positions = new Map<number, number[]>();
+    for (const [position, number] of chunks.flat().entries())
+      if (number !== null) positions.set(number, [...(positions.get(number) ?? []), position]);
+    held.push([index, positions]);
+  }
+  // Earlier ones go on to be asked beside later ones.
+  for (const [one, positions] of held)
+    for (const number of asked)
+      assert.deepEqual(one.find(uuidOf(number)), positions.get(number) ?? []);
+}
+
+test("an index finds what a Map finds, over any sequence of releases", async () => {
+  const number = fc.integer({ min: 0, max: 40 });
+  const chunk = fc.array(fc.option(number, { freq: 8 }), { minLength: 1, maxLength: 12 });
+  const pool = fc.array(chunk, { minLength: 1, maxLength: 12 });
+  const releases = pool.chain((chunks) =>
+    fc.array(fc.shuffledSubarray(chunks), { minLength: 1, maxLength: 12 }),
+  );
+  const asked = Array.from({ length: 42 }, (_, index) => index);
+  await fc.assert(
+    fc.asyncProperty(releases, (some) => check(some, asked)),
+    { numRuns: 300 },
+  );
+});
+
+const chunkOf = (start: number): readonly number[] =>
+  Array.from({ length: 20 }, (_, index) => start + index);
+
+test("thousands of items change, move and go, ten at a time", async () => {
+  let chunks = Array.from({ length: 250 }, (_, index) => chunkOf(index * 20));
+  const releases = [chunks];
+  for (let round = 0; round < 60; round++) {
+    chunks = chunks.with((round * 37) % chunks.length, chunkOf(100_000 + round * 20));
+    if (round % 7 === 0) chunks = [...chunks.slice(3), ...chunks.slice(0, 2)];
+    releases.push(chunks);
+  }
+  await check(releases, [0, 1, 19, 20, 4999, 5000, 100_000, 100_019, 101_199, 101_200]);
+});
+
+test("a small change adds a small layer, and what changes everything leaves nothing behind", async () => {
+  const chunksFrom = (start: number): readonly Chunk[] =>
+    Array.from({ length: 100 }, (_, index) =>
+      createChunk([start + 2 * index, start + 2 * index + 1]),
+    );
+  const first = await indexUuids(listChunks(chunksFrom(0)), column);
+  const [base] = first.layers;
+  const changed = [createChunk([9000]), ...chunksFrom(0).slice(1)];
+  const second = await indexUuids(listChunks(changed), column, first);
+  assert.deepEqual(
+    second.layers.map(({ length }) => length),
+    [200, 1],
+  );
+  assert.equal(second.layers[0], base);
+  const third = await indexUuids(listChunks(chunksFrom(50_000)), column, second);
+  assert.deepEqual(
+    third.layers.map(({ length }) => length),
+    [200],
+  );
+});
+
+test("one uuid in very many items is no slower than many uuids", async () => {
+  const chunks = Array.from({ length: 400 }, (_, number) => ({
+    ...createChunk(Array.from({ length: 250 }, () => 7)),
+    hash: String(number),
+  }));
+  const began = performance.now();
+  const index = await indexUuids(listChunks(chunks), column);
+  assert.equal(index.find(uuidOf(7)).length, 100_000);
+  assert.ok(performance.now() - began < 2000);
+});

@@ -1,0 +1,169 @@
+/**
+ * Finds items by a uuid: their own, or one that a field holds. An index consists of layers, tables of
+ * 32-bit numbers over some chunks each, which successive releases share: one with ten new chunks adds
+ * a small layer. A layer knows chunks by their hashes, and what it says of a chunk counts only where
+ * the release has that chunk.
+ */
+import { setImmediate as giveWay } from "node:timers/promises";
+import type { Chunk } from "../store/chunk.ts";
+import { findStart } from "./chunk-list.ts";
+import type { ChunkList } from "./chunk-list.ts";
+
+interface Layer {
+  readonly hashes: readonly string[];
+  /** Number of the first entry of each chunk. */
+  readonly starts: Uint32Array;
+  /** Number of entries: one per item of these chunks. */
+  readonly length: number;
+  /** Two numbers a slot: a fingerprint, and the last entry that has it, counted from 1; 0: free. */
+  readonly slots: Uint32Array;
+  /** Per entry, the one before it with the same fingerprint, counted from 1; 0: none. */
+  readonly others: Uint32Array;
+}
+
+export interface UuidIndex {
+  readonly layers: readonly Layer[];
+  /** @param uuid in lower case @returns positions in ascending order */
+  find(uuid: string): readonly number[];
+}
+
+/** @returns 16 bytes an item, zeros where it has no uuid; undefined: no item of the chunk has one */
+export type Column = (chunk: Chunk) => Uint8Array | undefined;
+
+const WORDS = 4;
+/** Entries that are made before others get their turn. */
+const ENTRIES_AT_ONCE = 8192;
+
+const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
+
+/** Uuids may differ in any of their parts alone. */
+function fingerprint(words: Uint32Array, start: number): number {
+  let mixed = 0;
+  for (let index = start; index < start + WORDS; index++) {
+    mixed = Math.imul(mixed ^ (words[index] ?? 0), 0x9e_37_79_b1);
+    mixed ^= mixed >>> 15;
+  }
+  return mixed >>> 0;
+}
+
+const isNone = (words: Uint32Array, start: number): boolean =>
+  (words[start] ?? 0) +
+    (words[start + 1] ?? 0) +
+    (words[start + 2] ?? 0) +
+    (words[start + 3] ?? 0) ===
+  0;
+
+/** @returns where the slot with the fingerprint, or the free one for it, begins */
+function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
+  const last = slots.length - 1;
+  let slot = (print * 2) & last;
+  while (slots[slot + 1] !== 0 && slots[slot] !== print) slot = (slot + 2) & last;
+  return slot;
+}
+
+async function createLayer(chunks: readonly Chunk[], column: Column): Promise<Layer> {
+  const starts = new Uint32Array(chunks.length);
+  let length = 0;
+  for (const [number, chunk] of chunks.entries()) {
+    starts[number] = length;
+    length += chunk.length;
+  }
+  // A power of two, and at most two thirds of the slots are taken.
+  const size = 2 ** (32 - Math.clz32(length + (length >>> 1)));
+  const layer: Layer = {
+    hashes: chunks.map(({ hash }) => hash),
+    starts,
+    length,
+    slots: new Uint32Array(2 * size),
+    others: new Uint32Array(length),
+  };
+  let entry = 0;
+  let pauseAt = ENTRIES_AT_ONCE;
+  for (const chunk of chunks) {
+    const bytes = column(chunk);
+    const words = bytes && wordsOf(bytes);
+    for (let start = 0; words && start < words.length; start += WORDS) {
+      if (isNone(words, start)) continue;
+      const print = fingerprint(words, start);
+      const slot = findSlot(layer, print);
+      const here = entry + start / WORDS;
+      layer.others[here] = layer.slots[slot + 1] ?? 0;
+      layer.slots[slot] = print;
+      layer.slots[slot + 1] = here + 1;
+    }
+    entry += chunk.length;
+    if (entry < pauseAt) continue;
+    pauseAt = entry + ENTRIES_AT_ONCE;
+    await giveWay();
+  }
+  return layer;
+}
+
+/** @returns how many entries of a layer are of items that the list has */
+const countLive = ({ hashes, starts, length }: Layer, { numbers }: ChunkList): number =>
+  hashes.reduce(
+    (sum, hash, number) =>
+      numbers.has(hash) ? sum + (starts[number + 1] ?? length) - (starts[number] ?? 0) : sum,
+    0,
+  );
+
+/**
+ * @returns the layers to go on with: from the first one that is mostly of items that are gone, all are
+ *   made anew, and so is each that is not much larger than what comes after it. So there are few.
+ */
+function chooseLayers(layers: readonly Layer[], list: ChunkList): readonly Layer[] {
+  const live = layers.map((layer) => countLive(layer, list));
+  const stale = layers.findIndex(({ length }, index) => 2 * (live[index] ?? 0) < length);
+  let count = stale === -1 ? layers.length : stale;
+  let rest = list.length - live.slice(0, count).reduce((sum, one) => sum + one, 0);
+  while (count > 0 && (layers[count - 1]?.length ?? 0) <= 2 * rest) {
+    count -= 1;
+    rest += live[count] ?? 0;
+  }
+  return layers.slice(0, count);
+}
+
+/** @param previous an index of the same column in another release */
+export async function indexUuids(
+  list: ChunkList,
+  column: Column,
+  previous?: UuidIndex,
+): Promise<UuidIndex> {
+  const kept = chooseLayers(previous?.layers ?? [], list);
+  const covered = new Set(kept.flatMap(({ hashes }) => hashes));
+  const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
+  const layers = missing.length > 0 ? [...kept, await createLayer(missing, column)] : kept;
+  const wanted = new Uint32Array(WORDS);
+
+  /** @returns undefined when the entry is of a chunk that is gone, or of another uuid */
+  function positionOf({ hashes, starts }: Layer, entry: number): number | undefined {
+    const number = findStart(starts, entry);
+    const current = list.numbers.get(hashes[number] ?? "");
+    const chunk = current === undefined ? undefined : list.chunks[current];
+    const bytes = chunk && column(chunk);
+    if (!bytes || current === undefined) return undefined;
+    const offset = entry - (starts[number] ?? 0);
+    const words = wordsOf(bytes).subarray(offset * WORDS, (offset + 1) * WORDS);
+    return wanted.every((word, index) => word === words[index])
+      ? (list.starts[current] ?? 0) + offset
+      : undefined;
+  }
+
+  return {
+    layers,
+    find(uuid) {
+      Buffer.from(wanted.buffer).write(uuid.replaceAll("-", ""), "hex");
+      const print = fingerprint(wanted, 0);
+      const positions: number[] = [];
+      for (const layer of layers) {
+        let entry = layer.slots[findSlot(layer, print) + 1] ?? 0;
+        for (; entry > 0; entry = layer.others[entry - 1] ?? 0) {
+          const position = positionOf(layer, entry - 1);
+          if (position !== undefined) positions.push(position);
+        }
+      }
+      return positions.toSorted((one, other) => one - other);
+    },
+  };
+}
