@@ -127,7 +127,7 @@ export const SETTINGS = {
     form: "the path of a file, or an address that begins with postgres://",
     default: "./data/lectern.db",
     defaultText: "./data/lectern.db",
-    commands: ["serve", "publish", "releases", "backup", "restore", "preview", "token"],
+    commands: ["serve", "publish", "releases", "backup", "restore", "preview", "store", "token"],
     secret: true,
     isPath: true,
     parse: parseStore,
@@ -139,7 +139,7 @@ export const SETTINGS = {
     form: "on or off",
     default: false,
     defaultText: "off",
-    commands: ["serve", "publish", "releases", "backup", "restore", "token"],
+    commands: ["serve", "publish", "releases", "backup", "restore", "store", "token"],
     parse: parseSwitch,
   }),
   host: setting<string>({

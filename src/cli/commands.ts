@@ -13,6 +13,7 @@ const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview 
 
 export const COMMAND_GROUPS = {
   releases: "Look at releases and move between them",
+  store: "Look after the file that releases and tokens are kept in",
   token: "Create, list and revoke access tokens",
 } as const;
 

@@ -19,6 +19,8 @@ export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
   "releases history": async () => (await import("./releases.ts")).showHistory,
   "releases prune": async () => (await import("./store-care.ts")).pruneReleases,
   "releases verify": async () => (await import("./store-care.ts")).verify,
+  "releases repair-clock": async () => (await import("./store-care.ts")).repairClock,
+  "store upgrade": async () => (await import("./store-care.ts")).upgradeStore,
   backup: async () => (await import("./store-care.ts")).backUp,
   restore: async () => (await import("./store-care.ts")).restore,
   preview: async () => (await import("./preview.ts")).preview,

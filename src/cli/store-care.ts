@@ -1,16 +1,16 @@
 /**
- * The commands that look after the store as a whole: `lectern releases prune` and `releases
- * verify`, `lectern backup` and `lectern restore`.
+ * The commands that look after the store as a whole: `lectern releases prune`, `releases verify` and
+ * `releases repair-clock`, `lectern store upgrade`, `lectern backup` and `lectern restore`.
  */
 import path from "node:path";
 import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
-import type { Fault, OnProgress, RestoreOutcome, Verification } from "../store/store.ts";
+import type { ClockRepair, Fault, RestoreOutcome, Verification } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { countOf, readAuthor } from "./phrases.ts";
-import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
-import { readStore, writeStore } from "./use-store.ts";
+import { printJson, printNotice, printResult, rememberDone } from "./terminal.ts";
+import { formatUpgrade, readStore, showing, writeStore } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
 
@@ -26,17 +26,6 @@ function readKeep(call: Call): number {
   }
   return keep;
 }
-
-/** Shows how far the work is while it is done. */
-const showing = <Result>(
-  word: string,
-  work: (onProgress: OnProgress) => Promise<Result>,
-): Promise<Result> =>
-  showingProgress((show) =>
-    work((items, total) => {
-      show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
-    }),
-  );
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
   `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
@@ -113,6 +102,59 @@ export const backUp: Run = async (call) => {
   return 0;
 };
 
+export const upgradeStore: Run = async (call) => {
+  const { store } = call.settings;
+  await readStore(store, async (reader) => await reader.readState());
+  let backup: string | null = null;
+  await writeStore(
+    call.settings,
+    async () => {},
+    (made) => (backup = made),
+  );
+  if (call.flags["json"] === true) {
+    printJson({ upgraded: backup !== null, backup });
+  } else {
+    printResult(
+      backup === null
+        ? `${describeLocation(store)} is as this version of Lectern writes it: there is nothing to upgrade.`
+        : formatUpgrade(store, backup),
+    );
+  }
+  return 0;
+};
+
+/** @returns what was moved, in words */
+function formatRepair({ switches, releases, items, tokens }: ClockRepair): string {
+  const moved = [
+    `${countOf(switches, "change")} of the current release`,
+    countOf(releases.length, "release"),
+    countOf(items, "item"),
+    countOf(tokens, "token"),
+  ];
+  return `Moved from the future to the present, in their order: ${moved.join(", ")}.`;
+}
+
+export const repairClock: Run = async (call) => {
+  const { store: location } = call.settings;
+  const state = await readStore(location, async (reader) => await reader.readState());
+  const repaired: ClockRepair =
+    state.current === null && state.tokens.length === 0
+      ? { switches: 0, releases: [], items: 0, tokens: 0, backup: null }
+      : await writeStore(call.settings, async (store) => await store.repairClock());
+  const { backup } = repaired;
+  const sentence =
+    backup === null
+      ? `Nothing to repair: nothing in ${describeLocation(location)} lies in the future.`
+      : `${formatRepair(repaired)} As it was, the store lies at ${backup}.`;
+  rememberDone(sentence);
+  if (call.flags["json"] === true) {
+    printJson(repaired);
+  } else {
+    printResult(sentence);
+  }
+  return 0;
+};
+
 /** What somebody has to know who does not expect it. */
 function printConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): void {
   if (keptRevocations.length > 0) {
@@ -135,7 +177,11 @@ export const restore: Run = async (call) => {
   const { store, groupReadable } = call.settings;
   const authorship = { by: readAuthor(call), note: `Restored from ${path.basename(file)}` };
   const outcome = await showing("Proving the backup", (onProgress) =>
-    driverOf(store).restore(file, store, authorship, { rights: { groupReadable }, onProgress }),
+    driverOf(store).restore(file, store, authorship, {
+      rights: { groupReadable },
+      onProgress,
+      upgrade: { onProgress, onUpgraded: (backup) => printNotice(formatUpgrade(store, backup)) },
+    }),
   );
   const sentence =
     outcome.release === null

@@ -33,6 +33,31 @@ export const STORE_COMMANDS = [
     examples: [{ line: "lectern releases verify", says: "once a week, and after a disk failed" }],
   },
   {
+    name: "releases repair-clock",
+    summary: "Move what lies in the future to the present",
+    description:
+      "For a store into which a clock that was wrong has written: nothing can be published after an instant that is still to come. Every such instant, of the history, releases, items and tokens, becomes one of the last seconds, in the same order; nothing else changes. A proven backup is made beside the store first. Readers get everything anew, with dates that are right. See first that the clock is right now.",
+    arguments: [],
+    flags: [json],
+    prints:
+      "What was moved; with --json { switches, releases: [N, …], items, tokens, backup }, where backup is null when nothing lay in the future.",
+    fails: "There is no store, it is damaged, or it or the backup cannot be written.",
+    examples: [
+      { line: "lectern releases repair-clock", says: "when publish says that it is needed" },
+    ],
+  },
+  {
+    name: "store upgrade",
+    summary: "Bring a store of an earlier version to the form of this one",
+    description:
+      "Every command that writes does so by itself; this one does nothing else. A proven backup is made beside the store first, then everything is changed at once or nothing is. Servers go on meanwhile, and what they answer stays the same to the byte. Earlier versions of Lectern cannot read the store any more.",
+    arguments: [],
+    flags: [json],
+    prints: "Where the store lies as it was; with --json { upgraded, backup }.",
+    fails: "There is no store, it is damaged, or it or the backup cannot be written.",
+    examples: [{ line: "lectern store upgrade", says: "at a time of your choice" }],
+  },
+  {
     name: "backup",
     summary: "Write the whole store to one file",
     description:

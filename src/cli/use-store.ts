@@ -3,8 +3,9 @@ import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
-import type { Store, StoreReader } from "../store/store.ts";
-import { printNotice } from "./terminal.ts";
+import type { OnProgress, Store, StoreReader } from "../store/store.ts";
+import { countOf } from "./phrases.ts";
+import { printNotice, showingProgress } from "./terminal.ts";
 
 /** Where the store lies, and who may read it where it has to be made. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
@@ -41,12 +42,37 @@ export async function readStore<Value>(
   return await readStoreIfAny(location, read);
 }
 
-/** Creates the store when it is not there. */
+/** Shows how far the work is while it is done. */
+export const showing = <Result>(
+  word: string,
+  work: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> =>
+  showingProgress((show) =>
+    work((items, total) => {
+      show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
+    }),
+  );
+
+/** @param backup path of the store as it was */
+export const formatUpgrade = (location: string, backup: string): string =>
+  `${describeLocation(location)} was written by an earlier version of Lectern and is upgraded now. As it was, it lies at ${backup}.`;
+
+/**
+ * Creates the store when it is not there.
+ * @param onUpgraded called with the path of the store as it was, when it was of an earlier version
+ */
 export async function writeStore<Value>(
   { store, groupReadable }: StoreSettings,
   write: (store: Store) => Promise<Value>,
+  onUpgraded = (backup: string): void => printNotice(formatUpgrade(store, backup)),
 ): Promise<Value> {
-  return await useAndClose(await driverOf(store).open(store, { rights: { groupReadable } }), write);
+  const opened = await showing("Upgrading the store", (onProgress) =>
+    driverOf(store).open(store, {
+      rights: { groupReadable },
+      upgrade: { onProgress, onUpgraded },
+    }),
+  );
+  return await useAndClose(opened, write);
 }
 
 /** As `writeStore`; says so when the store was made, since its path may be a mistake. */

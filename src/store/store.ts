@@ -91,6 +91,18 @@ export interface RestoreOutcome {
   readonly setAside: string | null;
 }
 
+/** What a repair moved from the future to the present. */
+export interface ClockRepair {
+  /** Changes of the current release. */
+  readonly switches: number;
+  /** Numbers. */
+  readonly releases: readonly number[];
+  readonly items: number;
+  readonly tokens: number;
+  /** Path of the store as it was; null: nothing lay ahead, and nothing was changed. */
+  readonly backup: string | null;
+}
+
 /** Something that is stored and cannot be as it was written. */
 export interface Fault {
   /** Absent: not of a single release. */
@@ -188,6 +200,11 @@ export interface Store extends StoreReader {
    * @param keep the number of newest releases to keep, from 1
    */
   prune(keep: number): Promise<PruneOutcome>;
+  /**
+   * Moves what lies in the future, because a clock was ahead, to the present: instants of switches,
+   * releases, items and tokens, in their order. Everything that is served counts as changed then.
+   */
+  repairClock(): Promise<ClockRepair>;
   createToken(token: StoredToken): Promise<void>;
   /** @returns false when no token has this key; revoking twice keeps the first instant */
   revokeToken(key: string, at: number): Promise<boolean>;

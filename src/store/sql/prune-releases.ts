@@ -35,15 +35,24 @@ export async function pruneReleases(db: StoreDatabase, keep: number): Promise<Pr
   if (removed.length > 0) {
     await db.deleteFrom("release").where("number", "in", numbersOf(removed)).execute();
   }
-  const used = chunksOf(kept);
+  const items = await dropUnusedChunks(db, countLost);
+  return { kept: numbersOf(kept), removed: numbersOf(removed), items };
+}
+
+/** @param look is asked before those that no release names are dropped @returns what it said */
+export async function dropUnusedChunks(
+  db: StoreDatabase,
+  look: typeof countLost = async () => 0,
+): Promise<number> {
+  const used = chunksOf(await db.selectFrom("release").selectAll().execute());
   const stored = await db.selectFrom("chunk").select("hash").execute();
   const unused = stored.map(({ hash }) => hash).filter((hash) => !used.has(hash));
-  const items = await countLost(db, unused, used);
+  const found = await look(db, unused, used);
   for (let start = 0; start < unused.length; start += HASHES_AT_ONCE) {
     const some = unused.slice(start, start + HASHES_AT_ONCE);
     await db.deleteFrom("chunk").where("hash", "in", some).execute();
   }
-  return { kept: numbersOf(kept), removed: numbersOf(removed), items };
+  return found;
 }
 
 /** @returns the number of items that stand in unused chunks and in this form in no used one */

@@ -2,6 +2,7 @@
  * Backups of a SQLite store while it is served and written: the store as it was at one moment,
  * tokens and all releases, proven to be whole.
  */
+import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress, Verification } from "../store.ts";
@@ -44,6 +45,22 @@ export async function backUpSqlite(
     return verified;
   } finally {
     await removePart(part);
+  }
+}
+
+/**
+ * @param file an absolute path
+ * @param name what makes the backup's name of the store's; a number follows where there is such a file
+ * @returns the path of a proven copy beside the store, with its mode
+ */
+export async function backUpBeside(file: string, name: string): Promise<string> {
+  const { mode } = await stat(file);
+  for (let number = 1; ; number++) {
+    const backup = `${file}.${name}${number === 1 ? "" : `-${number}`}`;
+    if (await exists(backup)) continue;
+    await backUpSqlite(file, backup, { groupReadable: false }, () => {});
+    await chmod(backup, mode & 0o777);
+    return backup;
   }
 }
 

@@ -14,8 +14,10 @@ import type { StoreDatabase } from "../sql/schema.ts";
 import { checkAuthorship, switchTo } from "../sql/switches.ts";
 import { insertToken, markRevoked } from "../sql/tokens.ts";
 import { writeRelease } from "../sql/write-release.ts";
+import { repairClock } from "../sql/repair-clock.ts";
 import type {
   Authorship,
+  ClockRepair,
   ListedRelease,
   PruneOutcome,
   PublishOptions,
@@ -25,6 +27,7 @@ import type {
   StoreOptions,
   UpgradeObserver,
 } from "../store.ts";
+import { backUpBeside } from "./backup.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
@@ -40,11 +43,13 @@ const FREE_DRAFTS = 3;
 export class SqliteStore extends SqliteReader implements Store {
   readonly #writer: SqliteWriter;
   readonly #clock: Clock;
+  readonly #file: string;
 
   private constructor(file: string, writer: SqliteWriter, clock: Clock) {
     super(file);
     this.#writer = writer;
     this.#clock = clock;
+    this.#file = file;
   }
 
   /**
@@ -102,6 +107,13 @@ export class SqliteStore extends SqliteReader implements Store {
       await switchTo(db, content, authorship, this.#clock);
       return { ...content.release, current: true };
     });
+  }
+
+  repairClock(): Promise<ClockRepair> {
+    const now = Math.floor(this.#clock() / 1000);
+    return this.#writer.rewrite((db) =>
+      repairClock(db, now, () => backUpBeside(this.#file, "clock-backup")),
+    );
   }
 
   createToken(token: StoredToken): Promise<void> {

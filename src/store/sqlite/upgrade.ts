@@ -2,7 +2,7 @@
  * Brings a store of an earlier version to the form of this one, in the transaction of whoever opens it
  * for writing: it is there as a whole or not at all, and servers that run read on.
  */
-import { chmod, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
@@ -12,25 +12,8 @@ import { joinChunks, rewriteRelease } from "../sql/rewrite-release.ts";
 import { SQLITE_TYPES, createTables } from "../sql/schema.ts";
 import type { Schema, StoreDatabase } from "../sql/schema.ts";
 import type { OnProgress, ReleaseContent, UpgradeObserver } from "../store.ts";
-import { backUpSqlite } from "./backup.ts";
-import { exists } from "./part-file.ts";
+import { backUpBeside } from "./backup.ts";
 import { ITEM_TABLES, OTHER_TABLES, VERSION_1, VIEWS, readChangedAt } from "./version-1.ts";
-
-/**
- * @param file an absolute path
- * @param name what makes the backup's name of the store's; a number follows where there is such a file
- * @returns the path of a proven copy beside the store, with its mode
- */
-export async function backUpBeside(file: string, name: string): Promise<string> {
-  const { mode } = await stat(file);
-  for (let number = 1; ; number++) {
-    const backup = `${file}.${name}${number === 1 ? "" : `-${number}`}`;
-    if (await exists(backup)) continue;
-    await backUpSqlite(file, backup, { groupReadable: false }, () => {});
-    await chmod(backup, mode & 0o777);
-    return backup;
-  }
-}
 
 /**
  * @param db holds a store of an earlier version
