@@ -116,7 +116,7 @@ export const readArticles: ReadValue = (scope, name, raw) => {
   }
   const found: (readonly [code: string, RawObject])[] = [];
   let complete = true;
-  for (const [code, member] of raw.members) {
+  for (const [code, member] of raw.members.entries()) {
     const { value } = member;
     if (!checkCode(scope, code, member)) {
       complete = false;

@@ -61,15 +61,14 @@ const PLANS = perResource(createPlan);
 function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
   const served = record.value.members.get("Article");
   if (record.resource !== "navigation" || served === undefined) return record.value;
-  const members = new Map(record.value.members);
-  members.delete("Article");
   if (isGiven(served.value)) {
     const problem =
       "holds one language, as the API serves it; content gives the articles of all languages " +
       `under ${ARTICLES}, by language code`;
     reportNameOnce(scope, "Article", served, problem, ARTICLES);
   }
-  return { ...record.value, members };
+  const others = [...record.value.members.entries()].filter(([name]) => name !== "Article");
+  return { kind: "object", line: record.line, members: new Map(others) };
 }
 
 /** @returns the valid item; undefined when it has errors, all of them reported */
