@@ -26,7 +26,7 @@ export function spanOf(
   if (article.State === "PUBLISHED") return ALWAYS;
   const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
   return {
-    opens: from === null ? -Infinity : localTime.startOfDay(from),
-    closes: to === null ? Infinity : localTime.endOfDay(to),
+    opens: from ? localTime.startOfDay(from) : -Infinity,
+    closes: to ? localTime.endOfDay(to) : Infinity,
   };
 }

@@ -84,7 +84,7 @@ export function packRun(
           if (article.State !== "DRAFT") addAttributes(attributes, code, article.CustomAttributes);
         }
       }
-      if (item.InformationArticleUuid && item.InformationArticleUrl === null)
+      if (item.InformationArticleUuid && !item.InformationArticleUrl)
         shownArticles.add(item.InformationArticleUuid);
       if (resource === "business-division-contact-persons")
         divisionUuids.push(item.BusinessDivisionUuid ?? null);
@@ -108,7 +108,7 @@ export function packRun(
 function addWindow(
   windows: Map<string, ArticleWindow>,
   code: string,
-  { State, TimeControlledPublishedFrom, TimeControlledPublishedTo }: StoredArticle,
+  { State, TimeControlledPublishedFrom = null, TimeControlledPublishedTo = null }: StoredArticle,
 ): void {
   if (State !== "TIME_CONTROLLED") return;
   const key = `${code} ${TimeControlledPublishedFrom} ${TimeControlledPublishedTo}`;

@@ -39,8 +39,8 @@ export async function readCalendar(
   };
   for await (const { language, article, span } of readTimedArticles(side, languages)) {
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
-    if (from !== null && span.opens > now) rowOf(from, language).appear += 1;
-    if (to !== null && span.closes > now) rowOf(dayAfter(to), language).vanish += 1;
+    if (from && span.opens > now) rowOf(from, language).appear += 1;
+    if (to && span.closes > now) rowOf(dayAfter(to), language).vanish += 1;
   }
   return [...rows.values()].toSorted(
     (one, other) =>

@@ -69,7 +69,7 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
       serving,
     ),
   articleAddress: ({ value, item }, serving) =>
-    value ?? findArticleAddress(item["InformationArticleUuid"] as string | null, serving),
+    value ?? findArticleAddress((item["InformationArticleUuid"] ?? null) as string | null, serving),
   article: ({ item, owner }, serving) =>
     serveArticle(item["Articles"] as StoredArticles, owner, serving),
 };

@@ -19,8 +19,11 @@ interface StoredMembers {
   readonly Code?: string;
 }
 
+/** Without null, which items in stores of old versions spell out. */
 const parse = (json: Uint8Array | string): StoredMembers =>
-  JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString()) as StoredMembers;
+  JSON.parse(typeof json === "string" ? json : Buffer.from(json).toString(), (_, value: unknown) =>
+    value === null ? undefined : value,
+  ) as StoredMembers;
 
 /** Codes of the published languages, in their order. */
 type PublishedCodes = ReadonlySet<string>;

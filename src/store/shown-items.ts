@@ -72,7 +72,7 @@ export function findShowingFacts(
     ),
     gatheredBy: textOf(item[GATHERED.get(resource)?.field ?? ""]),
     article: Articles && Object.values(Articles)[0]?.Uuid,
-    shownArticle: InformationArticleUrl === null ? textOf(InformationArticleUuid) : undefined,
+    shownArticle: InformationArticleUrl ? undefined : textOf(InformationArticleUuid),
   };
 }
 
