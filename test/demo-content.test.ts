@@ -77,7 +77,7 @@ describe("demo navigation", () => {
     assert.ok(articles.some(([, { State }]) => State === "DRAFT"));
     assert.ok(articles.some(([, { State }]) => State === "PUBLISHED"));
     assert.ok(articles.some(([, { Restricted }]) => Restricted));
-    assert.ok(articles.some(([, { ShortUri }]) => ShortUri !== null));
+    assert.ok(articles.some(([, { ShortUri }]) => Boolean(ShortUri)));
     assert.equal(navigation.filter(({ Fallback }) => Fallback).length, 1);
   });
 
@@ -86,8 +86,8 @@ describe("demo navigation", () => {
   const windows = articles
     .filter(([, { State }]) => State === "TIME_CONTROLLED")
     .map(([, article]) => ({
-      from: article.TimeControlledPublishedFrom,
-      to: article.TimeControlledPublishedTo,
+      from: article.TimeControlledPublishedFrom ?? null,
+      to: article.TimeControlledPublishedTo ?? null,
     }));
   const kinds: readonly [string, (window: (typeof windows)[number]) => boolean][] = [
     ["past", ({ to }) => to !== null && to < day],
@@ -190,8 +190,8 @@ test("the demo's contacts are functions, never people", () => {
   ]);
   for (const person of persons) {
     assert.equal(person.PositionClass, "CONTACT_PERSON");
-    assert.ok(person.PhoneNumber !== null || person.MailAddress !== null, person.Lastname);
-    assert.equal(person.MobilePhoneNumber, null);
+    assert.ok(person.PhoneNumber ?? person.MailAddress, person.Lastname);
+    assert.equal(person.MobilePhoneNumber, undefined);
   }
 });
 

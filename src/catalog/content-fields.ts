@@ -45,11 +45,8 @@ export const deriveHref = (languageCode: string, niceUri: string): string =>
 
 export type ServedArticle = Served<typeof ARTICLE_FIELDS>;
 /** Uri and Href are absent when content left them out: they then follow the language. */
-export type StoredArticle = Omit<
-  Stored<typeof ARTICLE_FIELDS>,
-  "Uri" | "Href" | "CreatedAt" | "UpdatedAt"
-> &
-  Partial<Pick<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href" | "CreatedAt" | "UpdatedAt">>;
+export type StoredArticle = Omit<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href"> &
+  Partial<Pick<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href">>;
 export type StoredArticles = Readonly<Record<string, StoredArticle>>;
 
 const article = (): Field<ServedArticle, StoredArticles, false> => ({

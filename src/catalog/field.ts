@@ -187,9 +187,15 @@ export type Served<F extends Fields> = {
     : never;
 };
 
-/** An object as it stands in the store: references as uuids, nothing derived. */
+type StoredValue<F> = F extends Field<infer _, infer Plain> ? Plain : never;
+type NullableNames<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends Field<unknown, unknown, false> ? never : Name;
+}[keyof F];
+
+/**
+ * An object as it stands in the store: references as uuids, nothing derived, nothing that has no
+ * value. Stores of old versions spell out null.
+ */
 export type Stored<F extends Fields> = {
-  readonly [Name in keyof F]: F[Name] extends Field<infer _, infer Plain>
-    ? Value<Plain, F[Name]>
-    : never;
-};
+  readonly [Name in Exclude<keyof F, NullableNames<F>>]: StoredValue<F[Name]>;
+} & { readonly [Name in NullableNames<F>]?: StoredValue<F[Name]> | null };

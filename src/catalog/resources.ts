@@ -179,18 +179,12 @@ export const dependenciesOf = (resource: ResourceName): readonly ResourceName[] 
   return RESOURCE_NAMES.filter((name) => decisive.has(name));
 };
 
-type Timestamps = { readonly CreatedAt?: string; readonly UpdatedAt?: string };
-type Untimed<Item> = Omit<Item, "CreatedAt" | "UpdatedAt">;
-
 /**
- * An item as it is stored: Key only when content gave one, the timestamps likewise, references as
- * uuids, gathered lists absent, a navigation item's articles under `Articles`.
+ * An item as it is stored: without what has no value, Key only when content gave one, references as
+ * uuids, a navigation item's articles under `Articles`.
  */
-export type StoredItem<Name extends ResourceName> = { readonly Key?: string } & Timestamps &
-  (Name extends "navigation"
-    ? Untimed<Omit<Stored<typeof NAVIGATION_FIELDS>, "Article">> & {
-        readonly Articles: StoredArticles;
-      }
-    : Name extends "business-divisions"
-      ? Untimed<Omit<Stored<typeof DIVISION_FIELDS>, "BusinessDivisionContactPersons">>
-      : Untimed<Stored<(typeof RESOURCES)[Name]["fields"]>>);
+export type StoredItem<Name extends ResourceName> = {
+  readonly Key?: string;
+} & (Name extends "navigation"
+  ? Omit<Stored<typeof NAVIGATION_FIELDS>, "Article"> & { readonly Articles: StoredArticles }
+  : Stored<(typeof RESOURCES)[Name]["fields"]>);

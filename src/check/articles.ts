@@ -21,8 +21,8 @@ const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
 const FIELDS = Object.entries(ARTICLE_FIELDS satisfies Fields);
-/** Left out, these follow the language or the release instead of being null. */
-const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href", "CreatedAt", "UpdatedAt"]);
+/** Left out, these follow the language. */
+const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href"]);
 
 type Values = Record<string, ReturnType<ReadValue>>;
 
@@ -44,7 +44,8 @@ function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefin
     else if (field.kind !== "article") {
       const raw = object.members.get(name)?.value;
       if (DERIVED.has(name) && !isGiven(raw)) continue;
-      article[name] = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);
+      const value = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);
+      if (value !== null) article[name] = value;
     }
   }
   checkWindow(scope, object, article);
@@ -116,7 +117,7 @@ export const readArticles: ReadValue = (scope, name, raw) => {
   }
   const found: (readonly [code: string, RawObject])[] = [];
   let complete = true;
-  for (const [code, member] of raw.members) {
+  for (const [code, member] of raw.members.entries()) {
     const { value } = member;
     if (!checkCode(scope, code, member)) {
       complete = false;

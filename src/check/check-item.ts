@@ -31,8 +31,6 @@ interface PlannedField {
   readonly name: string;
   readonly field: Field;
   readonly read: ReadValue;
-  /** True: left out of the canonical form when it is not given, because the release knows it. */
-  readonly timed: boolean;
 }
 
 /** What checking an item of a resource takes, worked out once. */
@@ -47,7 +45,6 @@ function createPlan(resource: ResourceName): Plan {
     name: nameInContent(served, field),
     field,
     read: FIELD_RULES[field.kind],
-    timed: field.kind === "timestamp",
   }));
   return {
     fields: fields.filter(({ field }) => field.gathered !== true),
@@ -61,15 +58,14 @@ const PLANS = perResource(createPlan);
 function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
   const served = record.value.members.get("Article");
   if (record.resource !== "navigation" || served === undefined) return record.value;
-  const members = new Map(record.value.members);
-  members.delete("Article");
   if (isGiven(served.value)) {
     const problem =
       "holds one language, as the API serves it; content gives the articles of all languages " +
       `under ${ARTICLES}, by language code`;
     reportNameOnce(scope, "Article", served, problem, ARTICLES);
   }
-  return { ...record.value, members };
+  const others = [...record.value.members.entries()].filter(([name]) => name !== "Article");
+  return { kind: "object", line: record.line, members: new Map(others) };
 }
 
 /** @returns the valid item; undefined when it has errors, all of them reported */
@@ -86,11 +82,14 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   const scope: ItemScope = { ...top, state, shows, uuid, key };
   const values: Record<string, ReturnType<ReadValue>> = {};
   if (key !== undefined) values["Key"] = key;
-  for (const { name, field, read, timed } of plan.fields) {
+  for (const { name, field, read } of plan.fields) {
     const raw = object.members.get(name)?.value;
     if (name === "Uuid") values[name] = uuid;
     else if (name === ARTICLES && !isGiven(raw)) values[name] = {};
-    else if (!timed || isGiven(raw)) values[name] = readValue(scope, name, raw, field, read);
+    else {
+      const value = readValue(scope, name, raw, field, read);
+      if (value !== null) values[name] = value;
+    }
   }
   for (const rule of ITEM_RULES[resource] ?? []) rule(scope, record, values);
   if (uuid === undefined) return undefined;

@@ -81,7 +81,7 @@ export function readCustomAttributes(
   const declarations = scope.state.installation.customAttributes[owner];
   const inner: Scope = { ...scope, prefix: `${scope.prefix}${name}.` };
   const attributes: [string, AttributeValue][] = [];
-  for (const [identifier, member] of raw.members) {
+  for (const [identifier, member] of raw.members.entries()) {
     const { value } = member;
     if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
       const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;

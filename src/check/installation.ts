@@ -112,7 +112,7 @@ function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration 
 
 function readDeclarations(scope: Scope, object: RawObject): Record<string, AttributeDeclaration> {
   const declarations: Record<string, AttributeDeclaration> = {};
-  for (const [identifier, member] of object.members) {
+  for (const [identifier, member] of object.members.entries()) {
     if (!isIdentifier(identifier)) {
       const problem = "must be an identifier of upper-case words joined by underscores";
       reportName(scope, cutText(identifier), member, problem);

@@ -9,9 +9,10 @@ import type { ItemScope } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
 import { noticeAddresses, noticeCoordinates, noticeDefaultPerson } from "./likely-slips.ts";
 import { noticeIdentifier } from "./likely-slips.ts";
+import { isGiven } from "./scalars.ts";
 import { warnItem, warnValue } from "./scope.ts";
 
-/** @param values by the names of content; undefined where a problem is reported */
+/** @param values by the names of content; undefined where a problem is reported or there is none */
 type CheckItemRule = (
   scope: ItemScope,
   record: RawRecord,
@@ -24,9 +25,9 @@ const gatherContactPerson: CheckItemRule = (scope, _record, { BusinessDivisionUu
   shown?.push(`business-division-contact-persons/${scope.uuid}`);
 };
 
-const linkArticle: CheckItemRule = (scope, record, values) => {
-  const { InformationArticleUuid: article, InformationArticleUrl: url } = values;
-  if (typeof article !== "string" || url !== null) return;
+const linkArticle: CheckItemRule = (scope, record, { InformationArticleUuid: article }) => {
+  const url = record.value.members.get("InformationArticleUrl")?.value;
+  if (typeof article !== "string" || isGiven(url)) return;
   const known = scope.state.articles.get(article);
   if (known !== undefined) {
     scope.shows.push(`navigation/${known.navigationUuid}`);

@@ -12,8 +12,9 @@ export function checkMemberNames(
   allowed: ReadonlySet<string>,
   owner: string,
 ): void {
-  for (const [name, member] of object.members) {
-    if (allowed.has(name)) continue;
+  for (const name of object.members.keys()) {
+    const member = allowed.has(name) ? undefined : object.members.get(name);
+    if (member === undefined) continue;
     const { value } = member;
     const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;
     const suggestion = suggestName(name, allowed);

@@ -11,9 +11,9 @@ export interface ValidItem {
   readonly Uuid: string;
   /**
    * The item as JSON in its one canonical form: Key first when given, then the members in the
-   * catalog's order, null for what has no value, defaults filled in, references as lower-case uuids,
-   * Articles in the order of the language codes. CreatedAt and UpdatedAt only when content gave
-   * them, gathered lists never. The digest of a release is made of these bytes. UTF-8, because a
+   * catalog's order, none of those that have no value, so that a new optional field changes no item;
+   * defaults filled in, references as lower-case uuids, Articles in the order of the language codes,
+   * gathered lists never. The digest of a release is made of these bytes. UTF-8, because a
    * string with one Chinese character would take two bytes for each of its letters.
    */
   readonly json: Uint8Array;

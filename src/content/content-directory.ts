@@ -30,7 +30,7 @@ export function toPlain(value: RawValue): unknown {
   if (value.kind === "scalar") return value.value;
   if (value.kind === "list") return value.items.map(toPlain);
   return Object.fromEntries(
-    [...value.members].map(([name, member]) => [name, toPlain(member.value)]),
+    [...value.members.entries()].map(([name, member]) => [name, toPlain(member.value)]),
   );
 }
 

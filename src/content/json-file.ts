@@ -3,7 +3,7 @@
  * item is a fault of its own; where brackets or quotes do not match, the file cannot be read on.
  */
 import { resourceOf } from "../catalog/resources.ts";
-import { readItem } from "./item-record.ts";
+import { readJsonItem } from "./json-item.ts";
 import { createJsonSplitter } from "./json-splitter.ts";
 import type { JsonPiece } from "./json-splitter.ts";
 import { parseJsonValue } from "./json-value.ts";
@@ -26,7 +26,7 @@ export const readJsonRecords: ReadRecords = async function* readJson(reading) {
 function readPiece(reading: Reading, piece: JsonPiece): RawRecord | undefined {
   const { text, line, column } = piece;
   if (piece.state !== "whole") throw findBreak(reading, piece);
-  return readItem(reading, () => parseJsonValue(text, line, column, reading.report));
+  return readJsonItem(reading, text, line, column);
 }
 
 /** @returns why nobody knows where an item ends */

@@ -60,9 +60,17 @@ export interface RawMember extends Placed {
   readonly value: RawValue;
 }
 
+/** What readers need of a map of members. */
+export interface RawMembers {
+  readonly size: number;
+  get(name: string): RawMember | undefined;
+  keys(): Iterable<string>;
+  entries(): Iterable<readonly [name: string, member: RawMember]>;
+}
+
 export interface RawObject extends Placed {
   readonly kind: "object";
-  readonly members: ReadonlyMap<string, RawMember>;
+  readonly members: RawMembers;
 }
 
 export type RawValue = RawScalar | RawList | RawObject;

@@ -31,7 +31,7 @@ function openObject(root: Members, { path, at }: Column, { line, cell }: Place):
     const given = members.get(name)?.value;
     if (given?.kind === "object") {
       // Objects are made nowhere but here, so their members may be added to.
-      members = given.members as Members;
+      members = given.members as unknown as Members;
       continue;
     }
     const inner: Members = new Map();

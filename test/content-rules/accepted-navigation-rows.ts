@@ -23,7 +23,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"DRAFT","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":true,"NiceUri":"article","ShortUri":"","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"EN_GB":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"a/b","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+      '{"Key":"n","Articles":{"DE":{"State":"DRAFT","Name":"Article","Restricted":true,"NiceUri":"article","ShortUri":"","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"EN_GB":{"State":"PUBLISHED","Name":"Article","Restricted":false,"NiceUri":"a/b","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52"}',
     ],
   },
   {
@@ -44,7 +44,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"Uri":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11/0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","NiceUri":"article","ShortUri":null,"Href":"/de/x/","CreatedAt":"2026-01-01 00:00:00","Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","CustomAttributes":null},"EN_GB":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","CustomAttributes":null}},"Identifier":"item","Fallback":true,"Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","CustomAttributes":null}',
+      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","Name":"Article","Restricted":false,"Uri":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11/0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","NiceUri":"article","Href":"/de/x/","CreatedAt":"2026-01-01 00:00:00","Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22"},"EN_GB":{"State":"PUBLISHED","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22"}},"Identifier":"item","Fallback":true,"Uuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11"}',
     ],
   },
   {
@@ -64,7 +64,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"EN_GB":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null},"FR":{"State":"PUBLISHED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"EN_GB":{"State":"TIME_CONTROLLED","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"FR":{"State":"PUBLISHED","TimeControlledPublishedFrom":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52"}',
     ],
   },
   {
@@ -89,7 +89,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Article","Restricted":false,"NiceUri":"article","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":{"A1_B2":["x","x"],"COUNT":-9007199254740991,"FLAG":false,"LIST":[],"RATIO":0.5,"TEXT":""}}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":{}}',
+      '{"Key":"n","Articles":{"DE":{"State":"PUBLISHED","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":{"A1_B2":["x","x"],"COUNT":-9007199254740991,"FLAG":false,"LIST":[],"RATIO":0.5,"TEXT":""}}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":{}}',
     ],
   },
   {
@@ -107,7 +107,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     resource: "languages",
     items: [
       '{"Key":"de","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"a724d5dc-9410-544d-90cf-c6d6349c2391","CustomAttributes":{"COUNT":7,"FLAG":true,"FREE":"01067","RATIO":0.5,"TAGS":["a","b"],"TOPIC":"B"}}',
-      '{"Key":"en","State":"DRAFT","Fallback":false,"Code":"EN","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"57070a35-ed22-5391-82b3-e1dd6b8f28dc","CustomAttributes":null}',
+      '{"Key":"en","State":"DRAFT","Fallback":false,"Code":"EN","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"57070a35-ed22-5391-82b3-e1dd6b8f28dc"}',
     ],
   },
   {
@@ -120,8 +120,8 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     },
     resource: "languages",
     items: [
-      '{"Key":"a","State":"DRAFT","Fallback":true,"Code":"AR_EG","TextDirection":"RIGHT_TO_LEFT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"e4d0900c-25b8-52e9-9a3c-eb744b790e5f","CustomAttributes":null}',
-      '{"Key":"b","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"MONDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"785b5505-e795-5feb-9419-9fdd2ce71268","CustomAttributes":null}',
+      '{"Key":"a","State":"DRAFT","Fallback":true,"Code":"AR_EG","TextDirection":"RIGHT_TO_LEFT","FirstDayOfWeek":"SUNDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"e4d0900c-25b8-52e9-9a3c-eb744b790e5f"}',
+      '{"Key":"b","State":"PUBLISHED","Fallback":true,"Code":"DE","TextDirection":"LEFT_TO_RIGHT","FirstDayOfWeek":"MONDAY","DateFormat":"Y-m-d","TimeFormat":"H:i:s","Uuid":"785b5505-e795-5feb-9419-9fdd2ce71268"}',
     ],
   },
   {
@@ -136,8 +136,8 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     },
     resource: "business-division-facilities",
     items: [
-      '{"Key":"a","BusinessDivisionUuid":null,"Name":"Facility","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
-      '{"Key":"b","BusinessDivisionUuid":null,"Name":"Facility","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","InformationArticleUrl":"/de/x/","OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
+      '{"Key":"a","Name":"Facility","ShowOnMap":true,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22","Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
+      '{"Key":"b","Name":"Facility","ShowOnMap":true,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":10.28,"GeoCoordinatesLatitude":54.23,"InformationArticleUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","InformationArticleUrl":"/de/x/","Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
     ],
   },
   {
@@ -150,7 +150,7 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
     },
     resource: "navigation",
     items: [
-      '{"Key":"a","Articles":{"DE":{"State":"PUBLISHED","TimeControlledPublishedFrom":null,"TimeControlledPublishedTo":null,"Name":"Name","Restricted":false,"NiceUri":"a","ShortUri":null,"Uuid":"8f442a8b-2ea1-56d9-be80-89f56fdccc67","CustomAttributes":null}},"Identifier":"A","Fallback":false,"Uuid":"4db19fa9-5097-5520-9478-c90c3ff9777d","CustomAttributes":null}',
+      '{"Key":"a","Articles":{"DE":{"State":"PUBLISHED","Name":"Name","Restricted":false,"NiceUri":"a","Uuid":"8f442a8b-2ea1-56d9-be80-89f56fdccc67"}},"Identifier":"A","Fallback":false,"Uuid":"4db19fa9-5097-5520-9478-c90c3ff9777d"}',
     ],
   },
 ];

@@ -51,7 +51,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     files: contacts(contact({ Position: "", MailAddress: "", OfficeHours: "Mo\nTu" })),
     resource: "business-division-contact-persons",
     items: [
-      '{"Key":"c","BusinessDivisionUuid":null,"DefaultContactPerson":true,"Firstname":"Carla","Lastname":"Clausen","PositionClass":"CONTACT_PERSON","Position":"","PhoneNumber":null,"MobilePhoneNumber":null,"MailAddress":"","Languages":null,"OfficeHours":"Mo\\nTu","Uuid":"35c3123f-e6e5-5eaa-891a-f333ae41823b"}',
+      '{"Key":"c","DefaultContactPerson":true,"Firstname":"Carla","Lastname":"Clausen","PositionClass":"CONTACT_PERSON","Position":"","MailAddress":"","OfficeHours":"Mo\\nTu","Uuid":"35c3123f-e6e5-5eaa-891a-f333ae41823b"}',
     ],
   },
   {
@@ -59,7 +59,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     files: contacts(contact({ MailAddress: "jörg+info@mail.kreis-plön.de" })),
     resource: "business-division-contact-persons",
     items: [
-      '{"Key":"c","BusinessDivisionUuid":null,"DefaultContactPerson":true,"Firstname":"Carla","Lastname":"Clausen","PositionClass":"CONTACT_PERSON","Position":null,"PhoneNumber":null,"MobilePhoneNumber":null,"MailAddress":"jörg+info@mail.kreis-plön.de","Languages":null,"OfficeHours":null,"Uuid":"35c3123f-e6e5-5eaa-891a-f333ae41823b"}',
+      '{"Key":"c","DefaultContactPerson":true,"Firstname":"Carla","Lastname":"Clausen","PositionClass":"CONTACT_PERSON","MailAddress":"jörg+info@mail.kreis-plön.de","Uuid":"35c3123f-e6e5-5eaa-891a-f333ae41823b"}',
     ],
   },
   {
@@ -90,7 +90,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     items: [
       '{"Key":"a","BusinessDivisionUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","Name":"A","BusinessDivisionContactPersons":["00000000-0000-0000-0000-000000000000","0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22"],"Uuid":"c2203fe2-4854-5f4d-937a-e85a3b036b10"}',
       '{"Key":"b","BusinessDivisionUuid":"0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11","Name":"B","BusinessDivisionContactPersons":["00000000-0000-0000-0000-000000000000"],"Uuid":"e91229f0-ec0a-5b10-a77d-14d760c81951"}',
-      '{"Key":"c","BusinessDivisionUuid":null,"Name":"C","BusinessDivisionContactPersons":null,"Uuid":"0afa474a-6ba4-5e2d-a386-1bf0d64ab106"}',
+      '{"Key":"c","Name":"C","Uuid":"0afa474a-6ba4-5e2d-a386-1bf0d64ab106"}',
     ],
   },
   {
@@ -104,7 +104,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "business-division-facilities",
     items: [
-      '{"Key":"f","BusinessDivisionUuid":null,"Name":"Facility","ShowOnMap":true,"AddressStreet":null,"AddressHouse":"🏠🏠🏠🏠🏠🏠🏠🏠","AddressAddition":null,"AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":-180,"GeoCoordinatesLatitude":90,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"d1791b5b-5616-56c2-9f60-4a26d59f080f"}',
+      '{"Key":"f","Name":"Facility","ShowOnMap":true,"AddressHouse":"🏠🏠🏠🏠🏠🏠🏠🏠","AddressZip":"24211","AddressCity":"Preetz","GeoCoordinatesLongitude":-180,"GeoCoordinatesLatitude":90,"Uuid":"d1791b5b-5616-56c2-9f60-4a26d59f080f"}',
     ],
   },
   {
@@ -124,7 +124,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "business-division-facilities",
     items: [
-      '{"Key":"007","BusinessDivisionUuid":null,"Name":"true","ShowOnMap":true,"AddressStreet":null,"AddressHouse":"0x1F","AddressAddition":null,"AddressZip":"01067","AddressCity":"1e3","GeoCoordinatesLongitude":10,"GeoCoordinatesLatitude":0,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"39d18c7e-b442-51d2-b55a-d49ba63ebac6"}',
+      '{"Key":"007","Name":"true","ShowOnMap":true,"AddressHouse":"0x1F","AddressZip":"01067","AddressCity":"1e3","GeoCoordinatesLongitude":10,"GeoCoordinatesLatitude":0,"Uuid":"39d18c7e-b442-51d2-b55a-d49ba63ebac6"}',
     ],
   },
   {
@@ -141,9 +141,9 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "business-division-facilities",
     items: [
-      '{"Key":"a","BusinessDivisionUuid":null,"Name":"A","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"01067","AddressCity":"C","GeoCoordinatesLongitude":9.07,"GeoCoordinatesLatitude":54.2345,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":"Mo\\nTu","BusinessDivisionContactPersons":["26abb6d1-3eee-5523-9b49-d5ff704cf74b","36418685-55a0-542b-9140-1537920715bb"],"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
-      '{"Key":"b","BusinessDivisionUuid":null,"Name":"B","ShowOnMap":false,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"00123","AddressCity":"C","GeoCoordinatesLongitude":9.07,"GeoCoordinatesLatitude":-54.5,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
-      '{"Key":"c","BusinessDivisionUuid":null,"Name":"C","ShowOnMap":false,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"1","AddressCity":"C","GeoCoordinatesLongitude":9,"GeoCoordinatesLatitude":0.123,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":["36418685-55a0-542b-9140-1537920715bb"],"Uuid":"ceedea59-80b4-5a8d-ae69-3ae596e539c1"}',
+      '{"Key":"a","Name":"A","ShowOnMap":true,"AddressZip":"01067","AddressCity":"C","GeoCoordinatesLongitude":9.07,"GeoCoordinatesLatitude":54.2345,"OfficeHours":"Mo\\nTu","BusinessDivisionContactPersons":["26abb6d1-3eee-5523-9b49-d5ff704cf74b","36418685-55a0-542b-9140-1537920715bb"],"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
+      '{"Key":"b","Name":"B","ShowOnMap":false,"AddressZip":"00123","AddressCity":"C","GeoCoordinatesLongitude":9.07,"GeoCoordinatesLatitude":-54.5,"Uuid":"84c8312b-87fc-5eb2-8cf2-6f4bb4ca3334"}',
+      '{"Key":"c","Name":"C","ShowOnMap":false,"AddressZip":"1","AddressCity":"C","GeoCoordinatesLongitude":9,"GeoCoordinatesLatitude":0.123,"BusinessDivisionContactPersons":["36418685-55a0-542b-9140-1537920715bb"],"Uuid":"ceedea59-80b4-5a8d-ae69-3ae596e539c1"}',
     ],
   },
   {
@@ -155,7 +155,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "business-division-facilities",
     items: [
-      '{"Key":"a","BusinessDivisionUuid":null,"Name":"A","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"1","AddressCity":"C","GeoCoordinatesLongitude":9.071,"GeoCoordinatesLatitude":54,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
+      '{"Key":"a","Name":"A","ShowOnMap":true,"AddressZip":"1","AddressCity":"C","GeoCoordinatesLongitude":9.071,"GeoCoordinatesLatitude":54,"Uuid":"63a360b3-fa3d-5ef4-94ce-c9a62f4becca"}',
     ],
   },
   {
@@ -172,7 +172,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ),
     resource: "trainings",
     items: [
-      '{"Key":"t","Uuid":"30c9e339-5fa4-5fb1-beae-9ddf1ed5d4f0","PreetzTeamContactPerson":"26abb6d1-3eee-5523-9b49-d5ff704cf74b","ElmshornTeamContactPerson":null,"LauenburgTeamContactPerson":null,"Title":"Training","WorkingHours":"FULL_TIME","Locations":["PREETZ","LAUENBURG"],"PrimaryPdfDocumentTitle":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","SecondaryPdfDocumentTitle":null,"TertiaryPdfDocumentTitle":null,"PrimaryPdfDocumentUrl":"https://example.org/ä.pdf?a=b#c","SecondaryPdfDocumentUrl":"/docs/b.pdf","TertiaryPdfDocumentUrl":null,"ResultPrimaryPdfDocumentTitle":null,"ResultSecondaryPdfDocumentTitle":null,"ResultTertiaryPdfDocumentTitle":null,"ResultPrimaryPdfDocumentUrl":null,"ResultSecondaryPdfDocumentUrl":null,"ResultTertiaryPdfDocumentUrl":null}',
+      '{"Key":"t","Uuid":"30c9e339-5fa4-5fb1-beae-9ddf1ed5d4f0","PreetzTeamContactPerson":"26abb6d1-3eee-5523-9b49-d5ff704cf74b","Title":"Training","WorkingHours":"FULL_TIME","Locations":["PREETZ","LAUENBURG"],"PrimaryPdfDocumentTitle":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","PrimaryPdfDocumentUrl":"https://example.org/ä.pdf?a=b#c","SecondaryPdfDocumentUrl":"/docs/b.pdf"}',
     ],
   },
   {
@@ -183,7 +183,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "trainings",
     items: [
-      '{"Key":"t","Uuid":"30c9e339-5fa4-5fb1-beae-9ddf1ed5d4f0","PreetzTeamContactPerson":null,"ElmshornTeamContactPerson":null,"LauenburgTeamContactPerson":null,"Title":"T","WorkingHours":"PART_TIME","Locations":["KIEL","BAD_SEGEBERG"],"PrimaryPdfDocumentTitle":null,"SecondaryPdfDocumentTitle":null,"TertiaryPdfDocumentTitle":null,"PrimaryPdfDocumentUrl":null,"SecondaryPdfDocumentUrl":null,"TertiaryPdfDocumentUrl":null,"ResultPrimaryPdfDocumentTitle":null,"ResultSecondaryPdfDocumentTitle":null,"ResultTertiaryPdfDocumentTitle":null,"ResultPrimaryPdfDocumentUrl":null,"ResultSecondaryPdfDocumentUrl":null,"ResultTertiaryPdfDocumentUrl":null}',
+      '{"Key":"t","Uuid":"30c9e339-5fa4-5fb1-beae-9ddf1ed5d4f0","Title":"T","WorkingHours":"PART_TIME","Locations":["KIEL","BAD_SEGEBERG"]}',
     ],
   },
   {
@@ -211,7 +211,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "business-division-facilities",
     items: [
-      '{"Key":"f","BusinessDivisionUuid":null,"Name":"F","ShowOnMap":true,"AddressStreet":null,"AddressHouse":null,"AddressAddition":null,"AddressZip":"01067","AddressCity":"C","GeoCoordinatesLongitude":10.281,"GeoCoordinatesLatitude":54.234,"PhoneNumber":null,"MailAddress":null,"InformationArticleUuid":null,"InformationArticleUrl":null,"OfficeHours":null,"BusinessDivisionContactPersons":null,"CreatedAt":"2026-05-01 08:30:00","UpdatedAt":"2026-12-01 23:59:58","Uuid":"d1791b5b-5616-56c2-9f60-4a26d59f080f"}',
+      '{"Key":"f","Name":"F","ShowOnMap":true,"AddressZip":"01067","AddressCity":"C","GeoCoordinatesLongitude":10.281,"GeoCoordinatesLatitude":54.234,"CreatedAt":"2026-05-01 08:30:00","UpdatedAt":"2026-12-01 23:59:58","Uuid":"d1791b5b-5616-56c2-9f60-4a26d59f080f"}',
     ],
   },
   {
@@ -224,7 +224,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     },
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"N","Restricted":false,"NiceUri":"n","ShortUri":null,"Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607","CustomAttributes":null}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52","CustomAttributes":null}',
+      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","Name":"N","Restricted":false,"NiceUri":"n","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52"}',
     ],
   },
   {

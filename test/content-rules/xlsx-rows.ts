@@ -214,7 +214,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
 ];
 
 const item = (key: "a" | "b", uuid: string, article: string): string =>
-  `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","TimeControlledPublishedTo":null,"Name":"A","Restricted":false,"NiceUri":"${key}","ShortUri":null,"Uuid":"${article}","CustomAttributes":null}},"Identifier":"${key === "a" ? 12 : 13}","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
+  `{"Key":"${key}","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-12-01","Name":"A","Restricted":false,"NiceUri":"${key}","Uuid":"${article}"}},"Identifier":"${key === "a" ? 12 : 13}","Fallback":true,"CreatedAt":"2026-12-01 00:00:00","UpdatedAt":"2026-12-01 08:30:00","Uuid":"${uuid}","CustomAttributes":{"CODE":"01","COUNT":3,"OPEN":false}}`;
 
 const HEADER = [
   "Key",
