@@ -92,6 +92,9 @@ describe("releases prune", () => {
   }
 });
 
+const CUT_CHUNK =
+  "update chunk set bytes = substr(bytes, 1, 30) where hash = (select content ->> '$.navigation.chunks[0]' from release)";
+
 describe("releases verify", () => {
   test("says what is whole", async () => {
     await run("token", "create", "--name", "a");
@@ -110,22 +113,22 @@ describe("releases verify", () => {
 
   test("says what is not", async () => {
     const database = new DatabaseSync(inFolder("site.db"));
-    database.exec("update item set text = replace(text, 'Start', 'Stort')");
+    database.exec(CUT_CHUNK);
     database.close();
     const { status, stdout, stderr } = await at.run(["releases", "verify", ...STORE]);
     assert.equal(status, 1);
     assert.equal(
       stdout,
-      "site.db is not whole: 1 fault. Restore a backup with `lectern restore FILE`.\n",
+      "site.db is not whole: 2 faults. Restore a backup with `lectern restore FILE`.\n",
     );
     assert.match(
       stderr,
-      /^release 1: navigation: [0-9a-f-]{36}: its text is not the one that was published\n$/u,
+      /^release 1: navigation: the chunk [0-9a-f]{64}: its bytes are not those that were written\nrelease 1: navigation: holds 0 items and names \d+\n$/u,
     );
     const report = (await at.runForJson(["releases", "verify", ...STORE], 1)) as {
       readonly faults: readonly Row[];
     };
-    assert.equal(Object.keys(report.faults[0] ?? {}).join(" "), "release resource item problem");
+    assert.equal(Object.keys(report.faults[0] ?? {}).join(" "), "release resource problem");
     await refuse(
       ["backup", "b.db"],
       /is damaged and no backup was made: `lectern releases verify`/u,
@@ -230,9 +233,12 @@ describe("backup and restore", () => {
     }
     await writeFile(inFolder("changed.db"), backup);
     const changed = new DatabaseSync(inFolder("changed.db"));
-    changed.exec("update item set text = replace(text, 'Start', 'Stort')");
+    changed.exec(CUT_CHUNK);
     changed.close();
-    await refuse(["restore", "changed.db"], /release 1: navigation: \S+: its text is not the one/u);
+    await refuse(
+      ["restore", "changed.db"],
+      /release 1: navigation: the chunk \S+: its bytes are not those/u,
+    );
     await mkdir(inFolder("folder.db"));
     await refuse(["restore", "folder.db"], /folder\.db/u);
     assert.deepEqual(await listNumbers(), [[1, true]]);

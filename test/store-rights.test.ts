@@ -82,7 +82,7 @@ describe("a backup that holds more than Lectern put there", () => {
     [
       "table token",
       `pragma writable_schema = on;
-       update sqlite_schema set sql = replace(sql, '"preview" integer not null', '"preview" integer not null default 1')
+       update sqlite_schema set sql = replace(sql, 'preview integer not null', 'preview integer not null default 1')
        where name = 'token'; pragma writable_schema = off`,
     ],
   ];
