@@ -67,6 +67,12 @@ function execute(file: string, ...statements: readonly string[]): void {
   database.close();
 }
 
+const chunkOf = (resource: string): string =>
+  `hash in (select json_each.value from release, json_each(content, '$."${resource}".chunks'))`;
+const persons = chunkOf("business-division-contact-persons");
+const edit = (release: number, path: string, value: string): string =>
+  `update release set content = json_set(content, '$.${path}', ${value}) where number = ${release}`;
+
 describe("verify", () => {
   test("finds nothing in a sound store, and changes nothing", async () => {
     let reported: readonly number[] = [];
@@ -77,11 +83,6 @@ describe("verify", () => {
     assert.ok(bytes.equals(await readFile(sound)));
   });
 
-  const chunkOf = (resource: string): string =>
-    `hash in (select json_each.value from release, json_each(content, '$."${resource}".chunks'))`;
-  const persons = chunkOf("business-division-contact-persons");
-  const edit = (release: number, path: string, value: string): string =>
-    `update release set content = json_set(content, '$.${path}', ${value}) where number = ${release}`;
   const cases: readonly (readonly [
     name: string,
     statement: string,

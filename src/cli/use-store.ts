@@ -3,7 +3,8 @@ import { CommandError } from "../errors.ts";
 import { describeLocation } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
-import type { OnProgress, Store, StoreReader } from "../store/store.ts";
+import type { Store, StoreReader } from "../store/store.ts";
+import type { OnProgress } from "../store/store-driver.ts";
 import { countOf } from "./phrases.ts";
 import { printNotice, showingProgress } from "./terminal.ts";
 

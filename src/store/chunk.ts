@@ -63,7 +63,7 @@ export interface Chunk {
 }
 
 /** A blob that is no chunk, or not the one that its hash names. */
-export class DamagedChunk extends Error {}
+class DamagedChunk extends Error {}
 
 /** @param uuid in lower case @param offset where its 16 bytes begin */
 export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {

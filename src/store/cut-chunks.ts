@@ -5,10 +5,10 @@
 import { crc32 } from "node:zlib";
 
 /** Shorter chunks would cost more than they share. */
-export const MIN_ITEMS = 16;
-export const MAX_ITEMS = 256;
+const MIN_ITEMS = 16;
+const MAX_ITEMS = 256;
 /** Of texts, unless a single item is larger; bounds what is unpacked at once. */
-export const MAX_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** One item in so many ends a chunk. */
 const ENDS_ONE_IN = 128;
 

@@ -1,7 +1,7 @@
 /** The kinds of stores there are, by the location that a setting names. */
 import { CommandError } from "../errors.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
-import type { StoreDriver } from "./store.ts";
+import type { StoreDriver } from "./store-driver.ts";
 
 /** @throws CommandError when it names no place that this version knows */
 export function driverOf(location: string): StoreDriver {

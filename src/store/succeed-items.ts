@@ -13,7 +13,7 @@ import type { ResourceChange } from "./store.ts";
 /** Until the release has an instant, a date that it will set. */
 const UNDATED = 0;
 
-export interface SucceedingItems extends DatedItems {
+interface SucceedingItems extends DatedItems {
   readonly change: ResourceChange;
   /** Whether readers get something else than before, now or when its time comes. */
   readonly isChangedForReaders: boolean;

@@ -11,7 +11,8 @@ import type { Chunk } from "../chunk.ts";
 import { keepPublished } from "../delivered-form.ts";
 import { digestBodies, digestRelease, writeInstallation } from "../digests.ts";
 import type { DeliveredItems } from "../digests.ts";
-import type { Fault, OnProgress, Verification } from "../store.ts";
+import type { Fault, Verification } from "../store.ts";
+import type { OnProgress } from "../store-driver.ts";
 import { readHeld } from "./release-rows.ts";
 import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -144,7 +145,7 @@ function* textsOf(chunks: readonly Chunk[]): Generator<Uint8Array, void, undefin
 }
 
 /** @returns what `digestBodies` takes, from chunks in collection order */
-export function listDelivered(chunks: PerResource<readonly Chunk[]>): PerResource<DeliveredItems> {
+function listDelivered(chunks: PerResource<readonly Chunk[]>): PerResource<DeliveredItems> {
   const all = perResource((resource) => ({
     createdAt: Float64Array.from(chunks[resource].flatMap((chunk) => [...chunk.createdAt])),
     updatedAt: Float64Array.from(chunks[resource].flatMap((chunk) => [...chunk.updatedAt])),

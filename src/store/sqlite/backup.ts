@@ -5,7 +5,8 @@
 import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import type { FileRights, OnProgress, Verification } from "../store.ts";
+import type { Verification } from "../store.ts";
+import type { FileRights, OnProgress } from "../store-driver.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
 import { explainSqliteError, isDamage } from "./sqlite-error.ts";
 import { createPrivateFile, openSqliteFile } from "./sqlite-file.ts";

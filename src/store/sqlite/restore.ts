@@ -13,13 +13,8 @@ import { CommandError } from "../../errors.ts";
 import type { Clock } from "../instants.ts";
 import { NOTHING, readReplacedStore, succeedStore } from "../sql/replaced-store.ts";
 import { STORE_VERSION, TABLES } from "../sql/schema.ts";
-import type {
-  Authorship,
-  FileRights,
-  OnProgress,
-  RestoreOutcome,
-  UpgradeObserver,
-} from "../store.ts";
+import type { Authorship, RestoreOutcome } from "../store.ts";
+import type { FileRights, OnProgress, UpgradeObserver } from "../store-driver.ts";
 import { copyStore } from "./backup.ts";
 import { findChangedTables, findForeignObjects } from "./foreign-schema.ts";
 import { makeStoreFolder } from "./make-folder.ts";

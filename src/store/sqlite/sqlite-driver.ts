@@ -4,7 +4,7 @@ import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import type { StoreDriver } from "../store.ts";
+import type { StoreDriver } from "../store-driver.ts";
 import { backUpSqlite } from "./backup.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { restoreSqlite } from "./restore.ts";

@@ -5,7 +5,7 @@ import { Kysely } from "kysely";
 import { CommandError } from "../../errors.ts";
 import { STORE_VERSION } from "../sql/schema.ts";
 import type { Schema, StoreDatabase } from "../sql/schema.ts";
-import type { FileRights } from "../store.ts";
+import type { FileRights } from "../store-driver.ts";
 import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */

@@ -24,9 +24,8 @@ import type {
   PublishOutcome,
   Store,
   StoredToken,
-  StoreOptions,
-  UpgradeObserver,
 } from "../store.ts";
+import type { StoreOptions, UpgradeObserver } from "../store-driver.ts";
 import { backUpBeside } from "./backup.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";

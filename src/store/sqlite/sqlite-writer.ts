@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { SQLITE_TYPES, STORE_VERSION, createTables } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import type { UpgradeObserver } from "../store.ts";
+import type { UpgradeObserver } from "../store-driver.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { APPLICATION_ID, openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";

@@ -11,7 +11,8 @@ import { CATALOG_DIGEST, writeInstallation } from "../digests.ts";
 import { joinChunks, rewriteRelease } from "../sql/rewrite-release.ts";
 import { SQLITE_TYPES, createTables } from "../sql/schema.ts";
 import type { Schema, StoreDatabase } from "../sql/schema.ts";
-import type { OnProgress, ReleaseContent, UpgradeObserver } from "../store.ts";
+import type { ReleaseContent } from "../store.ts";
+import type { OnProgress, UpgradeObserver } from "../store-driver.ts";
 import { backUpBeside } from "./backup.ts";
 import { ITEM_TABLES, OTHER_TABLES, VERSION_1, VIEWS, readChangedAt } from "./version-1.ts";
 

@@ -19,7 +19,8 @@ import { unknownResource } from "../sql/release-rows.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import { readTokens } from "../sql/tokens.ts";
 import { boundFaults, verifySwitches, verifyTokens } from "../sql/verify-content.ts";
-import type { CurrentRelease, Fault, OnProgress, ReleaseContent, Verification } from "../store.ts";
+import type { CurrentRelease, Fault, ReleaseContent, Verification } from "../store.ts";
+import type { OnProgress } from "../store-driver.ts";
 
 /** Those first that refer to others. */
 export const ITEM_TABLES = ["run_item", "run", "item"];

@@ -5,14 +5,8 @@ import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../digests.ts";
 import type { Clock } from "../instants.ts";
-import type {
-  Authorship,
-  Store,
-  StoreDriver,
-  StoreOptions,
-  StoreReader,
-  Verification,
-} from "../store.ts";
+import type { Authorship, Store, StoreReader, Verification } from "../store.ts";
+import type { StoreDriver, StoreOptions } from "../store-driver.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {
