@@ -1,5 +1,5 @@
 /** A store that an earlier version of Lectern wrote, and what that version said of it. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
@@ -29,6 +29,11 @@ export interface KeptStore {
   readonly checkouts: Readonly<Record<number, Readonly<Record<string, string>>>>;
   readonly answers: readonly KeptAnswer[];
 }
+
+/** Those of which a store is kept. */
+export const KEPT_VERSIONS = (await readdir(import.meta.dirname)).flatMap((name) =>
+  name.startsWith("version-") ? Number(name.slice("version-".length)) : [],
+);
 
 export interface LaidOut {
   readonly folder: string;

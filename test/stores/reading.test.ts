@@ -8,12 +8,8 @@ import { RESOURCE_NAMES } from "../../src/catalog/resources.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { STORE_VERSION } from "../../src/store/sql/schema.ts";
 import type { StoreReader } from "../../src/store/store.ts";
-import { layOutStore } from "./kept-store.ts";
+import { KEPT_VERSIONS, layOutStore } from "./kept-store.ts";
 import type { KeptStore, LaidOut } from "./kept-store.ts";
-
-const VERSIONS = (await readdir(import.meta.dirname))
-  .flatMap((name) => /^version-(\d+)$/u.exec(name)?.[1] ?? [])
-  .map(Number);
 
 async function layOut(context: TestContext, version: number): Promise<LaidOut> {
   const laidOut = await layOutStore(version);
@@ -95,12 +91,12 @@ const refusalOf = (work: Promise<unknown>): Promise<string> =>
 
 test("there is a kept store of every version before this one", () => {
   assert.deepEqual(
-    VERSIONS.filter((version) => version < STORE_VERSION),
+    KEPT_VERSIONS.filter((version) => version < STORE_VERSION),
     Array.from({ length: STORE_VERSION - 1 }, (_, index) => index + 1),
   );
 });
 
-for (const version of VERSIONS) {
+for (const version of KEPT_VERSIONS) {
   test(`version ${version} is read, proven and backed up as it is`, async (context) => {
     const { file, kept } = await layOut(context, version);
     await checkContent(file, kept);

@@ -39,7 +39,7 @@ export async function backUpSqlite(
     const [fault] = verified.faults;
     if (fault) {
       throw new CommandError(
-        `The store ${store} is damaged and no backup was made: \`lectern releases verify\` says what is wrong`,
+        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern releases verify\` says what else is wrong`,
       );
     }
     await placePart(part, file);
