@@ -1,10 +1,11 @@
 /** What stands in the rows of releases and switches as JSON, and how it is read back. */
+import { hash as digestAtOnce } from "node:crypto";
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import type { BodyChange, ReleaseContent } from "../store.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema, StoreDatabase } from "./schema.ts";
 
 /** What a release holds of one resource. */
 export interface HeldItems {
@@ -16,6 +17,22 @@ export interface HeldItems {
 }
 
 export type ReleaseRow = Schema["release"];
+
+/** @returns SHA-256 over the columns as a JSON array in the order of the table, in hex */
+export const proveRow = (row: Omit<ReleaseRow, "proof">): string => {
+  const { number, publishedAt, publishedBy, note, digest, catalog, installation, content } = row;
+  const columns = [number, publishedAt, publishedBy, note, digest, catalog, installation, content];
+  return digestAtOnce("sha256", JSON.stringify(columns));
+};
+
+/** Writes a release, in the place of the one with its number if there is one. */
+export async function putRelease(db: StoreDatabase, row: Omit<ReleaseRow, "proof">): Promise<void> {
+  await db.deleteFrom("release").where("number", "=", row.number).execute();
+  await db
+    .insertInto("release")
+    .values({ ...row, proof: proveRow(row) })
+    .execute();
+}
 
 /** What a resource holds that joined the catalog after the release. */
 const NOTHING: HeldItems = { items: 0, bodies: "", chunks: [] };

@@ -5,7 +5,7 @@ import type { Chunk, DatedItems } from "../chunk.ts";
 import { keepPublished } from "../delivered-form.ts";
 import { digestBodies, digestRelease } from "../digests.ts";
 import { packSuccession } from "../draft-release.ts";
-import { writeHeld } from "./release-rows.ts";
+import { putRelease, writeHeld } from "./release-rows.ts";
 import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { insertChunk } from "./write-release.ts";
@@ -34,7 +34,7 @@ export function joinChunks(chunks: readonly Chunk[]): DatedItems {
  */
 export async function rewriteRelease(
   db: StoreDatabase,
-  row: Omit<ReleaseRow, "digest" | "content">,
+  row: Omit<ReleaseRow, "digest" | "content" | "proof">,
   items: PerResource<DatedItems>,
   known: PerResource<readonly string[]> | undefined,
 ): Promise<PerResource<readonly string[]>> {
@@ -44,7 +44,7 @@ export async function rewriteRelease(
   const texts = perResource((resource) => items[resource].texts);
   const languages = keepPublished(items.languages, texts.languages);
   const bodies = digestBodies(catalog, installation, { ...items, languages });
-  const values: ReleaseRow = {
+  await putRelease(db, {
     ...row,
     digest: digestRelease(catalog, installation, texts),
     content: writeHeld({
@@ -52,8 +52,6 @@ export async function rewriteRelease(
       bodies,
       chunks,
     }),
-  };
-  await db.deleteFrom("release").where("number", "=", row.number).execute();
-  await db.insertInto("release").values(values).execute();
+  });
   return chunks;
 }

@@ -20,6 +20,8 @@ interface ReleaseTable {
   installation: string;
   /** JSON: per resource the number of items, the digest of its bodies, the hashes of its chunks. */
   content: string;
+  /** Digest of all the columns before. */
+  proof: string;
 }
 
 /** Each once, whichever releases name it. */
@@ -86,7 +88,7 @@ export async function createTables(db: StoreDatabase, types: ColumnTypes): Promi
   const columns: Readonly<Record<keyof Schema, string>> = {
     release: `number ${whole} primary key, "publishedAt" ${whole} not null,
       "publishedBy" text not null, note text, digest text not null, catalog text not null,
-      installation text not null, content text not null`,
+      installation text not null, content text not null, proof text not null`,
     chunk: `hash text primary key not null, items ${whole} not null, bytes ${bytes} not null`,
     switch: `instant ${whole} primary key, release ${whole} not null,
       "switchedBy" text not null, note text, changes text not null`,

@@ -4,7 +4,7 @@ import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-releas
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, PublishOutcome } from "../store.ts";
-import { writeHeld } from "./release-rows.ts";
+import { putRelease, writeHeld } from "./release-rows.ts";
 import { readRelease } from "./read-store.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
@@ -36,19 +36,16 @@ export async function writeRelease(
     await insertChunk(db, chunk);
     onWritten();
   }
-  await db
-    .insertInto("release")
-    .values({
-      number,
-      publishedAt: instant,
-      publishedBy: authorship.by,
-      note: authorship.note ?? null,
-      digest,
-      catalog: CATALOG_DIGEST,
-      installation,
-      content: writeHeld(made),
-    })
-    .execute();
+  await putRelease(db, {
+    number,
+    publishedAt: instant,
+    publishedBy: authorship.by,
+    note: authorship.note ?? null,
+    digest,
+    catalog: CATALOG_DIGEST,
+    installation,
+    content: writeHeld(made),
+  });
   await appendSwitch(db, number, made, instant, authorship, before);
   const { release } = await readRelease(db, number);
   return { release, created: true, ...facts };
