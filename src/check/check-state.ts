@@ -16,6 +16,13 @@ interface KnownLanguage extends Place {
   readonly published: boolean;
 }
 
+interface KnownArticle {
+  readonly place: Place;
+  /** The field that gives its Uuid. */
+  readonly field: string;
+  readonly navigationUuid: string;
+}
+
 export interface CheckState {
   readonly installation: Installation;
   readonly problems: ProblemList;
@@ -30,8 +37,8 @@ export interface CheckState {
   knowsAllLanguages: boolean;
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
-  /** Articles by Uuid, with the Uuid of their navigation item. */
-  readonly articles: Map<string, Place & { readonly navigationUuid: string }>;
+  /** By Uuid. */
+  readonly articles: Map<string, KnownArticle>;
   /** Articles by the Key of their navigation item. */
   readonly articleKeys: Map<string, string>;
   /** By the Uuid of a division: what it shows, to which its contact persons add themselves. */
@@ -45,6 +52,7 @@ export interface ItemScope extends Scope {
   readonly state: CheckState;
   /** What the item shows, as it turns out. */
   readonly shows: ItemName[];
+  readonly place: Place;
   /** The item's Uuid and Key, as far as they are known. */
   readonly uuid: string | undefined;
   readonly key: string | undefined;
