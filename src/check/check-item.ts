@@ -95,6 +95,5 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   if (uuid === undefined) return undefined;
   if (plan.gathers) state.gathered.set(uuid, shows);
   if (problems.count("error") > errorsBefore) return undefined;
-  // From the pool where it is small: an ArrayBuffer for each of 100,000 items would double them.
-  return { Uuid: uuid, json: Buffer.from(JSON.stringify(values)), shows };
+  return state.bytes.keep({ Uuid: uuid, shows }, JSON.stringify(values));
 }

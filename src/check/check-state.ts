@@ -2,6 +2,7 @@
 import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { createSightings } from "./likely-slips.ts";
@@ -28,6 +29,8 @@ export interface CheckState {
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
   readonly sightings: Sightings;
+  /** Of the valid items. */
+  readonly bytes: ItemBytes;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
@@ -64,6 +67,7 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     problems,
     doubts: new NumberDoubts(),
     sightings: createSightings(),
+    bytes: new ItemBytes(),
     items: perResource(() => new ItemIndex()),
     languages: new Map(),
     hasLanguages: false,
