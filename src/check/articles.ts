@@ -12,7 +12,7 @@ import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
-import { placeOf, reportMissing, reportName, reportValue } from "./scope.ts";
+import { reportMissing, reportName, reportValue } from "./scope.ts";
 import { suggestName } from "../errors.ts";
 import { VALUE_RULES } from "./value-rules.ts";
 import type { ReadValue } from "./value-rules.ts";
@@ -82,7 +82,7 @@ function unifyUuid(
   for (const [code, object] of articles) {
     const raw = object.members.get("Uuid")?.value;
     given ||= isGiven(raw);
-    const uuid = readUuid(scopeOf(scope, code), "Uuid", object);
+    const uuid = readUuid(scopeOf(scope, code), "Uuid", raw);
     if (uuid === undefined || raw === undefined) continue;
     first ??= { uuid, code };
     if (uuid === first.uuid) continue;
@@ -99,10 +99,11 @@ function indexArticle(scope: ItemScope, uuid: string, at: RawValue | undefined):
   if (scope.uuid === undefined) return;
   const first = articles.get(uuid);
   if (first === undefined) {
-    articles.set(uuid, { ...placeOf(scope, "Uuid"), navigationUuid: scope.uuid });
+    const field = `${scope.prefix}Uuid`;
+    articles.set(uuid, { place: scope.place, field, navigationUuid: scope.uuid });
     return;
   }
-  const other = `the Uuid of the article of the item at ${describePlace(first)}`;
+  const other = `the Uuid of the article of the item at ${describePlace(first.place, first.field)}`;
   if (at !== undefined) reportValue(scope, "Uuid", at, `is ${other} too`);
   else
     reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);

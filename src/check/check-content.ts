@@ -50,6 +50,7 @@ async function checkResource(
       prefix: "",
       state,
       shows: [],
+      place: { file: record.file, line: record.line, cellOf: record.cellOf },
       uuid: undefined,
       key: undefined,
     };

@@ -77,9 +77,9 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const object = reportServedForm(top, record);
   checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
-  const { uuid, key } = identifyItem(top, state, resource, object);
+  const { uuid, key, place } = identifyItem(top, state, resource, object);
   const shows: ItemName[] = [];
-  const scope: ItemScope = { ...top, state, shows, uuid, key };
+  const scope: ItemScope = { ...top, state, shows, place, uuid, key };
   const values: Record<string, ReturnType<ReadValue>> = {};
   if (key !== undefined) values["Key"] = key;
   for (const { name, field, read } of plan.fields) {
@@ -95,6 +95,5 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   if (uuid === undefined) return undefined;
   if (plan.gathers) state.gathered.set(uuid, shows);
   if (problems.count("error") > errorsBefore) return undefined;
-  // From the pool where it is small: an ArrayBuffer for each of 100,000 items would double them.
-  return { Uuid: uuid, json: Buffer.from(JSON.stringify(values)), shows };
+  return state.bytes.keep({ Uuid: uuid, shows }, JSON.stringify(values));
 }

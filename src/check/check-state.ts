@@ -2,6 +2,7 @@
 import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { createSightings } from "./likely-slips.ts";
@@ -16,11 +17,20 @@ interface KnownLanguage extends Place {
   readonly published: boolean;
 }
 
+interface KnownArticle {
+  readonly place: Place;
+  /** The field that gives its Uuid. */
+  readonly field: string;
+  readonly navigationUuid: string;
+}
+
 export interface CheckState {
   readonly installation: Installation;
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
   readonly sightings: Sightings;
+  /** Of the valid items. */
+  readonly bytes: ItemBytes;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
@@ -30,8 +40,8 @@ export interface CheckState {
   knowsAllLanguages: boolean;
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
-  /** Articles by Uuid, with the Uuid of their navigation item. */
-  readonly articles: Map<string, Place & { readonly navigationUuid: string }>;
+  /** By Uuid. */
+  readonly articles: Map<string, KnownArticle>;
   /** Articles by the Key of their navigation item. */
   readonly articleKeys: Map<string, string>;
   /** By the Uuid of a division: what it shows, to which its contact persons add themselves. */
@@ -45,6 +55,7 @@ export interface ItemScope extends Scope {
   readonly state: CheckState;
   /** What the item shows, as it turns out. */
   readonly shows: ItemName[];
+  readonly place: Place;
   /** The item's Uuid and Key, as far as they are known. */
   readonly uuid: string | undefined;
   readonly key: string | undefined;
@@ -56,6 +67,7 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     problems,
     doubts: new NumberDoubts(),
     sightings: createSightings(),
+    bytes: new ItemBytes(),
     items: perResource(() => new ItemIndex()),
     languages: new Map(),
     hasLanguages: false,

@@ -2,12 +2,13 @@
 import { hash } from "node:crypto";
 import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resources.ts";
-import type { RawObject } from "../content/record.ts";
+import type { RawObject, RawValue } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
+import type { KnownItem, Place } from "./item-index.ts";
 import { countCharacters } from "./character-count.ts";
 import { isGiven, readText } from "./scalars.ts";
-import { placeOf, reportMissing, reportValue } from "./scope.ts";
+import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { isUuid } from "./text-formats.ts";
 
@@ -27,18 +28,25 @@ const VARIANTS = "89ab";
  */
 export function createUuid(name: string): string {
   const hex = hash("sha1", Buffer.concat([NAMESPACE_BYTES, Buffer.from(name)]), "hex");
-  const variant = VARIANTS[Number.parseInt(hex.charAt(16), 16) % VARIANTS.length];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  const variant = VARIANTS.charAt(Number.parseInt(hex.charAt(16), 16) % VARIANTS.length);
+  // Joined, it is one piece; put together, it would be a tree of pieces until somebody reads it.
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
 }
 
 /** Identity as far as it could be read; a uuid that is undefined has been reported. */
 export interface Identity {
   readonly uuid: string | undefined;
   readonly key: string | undefined;
+  readonly place: Place;
 }
 
-function readKey(scope: Scope, object: RawObject): string | undefined {
-  const raw = object.members.get("Key")?.value;
+function readKey(scope: Scope, raw: RawValue | undefined): string | undefined {
   if (!isGiven(raw)) return undefined;
   const key = readText(scope, "Key", raw);
   if (key === undefined) return undefined;
@@ -49,9 +57,12 @@ function readKey(scope: Scope, object: RawObject): string | undefined {
   return undefined;
 }
 
-/** @returns the lower-case uuid that a member holds; undefined once reported */
-export function readUuid(scope: Scope, name: string, object: RawObject): string | undefined {
-  const raw = object.members.get(name)?.value;
+/** @returns the lower-case uuid that a value holds; undefined once reported */
+export function readUuid(
+  scope: Scope,
+  name: string,
+  raw: RawValue | undefined,
+): string | undefined {
   if (!isGiven(raw)) return undefined;
   const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
@@ -75,27 +86,26 @@ export function identifyItem(
   resource: ResourceName,
   object: RawObject,
 ): Identity {
-  const key = readKey(scope, object);
-  const uuidGiven = isGiven(object.members.get("Uuid")?.value);
-  let uuid = readUuid(scope, "Uuid", object);
-  if (!uuidGiven && key !== undefined) uuid = createUuid(`${resource}/${key}`);
-  if (!uuidGiven && !isGiven(object.members.get("Key")?.value)) {
-    reportNameless(scope);
-  }
-  const index = state.items[resource];
   const keyRaw = object.members.get("Key")?.value;
-  const firstKey = key === undefined ? undefined : index.addKey(key, uuid, placeOf(scope, "Key"));
-  if (firstKey !== undefined && keyRaw !== undefined) {
-    reportValue(scope, "Key", keyRaw, `is the Key of the item at ${describePlace(firstKey)} too`);
-    // A Uuid made from the Key is then double as well, which needs no second sentence.
-    if (!uuidGiven) return { uuid: undefined, key };
-  }
-  if (uuid === undefined) return { uuid, key };
-  const firstUuid = index.addUuid(uuid, placeOf(scope, uuidGiven ? "Uuid" : "Key"));
-  if (firstUuid === undefined) return { uuid, key };
-  const other = `the Uuid of the item at ${describePlace(firstUuid)}`;
   const uuidRaw = object.members.get("Uuid")?.value;
+  const key = readKey(scope, keyRaw);
+  const isUuidMade = !isGiven(uuidRaw) && key !== undefined;
+  const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : readUuid(scope, "Uuid", uuidRaw);
+  if (!isGiven(uuidRaw) && !isGiven(keyRaw)) reportNameless(scope);
+  const { file, line, cellOf } = scope.origin;
+  const item: KnownItem = { file, line, cellOf, uuid, isUuidMade };
+  const index = state.items[resource];
+  const firstKey = key === undefined ? undefined : index.addKey(key, item);
+  if (firstKey !== undefined && keyRaw !== undefined) {
+    const problem = `is the Key of the item at ${describePlace(firstKey, "Key")} too`;
+    reportValue(scope, "Key", keyRaw, problem);
+    // A Uuid made from the Key is then double as well, which needs no second sentence.
+    if (isUuidMade) return { uuid: undefined, key, place: item };
+  }
+  const first = uuid === undefined ? undefined : index.addUuid(uuid, item);
+  if (first === undefined) return { uuid, key, place: item };
+  const other = `the Uuid of the item at ${describePlace(first, first.isUuidMade ? "Key" : "Uuid")}`;
   if (isGiven(uuidRaw)) reportValue(scope, "Uuid", uuidRaw, `is ${other} too`);
   else if (isGiven(keyRaw)) reportValue(scope, "Key", keyRaw, `makes a Uuid that is ${other} too`);
-  return { uuid: undefined, key };
+  return { uuid: undefined, key, place: item };
 }

@@ -2,38 +2,44 @@
 import { isUuid } from "./text-formats.ts";
 import { suggestName } from "../errors.ts";
 
-/** Where something was first seen. */
+/** Where an item stands. */
 export interface Place {
   readonly file: string;
   readonly line: number;
-  /** Of a spreadsheet, with its sheet. */
-  readonly cell?: string;
+  /** Of a row in a spreadsheet: the cell for a field, by its dotted path. */
+  readonly cellOf: ((field: string) => string) | undefined;
 }
 
-export const describePlace = ({ file, line, cell }: Place): string => `${file}:${cell ?? line}`;
+/** What is kept of every item: one object that all indexes share. */
+export interface KnownItem extends Place {
+  /** Undefined when the item's own Uuid is wrong: references by Key are then still known. */
+  readonly uuid: string | undefined;
+  /** True: from the Key. */
+  readonly isUuidMade: boolean;
+}
+
+export const describePlace = ({ file, line, cellOf }: Place, field: string): string =>
+  `${file}:${cellOf?.(field) ?? line}`;
 
 /** Each suggestion looks at every Key, so only the first misspelt references get one. */
 const MAX_SUGGESTIONS = 100;
 
 export class ItemIndex {
-  readonly #places = new Map<string, Place>();
-  readonly #keys = new Map<string, { readonly uuid: string | undefined; readonly place: Place }>();
+  readonly #uuids = new Map<string, KnownItem>();
+  readonly #keys = new Map<string, KnownItem>();
   readonly #suggestions = new Map<string, string | undefined>();
 
-  /** @returns the place that has the uuid already; undefined when it is new and now known */
-  addUuid(uuid: string, place: Place): Place | undefined {
-    const first = this.#places.get(uuid);
-    if (first === undefined) this.#places.set(uuid, place);
+  /** @returns the item that has the uuid already; undefined when it is new and now known */
+  addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
+    const first = this.#uuids.get(uuid);
+    if (first === undefined) this.#uuids.set(uuid, item);
     return first;
   }
 
-  /**
-   * @param uuid undefined when the item's own Uuid is wrong: references by Key are then still known
-   * @returns the place that has the Key already; undefined when it is new and now known
-   */
-  addKey(key: string, uuid: string | undefined, place: Place): Place | undefined {
-    const first = this.#keys.get(key)?.place;
-    if (first === undefined) this.#keys.set(key, { uuid, place });
+  /** @returns the item that has the Key already; undefined when it is new and now known */
+  addKey(key: string, item: KnownItem): KnownItem | undefined {
+    const first = this.#keys.get(key);
+    if (first === undefined) this.#keys.set(key, item);
     return first;
   }
 
@@ -44,7 +50,7 @@ export class ItemIndex {
    */
   resolve(name: string): string | undefined {
     const uuid = name.toLowerCase();
-    if (isUuid(uuid) && this.#places.has(uuid)) return uuid;
+    if (isUuid(uuid) && this.#uuids.has(uuid)) return uuid;
     const keyed = this.#keys.get(name);
     return keyed === undefined ? undefined : (keyed.uuid ?? "");
   }

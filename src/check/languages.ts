@@ -5,7 +5,7 @@
 import type { RawRecord } from "../content/record.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
-import { placeOf, reportMissing, reportValue } from "./scope.ts";
+import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** Makes a language known. Values that are undefined have been reported. */
@@ -22,10 +22,10 @@ export function addLanguage(
     return;
   }
   const codeRaw = record.value.members.get("Code")?.value;
-  const place = placeOf(scope, "Code");
+  const { place } = scope;
   const first = state.languages.get(code);
   if (first !== undefined) {
-    const problem = `is the Code of the language at ${describePlace(first)} too`;
+    const problem = `is the Code of the language at ${describePlace(first, "Code")} too`;
     if (codeRaw !== undefined) reportValue(scope, "Code", codeRaw, problem);
     return;
   }
@@ -36,7 +36,7 @@ export function addLanguage(
     state.fallbackLanguage = { ...place, code };
     return;
   }
-  const other = `${fallback.code} at ${describePlace(fallback)}`;
+  const other = `${fallback.code} at ${describePlace(fallback, "Code")}`;
   const problem = `only one PUBLISHED language may be the fallback, and ${other} is it already`;
   const raw = record.value.members.get("Fallback")?.value;
   if (raw !== undefined) reportValue(scope, "Fallback", raw, problem);

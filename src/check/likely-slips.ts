@@ -8,12 +8,16 @@ import type { RawRecord } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
-import { placeOf, warnItem, warnValue } from "./scope.ts";
+import { warnItem, warnValue } from "./scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The days on which an article may be delivered, open at an end that is empty. */
-interface Showing extends Place {
+/** An article at its address. */
+interface Showing {
+  readonly place: Place;
+  /** The field that gives the address. */
+  readonly field: string;
+  /** The days on which it may be delivered, open at an end that is empty. */
   readonly from: string;
   readonly to: string;
 }
@@ -26,8 +30,11 @@ interface Coordinates {
 
 /** What the items so far have said. */
 export interface Sightings {
-  /** By language code and address. */
-  readonly addresses: Map<string, Showing[]>;
+  /**
+   * By language code, and by NiceUri or another address. Most articles are alone at their address and
+   * always shown there, so that their item's place says it all.
+   */
+  readonly addresses: Map<string, Map<string, Place | readonly Showing[]>>;
   /** Of navigation items. */
   readonly identifiers: Map<string, Place>;
   /** By the Uuid of their division. */
@@ -52,8 +59,10 @@ function noticeTwice(
 ): void {
   const first = seen.get(name);
   const raw = record.value.members.get(field)?.value;
-  if (first === undefined) seen.set(name, placeOf(scope, field));
-  else if (raw !== undefined) warnValue(scope, field, raw, `${problem} at ${describePlace(first)}`);
+  if (first === undefined) seen.set(name, scope.place);
+  else if (raw !== undefined) {
+    warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
+  }
 }
 
 export function noticeIdentifier(scope: ItemScope, record: RawRecord, values: Values): void {
@@ -72,39 +81,63 @@ export function noticeDefaultPerson(scope: ItemScope, record: RawRecord, values:
   noticeTwice(scope, record, ["DefaultContactPerson", division], defaultPersons, problem);
 }
 
+/** @returns of an address that follows from language and NiceUri: the NiceUri */
+function shorten(code: string, href: string): string {
+  const path = href.slice(code.length + 2, -1);
+  return href === deriveHref(code, path) ? path : href;
+}
+
+function listShowings(
+  seen: Place | readonly Showing[] | undefined,
+  field: string,
+): readonly Showing[] {
+  if (seen === undefined) return [];
+  return "file" in seen ? [{ place: seen, field, from: "", to: "" }] : seen;
+}
+
 /** Addresses of one item in other languages, and articles that are never shown together, may agree. */
 export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Values): void {
-  const raw = record.value.members.get(ARTICLES)?.value;
-  if (raw?.kind !== "object") return;
-  for (const [code, article] of Object.entries(
-    (values[ARTICLES] ?? {}) as Record<string, Values>,
-  )) {
-    const { State: state, NiceUri: path } = article;
+  const articles = (values[ARTICLES] ?? {}) as Readonly<Record<string, Values>>;
+  for (const code of Object.keys(articles)) {
+    const article = articles[code] ?? {};
+    const { State: state, NiceUri: path, Href: href } = article;
     if (state === "DRAFT" || typeof path !== "string") continue;
-    const address = typeof article["Href"] === "string" ? article["Href"] : deriveHref(code, path);
-    const field = typeof article["Href"] === "string" ? "Href" : "NiceUri";
-    const inner = { ...scope, prefix: `${scope.prefix}${ARTICLES}.${code}.` };
+    const name = typeof href === "string" ? shorten(code, href) : path;
+    const addresses = getAddresses(scope, code);
+    const seen = addresses.get(name);
     const isTimed = state === "TIME_CONTROLLED";
+    if (seen === undefined && !isTimed && typeof href !== "string") {
+      addresses.set(name, scope.place);
+      continue;
+    }
+    const prefix = `${scope.prefix}${ARTICLES}.${code}.`;
+    const field = typeof href === "string" ? "Href" : "NiceUri";
     const showing: Showing = {
-      ...placeOf(inner, field),
+      place: scope.place,
+      field: prefix + field,
       from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
       to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
     };
-    const name = `${code} ${address}`;
-    const others = scope.state.sightings.addresses.get(name);
-    if (others === undefined) {
-      scope.state.sightings.addresses.set(name, [showing]);
-      continue;
-    }
+    const others = listShowings(seen, `${prefix}NiceUri`);
     const other = others.find((one) => overlap(one, showing));
-    const value = raw.members.get(code)?.value;
+    const raw = record.value.members.get(ARTICLES)?.value;
+    const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
     const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
-    if (other === undefined) others.push(showing);
+    if (other === undefined) addresses.set(name, [...others, showing]);
     else if (at !== undefined) {
-      const problem = `its address ${address} is that of the article at ${describePlace(other)} too`;
-      warnValue(inner, field, at, problem);
+      const address = typeof href === "string" ? href : deriveHref(code, path);
+      const first = describePlace(other.place, other.field);
+      const problem = `its address ${address} is that of the article at ${first} too`;
+      warnValue({ ...scope, prefix }, field, at, problem);
     }
   }
+}
+
+function getAddresses({ state }: ItemScope, code: string): Map<string, Place | readonly Showing[]> {
+  const { addresses } = state.sightings;
+  const known = addresses.get(code) ?? new Map<string, Place | readonly Showing[]>();
+  addresses.set(code, known);
+  return known;
 }
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -115,13 +148,19 @@ const isUpTo = (from: string, to: string): boolean => from === "" || to === "" |
 export function noticeCoordinates(scope: ItemScope, _record: RawRecord, values: Values): void {
   const { GeoCoordinatesLatitude: latitude, GeoCoordinatesLongitude: longitude } = values;
   if (typeof latitude !== "number" || typeof longitude !== "number") return;
-  const { cell, line, file } = placeOf(scope, LATITUDE);
-  const origin = { resource: scope.origin.resource, decimalComma: false, file, line };
-  const { problems, prefix } = scope;
+  const { problems, prefix, origin, place } = scope;
+  const { file, line, cellOf } = place;
   const kept = {
     problems,
     prefix,
-    origin: { ...origin, ...(cell !== undefined && { cellOf: () => cell }) },
+    // Without the values of the item, which need not be kept.
+    origin: {
+      resource: origin.resource,
+      decimalComma: false,
+      file,
+      line,
+      ...(cellOf !== undefined && { cellOf }),
+    },
   };
   if (latitude !== 0 || longitude !== 0) {
     scope.state.sightings.coordinates.push({ latitude, longitude, scope: kept });

@@ -2,7 +2,6 @@
 import type { ResourceName } from "../catalog/resources.ts";
 import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";
-import type { Place } from "./item-index.ts";
 import type { NumberDoubts } from "./number-doubts.ts";
 import type { ProblemList } from "./problem-list.ts";
 
@@ -129,9 +128,4 @@ export function warnItem(scope: Scope, name: string, problem: string, found?: st
   const at = placeMissing(scope, name);
   const finding = { severity: "warning", name, problem, at } as const;
   scope.problems.add(toProblem(scope, { ...finding, ...(found !== undefined && { found }) }));
-}
-
-/** @returns where a field of the item stands, for sentences about other items */
-export function placeOf({ origin: { file, line, cellOf }, prefix }: Scope, name: string): Place {
-  return { file, line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
 }

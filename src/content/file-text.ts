@@ -4,8 +4,7 @@
  * the file meanwhile.
  */
 import { isUtf8 } from "node:buffer";
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import type { BigIntStats } from "node:fs";
 import { BrokenText } from "./problem-list.ts";
 
@@ -22,6 +21,8 @@ export interface FoundFile {
 const CHUNK_BYTES = 256 * 1024;
 const LINE_FEED = 10;
 const UTF_8_LONGEST = 4;
+/** Longer texts, and chunks made of them, would stay in memory until a full collection of garbage. */
+const PIECE_BYTES = 32 * 1024;
 const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
 
 /** @returns what tells one state of a file from another: inode, size and time of the last write */
@@ -30,7 +31,7 @@ export function fingerprintOf(stats: BigIntStats): string {
 }
 
 /**
- * Reads a file once, in chunks. A byte-order mark is left out.
+ * Reads a file once, in pieces. A byte-order mark is left out.
  * @param onBytes called with the number of bytes of each chunk
  * @throws BrokenText when the file is not UTF-8, cannot be read, or is not what was found any more
  */
@@ -38,29 +39,41 @@ export async function* readFileText(
   file: FoundFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<string, void, undefined> {
-  let rest: Buffer = Buffer.alloc(0);
   let line = 1;
   let first = true;
   for await (const chunk of readChunks(file)) {
     onBytes(chunk.length);
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    if (first) refuseUtf16(bytes);
-    const whole = bytes.subarray(0, findLastBoundary(bytes));
-    rest = bytes.subarray(whole.length);
-    line = checkUtf8(whole, line);
-    const text = whole.toString("utf8");
-    yield first && text.startsWith("\ufeff") ? text.slice(1) : text;
-    first = false;
+    if (first) refuseUtf16(chunk);
+    line = checkUtf8(chunk, line);
+    for (let start = 0; start < chunk.length;) {
+      const piece = chunk.subarray(start, start + PIECE_BYTES);
+      const end = start + findLastBoundary(piece);
+      const text = chunk.toString("utf8", start, end);
+      yield first && text.startsWith("\ufeff") ? text.slice(1) : text;
+      first = false;
+      start = end;
+    }
   }
-  checkUtf8(rest, line);
   await refuseChange(file);
 }
 
-async function* readChunks(file: FoundFile): AsyncGenerator<Buffer, void, undefined> {
+/** @returns chunks of whole characters, one at a time: the next one takes the room of the last */
+async function* readChunks({ path }: FoundFile): AsyncGenerator<Buffer, void, undefined> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  let held = 0;
   try {
-    yield* createReadStream(file.path, { highWaterMark: CHUNK_BYTES });
+    await using handle = await open(path);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, held);
+      const bytes = buffer.subarray(0, held + bytesRead);
+      // What ends within a character is for the check to refuse.
+      const whole = bytesRead === 0 ? bytes.length : findLastBoundary(bytes);
+      if (whole > 0) yield bytes.subarray(0, whole);
+      if (bytesRead === 0) return;
+      held = bytes.copy(buffer, 0, whole);
+    }
   } catch (error) {
-    throw unreadable(error);
+    throw error instanceof BrokenText ? error : unreadable(error);
   }
 }
 

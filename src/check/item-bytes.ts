@@ -1,0 +1,77 @@
+/**
+ * Holds the valid items of a check until they are published: their bytes in slabs that are packed as
+ * soon as they are full, because an item as JSON is mostly names of fields and words of its
+ * neighbours.
+ */
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import type { ValidItem } from "./valid-content.ts";
+
+const SLAB_BYTES = 256 * 1024;
+/** Of a UTF-16 unit in UTF-8. */
+const MAX_UNIT_BYTES = 3;
+
+/** The slab that was asked for last: items are asked for in order. */
+let unpacked: { readonly slab: Slab; readonly bytes: Buffer } | undefined;
+
+class Slab {
+  #open: Buffer | undefined;
+  #packed: Buffer | undefined;
+
+  constructor(open: Buffer) {
+    this.#open = open;
+  }
+
+  seal(end: number): void {
+    // What comes back may be a part of something larger.
+    this.#packed = Buffer.from(zstdCompressSync(this.#open?.subarray(0, end) ?? ""));
+    this.#open = undefined;
+  }
+
+  get bytes(): Buffer {
+    if (this.#open !== undefined) return this.#open;
+    if (unpacked?.slab !== this) {
+      unpacked = { slab: this, bytes: zstdDecompressSync(this.#packed ?? "") };
+    }
+    return unpacked.bytes;
+  }
+}
+
+class SlabItem implements ValidItem {
+  readonly Uuid: string;
+  readonly shows: ValidItem["shows"];
+  readonly #slab: Slab;
+  readonly #start: number;
+  readonly #end: number;
+
+  constructor(item: Omit<ValidItem, "json">, slab: Slab, start: number, end: number) {
+    this.Uuid = item.Uuid;
+    this.shows = item.shows;
+    this.#slab = slab;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  get json(): Uint8Array {
+    return this.#slab.bytes.subarray(this.#start, this.#end);
+  }
+}
+
+export class ItemBytes {
+  #buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  #slab = new Slab(this.#buffer);
+  #end = 0;
+
+  /** @param json canonical. Bytes of items may be read when the last one has been kept. */
+  keep(item: Omit<ValidItem, "json">, json: string): ValidItem {
+    const most = json.length * MAX_UNIT_BYTES;
+    if (this.#end + most > this.#buffer.length) {
+      this.#slab.seal(this.#end);
+      if (most > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(most);
+      this.#slab = new Slab(this.#buffer);
+      this.#end = 0;
+    }
+    const start = this.#end;
+    this.#end += this.#buffer.write(json, start);
+    return new SlabItem(item, this.#slab, start, this.#end);
+  }
+}
