@@ -26,7 +26,6 @@ import type {
   StoredToken,
 } from "../store.ts";
 import type { StoreOptions, UpgradeObserver } from "../store-driver.ts";
-import { backUpBeside } from "./backup.ts";
 import { SqliteReader } from "./sqlite-reader.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
@@ -42,13 +41,11 @@ const FREE_DRAFTS = 3;
 export class SqliteStore extends SqliteReader implements Store {
   readonly #writer: SqliteWriter;
   readonly #clock: Clock;
-  readonly #file: string;
 
   private constructor(file: string, writer: SqliteWriter, clock: Clock) {
     super(file);
     this.#writer = writer;
     this.#clock = clock;
-    this.#file = file;
   }
 
   /**
@@ -110,8 +107,8 @@ export class SqliteStore extends SqliteReader implements Store {
 
   repairClock(): Promise<ClockRepair> {
     const now = Math.floor(this.#clock() / 1000);
-    return this.#writer.rewrite((db) =>
-      repairClock(db, now, () => backUpBeside(this.#file, "clock-backup")),
+    return this.#writer.rewriteBackedUp("clock-backup", (db, backUp) =>
+      repairClock(db, now, backUp),
     );
   }
 

@@ -3,16 +3,18 @@
  * not at all.
  */
 import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { SQLITE_TYPES, STORE_VERSION, createTables } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
 import type { UpgradeObserver } from "../store-driver.ts";
+import { backUpBeside } from "./backup.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { APPLICATION_ID, openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { Turns } from "./turns.ts";
-import { upgradeStore } from "./upgrade.ts";
+import { upgradeVersion1 } from "./upgrade.ts";
 
 const RETRY_MILLISECONDS = 50;
 /** The name of an attached store in statements. */
@@ -82,6 +84,25 @@ export class SqliteWriter {
     await this.#compact();
     await this.foldLog();
     return result;
+  }
+
+  /**
+   * As `rewrite`, with a proven backup beside the store before anything is changed; where nothing is
+   * changed after all, there is none.
+   * @param name what makes the backup's name of the store's
+   */
+  async rewriteBackedUp<Result>(
+    name: string,
+    change: (db: StoreDatabase, backUp: () => Promise<string>) => Promise<Result>,
+  ): Promise<Result> {
+    let backup: string | undefined;
+    const backUp = async (): Promise<string> => (backup = await backUpBeside(this.#file, name));
+    try {
+      return await this.rewrite((db) => change(db, backUp));
+    } catch (error) {
+      if (backup !== undefined) await rm(backup, { force: true });
+      throw error;
+    }
   }
 
   /**
@@ -163,7 +184,10 @@ export class SqliteWriter {
       }
     });
     if (this.#open.version === STORE_VERSION) return;
-    const backup = await this.rewrite((db) => this.#renew(db, upgrade));
+    const name = `version-${this.#open.version}-backup`;
+    const backup = await this.rewriteBackedUp(name, (db, backUp) =>
+      this.#renew(db, upgrade, backUp),
+    );
     if (backup !== undefined) upgrade?.onUpgraded(backup);
   }
 
@@ -171,14 +195,15 @@ export class SqliteWriter {
   async #renew(
     db: StoreDatabase,
     upgrade: UpgradeObserver | undefined,
+    backUp: () => Promise<string>,
   ): Promise<string | undefined> {
     const { database } = this.#open;
     // Read again: another process may have been first.
     const version = readVersion(database, this.#file);
     if (version === STORE_VERSION) return undefined;
-    let backup: string | undefined;
+    const backup = version > 0 && upgrade ? await backUp() : undefined;
     if (version === 0) await createTables(db, SQLITE_TYPES);
-    else backup = await upgradeStore(this.#file, db, version, upgrade);
+    else await upgradeVersion1(db, upgrade?.onProgress ?? (() => {}));
     database.exec(`pragma application_id = ${APPLICATION_ID}`);
     database.exec(`pragma user_version = ${STORE_VERSION}`);
     return backup;

@@ -2,7 +2,6 @@
  * Brings a store of an earlier version to the form of this one, in the transaction of whoever opens it
  * for writing: it is there as a whole or not at all, and servers that run read on.
  */
-import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
@@ -12,32 +11,11 @@ import { joinChunks, rewriteRelease } from "../sql/rewrite-release.ts";
 import { SQLITE_TYPES, createTables } from "../sql/schema.ts";
 import type { Schema, StoreDatabase } from "../sql/schema.ts";
 import type { ReleaseContent } from "../store.ts";
-import type { OnProgress, UpgradeObserver } from "../store-driver.ts";
-import { backUpBeside } from "./backup.ts";
+import type { OnProgress } from "../store-driver.ts";
 import { ITEM_TABLES, OTHER_TABLES, VERSION_1, VIEWS, readChangedAt } from "./version-1.ts";
 
-/**
- * @param db holds a store of an earlier version
- * @param observer absent: the store is a copy already, so no backup is made
- */
-export async function upgradeStore(
-  file: string,
-  db: StoreDatabase,
-  version: number,
-  observer: UpgradeObserver | undefined,
-): Promise<string | undefined> {
-  const backup = observer && (await backUpBeside(file, `version-${version}-backup`));
-  try {
-    await upgradeVersion1(db, observer?.onProgress ?? (() => {}));
-    return backup;
-  } catch (error) {
-    // Nothing has changed, so nobody needs it.
-    if (backup !== undefined) await rm(backup);
-    throw error;
-  }
-}
-
-async function upgradeVersion1(db: StoreDatabase, onProgress: OnProgress): Promise<void> {
+/** @param db holds a store of version 1 */
+export async function upgradeVersion1(db: StoreDatabase, onProgress: OnProgress): Promise<void> {
   for (const view of VIEWS) await db.schema.dropView(view).ifExists().execute();
   const releases: ReleaseContent[] = [];
   for (const { number } of await VERSION_1.listReleases(db))
