@@ -12,6 +12,7 @@ import {
 } from "../release/history/chunked-content.ts";
 import type { ContentDifference } from "../release/history/compare-content.ts";
 import { describeLocation } from "../settings.ts";
+import { CATALOG_DIGEST } from "../store/digests.ts";
 import { digestContent } from "../store/draft-release.ts";
 import type { ListedRelease, ResourceChange } from "../store/store.ts";
 import type { Call } from "./call.ts";
@@ -64,14 +65,12 @@ export async function planPublish(
     async (reader) => {
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
-      const same = releases.find((release) => release.digest === digest);
-      const before =
-        current === undefined
-          ? EMPTY_CONTENT
-          : contentOfRelease(reader, await reader.readRelease(current.number));
+      const held = current && (await reader.readRelease(current.number));
+      const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
       const found = await compareShowing(before, contentOfItems(result.content));
-      // The digest is what a release is made by: there may be a first one without any item.
-      const different = current?.digest !== digest;
+      // Not by the digest alone: an earlier version made another one of the same content.
+      const different = found.different || held?.catalog !== CATALOG_DIGEST;
+      const same = different ? releases.find((release) => release.digest === digest) : current;
       return {
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),

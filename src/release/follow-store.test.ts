@@ -37,6 +37,7 @@ const contentOf = (number: number): ReleaseContent => ({
     digest: "",
     counts: perResource(() => 0),
   },
+  catalog: "",
   installation: DEFAULT_INSTALLATION,
   chunks: perResource(() => []),
   bodies: perResource(() => ""),

@@ -118,6 +118,7 @@ export async function draftRelease(
     facts,
     made: {
       instant,
+      catalog: CATALOG_DIGEST,
       installation: content.installation,
       counts: perResource((resource) => content.items[resource].length),
       chunks,

@@ -168,6 +168,8 @@ export interface StoreState {
 /** What a release consists of. Chunks are shared between releases by hash. */
 export interface ReleaseContent {
   readonly release: Release;
+  /** Digest of the catalog by which the items were checked. */
+  readonly catalog: string;
   readonly installation: Installation;
   /** Hashes of the chunks that make up each resource, in collection order. */
   readonly chunks: PerResource<readonly string[]>;

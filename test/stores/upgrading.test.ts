@@ -47,6 +47,19 @@ const findFaults = async (file: string): Promise<readonly unknown[]> =>
   (await driverOf(file).verify(file, () => {})).faults;
 
 describe("upgrading", { concurrency: 1 }, () => {
+  test("a plan before it says what a publish will do, though digests become new", async () => {
+    const file = await copyStore("planned");
+    const store = ["--store", file];
+    await at.runForJson(["releases", "checkout", "current", "same", ...store]);
+    const plan = ["publish", "same", "--plan", "--exit-code", ...store];
+    const { status, stdout, stderr } = await at.run(plan);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /would change nothing: release \d+ in \S+ holds this content already/u);
+    assert.equal(readVersion(file), 1);
+    const outcome = await at.run(["publish", "same", ...store]);
+    assert.match(outcome.stdout, /^Nothing new to publish: /u);
+  });
+
   test("a publish does it, and says where the store lies as it was", async () => {
     const file = await copyStore("published");
     const edition = EDITIONS[5];

@@ -70,7 +70,7 @@ export const writeHeld = ({
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: ReleaseRow): ReleaseContent {
-  const { number, publishedAt, publishedBy, note, digest, installation } = row;
+  const { number, publishedAt, publishedBy, note, digest, catalog, installation } = row;
   const held = readHeld(row);
   return {
     release: {
@@ -81,6 +81,7 @@ export function readContent(row: ReleaseRow): ReleaseContent {
       digest,
       counts: perResource((resource) => held[resource].items),
     },
+    catalog,
     installation: JSON.parse(installation) as Installation,
     chunks: perResource((resource) => held[resource].chunks),
     bodies: perResource((resource) => held[resource].bodies),

@@ -1,5 +1,4 @@
 /** Writes a drafted release, in the one transaction that makes it current. */
-import { CATALOG_DIGEST } from "../digests.ts";
 import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
@@ -42,7 +41,7 @@ export async function writeRelease(
     publishedBy: authorship.by,
     note: authorship.note ?? null,
     digest,
-    catalog: CATALOG_DIGEST,
+    catalog: made.catalog,
     installation,
     content: writeHeld(made),
   });

@@ -13,6 +13,7 @@ import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { readChunk, writeChunk, writeUuid } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
+import { CATALOG_DIGEST } from "../digests.ts";
 import { QUERIES, unknownRelease } from "../sql/read-store.ts";
 import type { StoreQueries } from "../sql/read-store.ts";
 import { unknownResource } from "../sql/release-rows.ts";
@@ -72,6 +73,8 @@ async function readRelease(db: StoreDatabase, number: number): Promise<ReleaseCo
   );
   return {
     release: describe(row),
+    // As the upgrade has it, too.
+    catalog: CATALOG_DIGEST,
     installation: JSON.parse(row.installation) as Installation,
     chunks: perResource((name) =>
       runs.filter(({ resource }) => resource === name).map(({ hash }) => hash),
