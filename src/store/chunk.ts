@@ -14,7 +14,7 @@ import type { ChunkFacts } from "./chunk-facts.ts";
 const CHUNK_VERSION = 1;
 /** Version, items, key columns and bytes of facts, as 32-bit numbers. */
 const HEADER_BYTES = 16;
-const UUID_BYTES = 16;
+export const UUID_BYTES = 16;
 /** Of two dates, 64-bit floats. */
 const DATES_BYTES = 16;
 /** Blobs up to this are unpacked at once: sooner than a thread would take them over. */
@@ -59,6 +59,7 @@ export interface Chunk {
   textAt(index: number): string;
   /** The same in UTF-8. */
   bytesAt(index: number): Uint8Array;
+  texts(): readonly Uint8Array[];
   items(): Generator<StoredText, void, undefined>;
 }
 
@@ -182,6 +183,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
     uuidAt: (index) => readUuid(uuids, index * UUID_BYTES),
     textAt: (index) => texts.toString("utf8", ends[index - 1] ?? 0, ends[index]),
     bytesAt: (index) => texts.subarray(ends[index - 1] ?? 0, ends[index]),
+    texts: () => Array.from({ length }, (_, index) => chunk.bytesAt(index)),
     *items() {
       for (let index = 0; index < length; index++)
         yield { Uuid: chunk.uuidAt(index), text: chunk.textAt(index) };

@@ -2,7 +2,11 @@
  * Where a resource's list is cut into chunks. The items themselves decide, not their number, so that
  * an item added at the front moves no cut behind it: only the chunk around it is new.
  */
+import { hash as digestAtOnce } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { perResource } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { digestRelease, joinLines } from "./digests.ts";
 
 /** Shorter chunks would cost more than they share. */
 const MIN_ITEMS = 16;
@@ -14,8 +18,16 @@ const ENDS_ONE_IN = 128;
 
 const endsChunk = (text: Uint8Array): boolean => crc32(text) % ENDS_ONE_IN === 0;
 
+/** A chunk to be: the items from `start` to `end` (exclusive). */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Equal digests, equal texts. */
+  readonly textsDigest: string;
+}
+
 /** @returns where each chunk ends (exclusive), in order */
-export function cutChunks(texts: readonly Uint8Array[]): readonly number[] {
+function findEnds(texts: readonly Uint8Array[]): readonly number[] {
   const ends: number[] = [];
   let start = 0;
   let bytes = 0;
@@ -32,4 +44,31 @@ export function cutChunks(texts: readonly Uint8Array[]): readonly number[] {
   }
   if (start < texts.length) end(texts.length);
   return ends;
+}
+
+export interface CutContent {
+  readonly digest: string;
+  readonly stretches: PerResource<readonly Stretch[]>;
+}
+
+/**
+ * Cuts content and digests it, in one pass through the texts.
+ * @param installation as `writeInstallation` gives it
+ */
+export function cutContent(
+  catalog: string,
+  installation: string,
+  texts: PerResource<readonly Uint8Array[]>,
+): CutContent {
+  const stretches = perResource<Stretch[]>(() => []);
+  const cut = function* cut(resource: ResourceName): Generator<Uint8Array, void, undefined> {
+    let start = 0;
+    for (const end of findEnds(texts[resource])) {
+      const lines = joinLines(texts[resource].slice(start, end));
+      stretches[resource].push({ start, end, textsDigest: digestAtOnce("sha256", lines) });
+      start = end;
+      yield lines;
+    }
+  };
+  return { digest: digestRelease(catalog, installation, perResource(cut)), stretches };
 }

@@ -5,7 +5,6 @@
  */
 import { perResource, resourceOf } from "../catalog/resources.ts";
 import type { StoredArticles } from "../catalog/content-fields.ts";
-import type { DeliveredItems } from "./digests.ts";
 
 /** The members of stored items that decide; all are absent on most resources. */
 interface StoredMembers {
@@ -21,14 +20,23 @@ const parse = (json: Uint8Array): StoredMembers =>
 /** Codes of the published languages. */
 export type PublishedCodes = ReadonlySet<string>;
 
-/** @returns null: the language is not published */
-const readPublishedCode = (language: Uint8Array): string | null => {
-  const { State, Code } = parse(language);
-  return State === "PUBLISHED" ? (Code ?? null) : null;
-};
-
 export const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
-  new Set([...languages].flatMap((language) => readPublishedCode(language) ?? []));
+  new Set(
+    [...languages].flatMap((language) => {
+      const { State, Code } = parse(language);
+      return State === "PUBLISHED" ? (Code ?? []) : [];
+    }),
+  );
+
+/** @returns equal texts: equal to a reader, who is not even told of those that are drafts */
+export const writeDeliveredLanguages = (languages: readonly Uint8Array[]): string =>
+  languages
+    .map((language) => writeDeliveredForm(language, NOT_ASKED))
+    .filter((form) => form !== "")
+    .join("\n");
+
+/** Languages have no articles. */
+const NOT_ASKED: PublishedCodes = new Set();
 
 /** @returns equal texts: equal to a reader */
 export function writeDeliveredForm(json: Uint8Array, published: PublishedCodes): string {
@@ -45,16 +53,3 @@ export function writeDeliveredForm(json: Uint8Array, published: PublishedCodes):
 export const HAS_ARTICLES = perResource((resource) =>
   Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "article"),
 );
-
-/** @returns of languages those that readers get */
-export function keepPublished(
-  { createdAt, updatedAt, uuids }: DeliveredItems,
-  languages: readonly Uint8Array[],
-): DeliveredItems {
-  const kept = languages.map((language) => readPublishedCode(language) !== null);
-  return {
-    createdAt: createdAt.filter((_, index) => kept[index]),
-    updatedAt: updatedAt.filter((_, index) => kept[index]),
-    uuids: uuids.filter((_, index) => kept[index >> 4]),
-  };
-}

@@ -18,55 +18,41 @@ export function writeInstallation(installation: Installation): string {
 
 /**
  * @param installation as `writeInstallation` gives it
- * @param texts of the items, in collection order
+ * @param lines of the items in collection order, as `joinLines` gives them
  * @returns SHA-256 in hex, over lines: the catalog's digest, the installation, and per resource its
  *   name and the items
  */
 export function digestRelease(
   catalog: string,
   installation: string,
-  texts: PerResource<Iterable<Uint8Array>>,
+  lines: PerResource<Iterable<Uint8Array>>,
 ): string {
   const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
   for (const resource of RESOURCE_NAMES) {
     digest.update(`${resource}\n`);
-    for (const text of texts[resource]) {
-      digest.update(text);
-      digest.update("\n");
-    }
+    for (const some of lines[resource]) digest.update(some);
   }
   return digest.digest("hex");
 }
 
-/** What readers get of a resource's items: which, in which order, and since when each is as it is. */
-export interface DeliveredItems {
-  readonly createdAt: Float64Array;
-  readonly updatedAt: Float64Array;
-  /** 16 bytes an item. */
-  readonly uuids: Uint8Array;
-}
+const LINE_FEED = Buffer.from("\n");
+
+/** @returns items' texts, each ended by a line feed */
+export const joinLines = (texts: readonly Uint8Array[]): Buffer =>
+  Buffer.concat(texts.flatMap((text) => [text, LINE_FEED]));
 
 /**
- * Two releases of a store with one digest for a resource give the same bodies for it. The texts need
- * not be read: what an item was changed to for readers has the instant of that change.
+ * Two releases of a store with one digest for a resource give the same bodies for it.
  * @param installation as `writeInstallation` gives it
- * @param delivered of languages, the published ones only
+ * @param states per resource the number of the release that first gave readers these items
  */
 export function digestBodies(
   catalog: string,
   installation: string,
-  delivered: PerResource<DeliveredItems>,
-): Record<keyof PerResource<unknown>, string> {
-  const own = perResource((resource) => {
-    const { createdAt, updatedAt, uuids } = delivered[resource];
-    const digest = createHash("sha256");
-    for (const part of [createdAt, updatedAt, uuids]) digest.update(part);
-    return digest.digest("hex");
+  states: PerResource<number>,
+): PerResource<string> {
+  return perResource((resource) => {
+    const own = dependenciesOf(resource).map((name) => `${name} ${states[name]}`);
+    return digestAtOnce("sha256", [catalog, installation, ...own].join("\n"));
   });
-  return perResource((resource) =>
-    digestAtOnce(
-      "sha256",
-      [catalog, installation, ...dependenciesOf(resource).map((name) => own[name])].join("\n"),
-    ),
-  );
 }

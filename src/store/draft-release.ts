@@ -8,20 +8,35 @@ import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
+import { cutContent } from "./cut-chunks.ts";
 import type { Chunk, DatedItems } from "./chunk.ts";
-import { cutChunks } from "./cut-chunks.ts";
-import { keepPublished } from "./delivered-form.ts";
-import { CATALOG_DIGEST, digestBodies, digestRelease, writeInstallation } from "./digests.ts";
+import type { CutContent, Stretch } from "./cut-chunks.ts";
+import { CATALOG_DIGEST, writeInstallation } from "./digests.ts";
 import { chooseInstant, latestOf } from "./instants.ts";
 import type { Clock } from "./instants.ts";
-import type { PublishOptions, PublishOutcome, ReleaseContent, StoreReader } from "./store.ts";
+import type {
+  ChunkSummary,
+  PublishOptions,
+  PublishOutcome,
+  ReleaseContent,
+  StoreReader,
+} from "./store.ts";
 import { dateItems, succeedItems } from "./succeed-items.ts";
+import type { KeptChunks } from "./succeed-items.ts";
 
 /** Of one chunk, as it is stored. */
-export interface PackedChunk {
-  readonly hash: string;
-  readonly items: number;
+export interface PackedChunk extends ChunkSummary {
   readonly bytes: Uint8Array;
+}
+
+/** A release without what only its place among the others decides. */
+interface DraftedRelease extends Pick<ReleaseContent, "catalog" | "installation" | "chunks"> {
+  readonly instant: number;
+  readonly counts: PerResource<number>;
+  /** The resources of which readers get other items than before. */
+  readonly changedItems: ReadonlySet<ResourceName>;
+  /** Those that the current release does not have; another one may. */
+  readonly packed: readonly PackedChunk[];
 }
 
 export interface ReleaseDraft {
@@ -30,28 +45,22 @@ export interface ReleaseDraft {
   /** Beside number, created and release, what the publish will say. */
   readonly facts: Omit<PublishOutcome, "release" | "created">;
   /** Absent: a release holds the content already, and is made current. */
-  readonly made?: Omit<ReleaseContent, "release"> & {
-    readonly instant: number;
-    readonly counts: PerResource<number>;
-    /** Those that the current release does not have; another one may. */
-    readonly packed: readonly PackedChunk[];
-  };
+  readonly made?: DraftedRelease;
   /** The release that holds the content. */
   readonly known?: number;
 }
 
-/** Content with what tells it from other content. */
-export interface DigestedContent {
+/** Content, cut, with what tells it from other content. */
+export interface DigestedContent extends CutContent {
   readonly content: ValidContent;
   /** The installation as canonical JSON. */
   readonly installation: string;
-  readonly digest: string;
 }
 
 export function digestContent(content: ValidContent): DigestedContent {
   const installation = writeInstallation(content.installation);
-  const texts = perResource((resource) => content.items[resource].values().map(({ json }) => json));
-  return { content, installation, digest: digestRelease(CATALOG_DIGEST, installation, texts) };
+  const texts = perResource((resource) => content.items[resource].map(({ json }) => json));
+  return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
 /** Chunks that are read, or packed, at a time. */
@@ -71,7 +80,7 @@ export async function* readAllChunks(
 /** @param options see `PublishOptions`; what `permit` throws is thrown */
 export async function draftRelease(
   reader: StoreReader,
-  { content, installation, digest }: DigestedContent,
+  { content, installation, digest, stretches }: DigestedContent,
   clock: Clock,
   { onProgress = () => {}, permit = () => {} }: PublishOptions,
 ): Promise<ReleaseDraft> {
@@ -80,11 +89,7 @@ export async function draftRelease(
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
   const isCurrent = known !== undefined && known === current?.number;
-  const succession = isCurrent
-    ? undefined
-    : await succeedItems(content, async function* readBefore(resource) {
-        if (before) yield* readAllChunks(reader, before, resource);
-      });
+  const succession = isCurrent ? undefined : await succeedItems(content, stretches, reader, before);
   const changes = perResource(
     (resource) =>
       succession?.[resource].change ?? {
@@ -96,6 +101,9 @@ export async function draftRelease(
       },
   );
   permit(changes);
+  const changedItems = new Set(
+    RESOURCE_NAMES.filter((resource) => succession?.[resource].isChangedForReaders),
+  );
   const isInstallationChanged =
     before === null || writeInstallation(before.installation) !== installation;
   const facts: ReleaseDraft["facts"] = {
@@ -103,16 +111,14 @@ export async function draftRelease(
     changes,
     isInstallationChanged,
     changedForReaders: RESOURCE_NAMES.filter(
-      (resource) =>
-        succession && (isInstallationChanged || succession[resource].isChangedForReaders),
+      (resource) => succession && (isInstallationChanged || changedItems.has(resource)),
     ),
   };
   const after = current?.since ?? null;
   if (succession === undefined || known !== undefined) return { after, facts, known: known ?? 0 };
   const instant = await chooseInstant(clock, current && latestOf(current));
   dateItems(succession, instant);
-  const { chunks, packed } = await packSuccession(succession, before?.chunks, onProgress);
-  const languages = keepPublished(succession.languages, succession.languages.texts);
+  const { chunks, packed } = await packItems(succession, stretches, onProgress);
   return {
     after,
     facts,
@@ -121,17 +127,17 @@ export async function draftRelease(
       catalog: CATALOG_DIGEST,
       installation: content.installation,
       counts: perResource((resource) => content.items[resource].length),
+      changedItems,
       chunks,
-      bodies: digestBodies(CATALOG_DIGEST, installation, { ...succession, languages }),
       packed,
     },
   };
 }
 
-/** @param before the chunks of the current release, which need not be packed again */
-export async function packSuccession(
-  succession: PerResource<DatedItems>,
-  before: PerResource<readonly string[]> | undefined,
+/** @returns all chunks, and packed those that are not kept */
+export async function packItems(
+  items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,
+  stretches: PerResource<readonly Stretch[]>,
   onProgress: (items: number) => void,
 ): Promise<{
   readonly chunks: PerResource<readonly string[]>;
@@ -141,28 +147,25 @@ export async function packSuccession(
   const packing: Promise<PackedChunk>[] = [];
   let handled = 0;
   for (const resource of RESOURCE_NAMES) {
-    const known = new Set(before?.[resource]);
-    let start = 0;
-    for (const end of cutChunks(succession[resource].texts)) {
-      const bytes = writeChunk(resource, succession[resource], start, end);
-      const hash = hashChunk(bytes);
-      chunks[resource].push(hash);
-      if (!known.has(hash)) {
-        known.add(hash);
-        packing.push(pack(hash, bytes, end - start));
+    for (const stretch of stretches[resource]) {
+      const { start, end, textsDigest } = stretch;
+      const kept = items[resource].kept?.get(stretch);
+      const length = end - start;
+      if (kept === undefined) {
+        const bytes = writeChunk(resource, items[resource], start, end);
+        const hash = hashChunk(bytes);
+        chunks[resource].push(hash);
+        packing.push(
+          packChunk(bytes).then((packed) => ({ hash, length, textsDigest, bytes: packed })),
+        );
         await packing.at(-CHUNKS_AT_ONCE);
+        await nextTurn();
+      } else {
+        chunks[resource].push(kept);
       }
-      handled += end - start;
-      start = end;
+      handled += length;
       onProgress(handled);
-      await nextTurn();
     }
   }
   return { chunks, packed: await Promise.all(packing) };
 }
-
-const pack = async (hash: string, bytes: Uint8Array, items: number): Promise<PackedChunk> => ({
-  hash,
-  items,
-  bytes: await packChunk(bytes),
-});

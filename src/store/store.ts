@@ -173,8 +173,19 @@ export interface ReleaseContent {
   readonly installation: Installation;
   /** Hashes of the chunks that make up each resource, in collection order. */
   readonly chunks: PerResource<readonly string[]>;
+  /** Per resource, the number of the release that first gave readers these items. */
+  readonly states: PerResource<number>;
   /** Digest of all that decides a resource's bodies; two releases with one digest give the same. */
   readonly bodies: PerResource<string>;
+}
+
+/** What is known of a chunk without reading it. */
+export interface ChunkSummary {
+  readonly hash: string;
+  /** Number of items. */
+  readonly length: number;
+  /** Equal digests, equal texts, whatever their dates. */
+  readonly textsDigest: string;
 }
 
 export interface Authorship {
@@ -227,6 +238,11 @@ export interface StoreReader {
    * @throws CommandError when one is missing, because its releases were pruned, or is damaged
    */
   readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]>;
+  /** @returns what `readChunks` would read, in this order */
+  describeChunks(
+    resource: ResourceName,
+    hashes: readonly string[],
+  ): Promise<readonly ChunkSummary[]>;
   readState(): Promise<StoreState>;
   /**
    * Looks at the store again and again.

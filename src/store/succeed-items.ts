@@ -1,98 +1,155 @@
 /**
  * What becomes of the items of the release before: which stay as they are for readers and keep their
- * dates, and how much of it is news.
+ * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
  */
 import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import type { ValidContent } from "../check/valid-content.ts";
-import { readUuid, writeUuid } from "./chunk.ts";
-import type { Chunk, DatedItems } from "./chunk.ts";
-import { HAS_ARTICLES, listPublishedCodes, writeDeliveredForm } from "./delivered-form.ts";
-import type { ResourceChange } from "./store.ts";
+import type { ResourceName, PerResource } from "../catalog/resources.ts";
+import type { ValidContent, ValidItem } from "../check/valid-content.ts";
+import { UUID_BYTES, writeUuid } from "./chunk.ts";
+import type { DatedItems } from "./chunk.ts";
+import type { Stretch } from "./cut-chunks.ts";
+import {
+  HAS_ARTICLES,
+  listPublishedCodes,
+  writeDeliveredForm,
+  writeDeliveredLanguages,
+} from "./delivered-form.ts";
+import type { PublishedCodes } from "./delivered-form.ts";
+import type { ReleaseContent, ResourceChange, StoreReader } from "./store.ts";
 
-/** Until the release has an instant, a date that it will set. */
-const UNDATED = 0;
+/** Hashes of the chunks of the release before that are a stretch of this one, dates and all. */
+export type KeptChunks = ReadonlyMap<Stretch, string>;
 
-interface SucceedingItems extends DatedItems {
+export interface SucceedingItems extends DatedItems {
+  readonly kept: KeptChunks;
   readonly change: ResourceChange;
   /** Whether readers get something else than before, now or when its time comes. */
   readonly isChangedForReaders: boolean;
 }
 
-export type Succession = PerResource<SucceedingItems>;
+/** Until the release has an instant, a date that it will set. */
+const UNDATED = 0;
 
-/** Reads the chunks of the release before, some at a time. */
-export type ReadBefore = (resource: ResourceName) => AsyncIterable<Chunk>;
-
-const isEqual = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
-
-/** @returns the items of every resource; those that are new or changed for readers are undated */
+/** @param before null: nothing was published yet */
 export async function succeedItems(
   { items }: ValidContent,
-  readBefore: ReadBefore,
-): Promise<Succession> {
-  const languagesBefore: Uint8Array[] = [];
-  for await (const chunk of readBefore("languages")) {
-    for (let index = 0; index < chunk.length; index++) languagesBefore.push(chunk.bytesAt(index));
-  }
+  stretches: PerResource<readonly Stretch[]>,
+  reader: Pick<StoreReader, "readChunks" | "describeChunks">,
+  before: ReleaseContent | null,
+): Promise<PerResource<SucceedingItems>> {
+  const languagesBefore = before
+    ? (await reader.readChunks("languages", before.chunks.languages)).flatMap((chunk) =>
+        chunk.texts(),
+      )
+    : [];
+  const languagesNext = items.languages.map(({ json }) => json);
   const published = {
     before: listPublishedCodes(languagesBefore),
-    next: listPublishedCodes(items.languages.map(({ json }) => json)),
+    next: listPublishedCodes(languagesNext),
   };
-  const sameLanguages = published.before.symmetricDifference(published.next).size === 0;
+  const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
+  for (const resource of RESOURCE_NAMES) {
+    succession[resource] = await succeedResource(
+      resource,
+      items[resource],
+      stretches[resource],
+      reader,
+      before?.chunks[resource] ?? [],
+      published,
+    );
+  }
+  const all = perResource((resource) => succession[resource] as SucceedingItems);
+  const isChangedForReaders =
+    writeDeliveredLanguages(languagesBefore) !== writeDeliveredLanguages(languagesNext);
+  return { ...all, languages: { ...all.languages, isChangedForReaders } };
+}
 
-  const succeed = async (resource: ResourceName): Promise<SucceedingItems> => {
-    const texts = items[resource].map(({ json }) => json);
-    const { length } = texts;
-    const uuids = new Uint8Array(length * 16);
-    const places = new Map<string, number>();
-    for (const [index, { Uuid }] of items[resource].entries()) {
-      writeUuid(uuids, index * 16, Uuid);
-      places.set(Uuid, index);
+/** @param before hashes of the chunks before */
+async function succeedResource(
+  resource: ResourceName,
+  items: readonly ValidItem[],
+  stretches: readonly Stretch[],
+  reader: Pick<StoreReader, "readChunks" | "describeChunks">,
+  before: readonly string[],
+  published: { readonly before: PublishedCodes; readonly next: PublishedCodes },
+): Promise<SucceedingItems> {
+  const texts = items.map(({ json }) => json);
+  const isStable =
+    !HAS_ARTICLES[resource] || published.before.symmetricDifference(published.next).size === 0;
+  const chunks = await reader.describeChunks(resource, before);
+  const known = new Map(isStable ? chunks.map(({ hash, textsDigest }) => [textsDigest, hash]) : []);
+  const kept = new Map<Stretch, string>();
+  const keptAt = new Map<string, number>();
+  for (const stretch of stretches) {
+    const hash = known.get(stretch.textsDigest);
+    if (hash === undefined) continue;
+    kept.set(stretch, hash);
+    keptAt.set(hash, stretch.start);
+  }
+
+  const uuids = new Uint8Array(texts.length * UUID_BYTES);
+  const createdAt = new Float64Array(texts.length).fill(UNDATED);
+  const updatedAt = new Float64Array(texts.length).fill(UNDATED);
+  const places = new Map<string, number>();
+  for (const stretch of stretches) {
+    if (kept.has(stretch)) continue;
+    for (let place = stretch.start; place < stretch.end; place++) {
+      const { Uuid } = items[place] as ValidItem;
+      writeUuid(uuids, place * UUID_BYTES, Uuid);
+      places.set(Uuid, place);
     }
-    const createdAt = new Float64Array(length).fill(UNDATED);
-    const updatedAt = new Float64Array(length).fill(UNDATED);
-    let [before, kept, changed, same, lastPlace] = [0, 0, 0, 0, -1];
-    let reordered = false;
-    for await (const chunk of readBefore(resource)) {
-      before += chunk.length;
-      for (let index = 0; index < chunk.length; index++) {
-        const place = places.get(readUuid(chunk.uuids, index * 16));
-        const text = place === undefined ? undefined : texts[place];
-        if (place === undefined || text === undefined) continue;
-        kept += 1;
-        reordered ||= place < lastPlace;
-        lastPlace = place;
-        const old = chunk.bytesAt(index);
-        const sameText = isEqual(old, text);
-        if (!sameText) changed += 1;
-        createdAt[place] = chunk.createdAt[index] ?? UNDATED;
-        if (
-          (sameText && (sameLanguages || !HAS_ARTICLES[resource])) ||
-          writeDeliveredForm(old, published.before) === writeDeliveredForm(text, published.next)
-        ) {
-          same += 1;
-          updatedAt[place] = chunk.updatedAt[index] ?? UNDATED;
-        }
+  }
+
+  let [sum, found, changed, same, lastPlace] = [0, 0, 0, 0, -1];
+  let reordered = false;
+  for (const { hash, length } of chunks) {
+    sum += length;
+    const start = keptAt.get(hash);
+    if (start !== undefined) {
+      found += length;
+      same += length;
+      reordered ||= start < lastPlace;
+      lastPlace = start + length - 1;
+      continue;
+    }
+    const [chunk] = await reader.readChunks(resource, [hash]);
+    for (const [index, old] of chunk?.texts().entries() ?? []) {
+      const place = places.get(chunk?.uuidAt(index) ?? "");
+      const text = texts[place ?? -1];
+      if (!chunk || place === undefined || text === undefined) continue;
+      found += 1;
+      reordered ||= place < lastPlace;
+      lastPlace = place;
+      const isSameText = Buffer.compare(old, text) === 0;
+      if (!isSameText) changed += 1;
+      createdAt[place] = chunk.createdAt[index] ?? UNDATED;
+      if (
+        (isSameText && isStable) ||
+        writeDeliveredForm(old, published.before) === writeDeliveredForm(text, published.next)
+      ) {
+        same += 1;
+        updatedAt[place] = chunk.updatedAt[index] ?? UNDATED;
       }
     }
-    const change = { before, added: length - kept, changed, removed: before - kept, reordered };
-    const isChangedForReaders =
-      change.added > 0 || change.removed > 0 || reordered || same < before;
-    return { texts, uuids, createdAt, updatedAt, change, isChangedForReaders };
+  }
+  const [added, removed] = [texts.length - found, sum - found];
+  return {
+    texts,
+    uuids,
+    createdAt,
+    updatedAt,
+    kept,
+    change: { before: sum, added, changed, removed, reordered },
+    isChangedForReaders: added > 0 || removed > 0 || reordered || same < sum,
   };
-
-  const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
-  for (const resource of RESOURCE_NAMES) succession[resource] = await succeed(resource);
-  return perResource((resource) => succession[resource] as SucceedingItems);
 }
 
 /** Gives the instant of a release to the items that it is the first to have, or to have changed. */
-export function dateItems(succession: Succession, instant: number): void {
+export function dateItems(succession: PerResource<DatedItems>, instant: number): void {
   for (const { createdAt, updatedAt } of Object.values(succession)) {
     for (const dates of [createdAt, updatedAt]) {
-      for (let index = dates.indexOf(UNDATED); index >= 0; index = dates.indexOf(UNDATED, index)) {
-        dates[index] = instant;
+      for (const [index, date] of dates.entries()) {
+        if (date === UNDATED) dates[index] = instant;
       }
     }
   }

@@ -7,6 +7,8 @@ import { after, before, describe, test } from "node:test";
 import { zstdDecompressSync } from "node:zlib";
 import { hashChunk, packChunk } from "../../src/store/chunk.ts";
 import { driverOf } from "../../src/store/open-store.ts";
+import { proveRow } from "../../src/store/sql/release-rows.ts";
+import type { ReleaseRow } from "../../src/store/sql/release-rows.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { layOutStore } from "./kept-store.ts";
@@ -25,16 +27,23 @@ const CONTENT = "select content from release where number = 5";
 async function writeLaterChunk(database: DatabaseSync): Promise<void> {
   const content = String(database.prepare(CONTENT).get()?.["content"]);
   const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(content) ?? [];
-  const row = database.prepare("select items, bytes from chunk where hash = ?").get(hash);
+  const row = database.prepare("select length, bytes from chunk where hash = ?").get(hash);
   const bytes = Uint8Array.from(zstdDecompressSync(row?.["bytes"] as Uint8Array));
   new DataView(bytes.buffer).setUint32(0, 9, true);
   const later = hashChunk(bytes);
   database
-    .prepare("insert into chunk (hash, items, bytes) values (?, ?, ?)")
-    .run(later, Number(row?.["items"]), await packChunk(bytes));
+    .prepare(`insert into chunk (hash, length, "textsDigest", bytes) values (?, ?, '', ?)`)
+    .run(later, Number(row?.["length"]), await packChunk(bytes));
+  writeRow(database, content.replaceAll(hash, later));
+}
+
+/** Writes what release 5 holds as a later version would. */
+function writeRow(database: DatabaseSync, content: string): void {
+  const row = database.prepare("select * from release where number = 5").get();
+  const proof = proveRow({ ...(row as unknown as ReleaseRow), content });
   database
-    .prepare("update release set content = ? where number = 5")
-    .run(content.replaceAll(hash, later));
+    .prepare("update release set content = ?, proof = ? where number = 5")
+    .run(content, proof);
 }
 
 interface Unknown {
@@ -55,9 +64,12 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   },
   "a release with a resource that is not known": {
     change: (database) =>
-      database.exec(
-        `update release set content = json_set(content, '$.events',
-          json('{"items":1,"bodies":"","chunks":[]}')) where number = 5`,
+      writeRow(
+        database,
+        String(database.prepare(CONTENT).get()?.["content"]).replace(
+          "{",
+          '{"events":{"items":1,"state":5,"bodies":"","chunks":[]},',
+        ),
       ),
     sentence:
       /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,

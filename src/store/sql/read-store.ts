@@ -73,6 +73,12 @@ async function readChunks(
   return chunks;
 }
 
+const describeChunks: StoreQueries["describeChunks"] = async (db, _resource, hashes) => {
+  const rows = await db.selectFrom("chunk").select(["hash", "length", "textsDigest"]).execute();
+  const known = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.flatMap((hash) => known.get(hash) ?? []);
+};
+
 async function listReleases(db: StoreDatabase): Promise<readonly ListedRelease[]> {
   const current = await readCurrent(db);
   const rows = await db.selectFrom("release").selectAll().orderBy("number", "desc").execute();
@@ -126,5 +132,6 @@ export const QUERIES: StoreQueries = {
   findReleaseAt,
   readRelease,
   readChunks,
+  describeChunks,
   readState,
 };

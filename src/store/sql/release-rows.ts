@@ -10,6 +10,8 @@ import type { Schema, StoreDatabase } from "./schema.ts";
 /** What a release holds of one resource. */
 export interface HeldItems {
   readonly items: number;
+  /** The number of the release that first gave readers these items. */
+  readonly state: number;
   /** Digest of all that decides the resource's bodies. */
   readonly bodies: string;
   /** Hashes, in collection order. */
@@ -35,7 +37,7 @@ export async function putRelease(db: StoreDatabase, row: Omit<ReleaseRow, "proof
 }
 
 /** What a resource holds that joined the catalog after the release. */
-const NOTHING: HeldItems = { items: 0, bodies: "", chunks: [] };
+const NOTHING: HeldItems = { items: 0, state: 0, bodies: "", chunks: [] };
 
 /** The refusal of a release that a version of Lectern with more resources published. */
 export const unknownResource = (number: number, name: string): CommandError =>
@@ -55,18 +57,18 @@ export function readHeld({ number, content }: ReleaseRow): PerResource<HeldItems
 }
 
 /** What `readHeld` reads. */
-export const writeHeld = ({
-  counts,
-  bodies,
-  chunks,
-}: Pick<ReleaseContent, "bodies" | "chunks"> & Pick<ReleaseContent["release"], "counts">): string =>
-  JSON.stringify(
-    perResource((resource) => ({
-      items: counts[resource],
-      bodies: bodies[resource],
-      chunks: chunks[resource],
-    })),
-  );
+export function writeHeld(
+  counts: PerResource<number>,
+  { states, bodies, chunks }: Pick<ReleaseContent, "states" | "bodies" | "chunks">,
+): string {
+  const held = perResource((resource): HeldItems => ({
+    items: counts[resource],
+    state: states[resource],
+    bodies: bodies[resource],
+    chunks: chunks[resource],
+  }));
+  return JSON.stringify(held);
+}
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: ReleaseRow): ReleaseContent {
@@ -84,6 +86,7 @@ export function readContent(row: ReleaseRow): ReleaseContent {
     catalog,
     installation: JSON.parse(installation) as Installation,
     chunks: perResource((resource) => held[resource].chunks),
+    states: perResource((resource) => held[resource].state),
     bodies: perResource((resource) => held[resource].bodies),
   };
 }

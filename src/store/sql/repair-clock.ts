@@ -115,7 +115,7 @@ async function redateRelease(
   }
   if (isMoved) {
     const dated = perResource((resource) => items[resource] ?? joinChunks([]));
-    await rewriteRelease(db, { ...row, publishedAt: move(row.publishedAt) }, dated, content.chunks);
+    await rewriteRelease(db, { ...row, publishedAt: move(row.publishedAt) }, dated, content.states);
   }
   return isMoved;
 }

@@ -2,9 +2,9 @@
 import { perResource } from "../../catalog/resources.ts";
 import type { PerResource } from "../../catalog/resources.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
-import { keepPublished } from "../delivered-form.ts";
-import { digestBodies, digestRelease } from "../digests.ts";
-import { packSuccession } from "../draft-release.ts";
+import { cutContent } from "../cut-chunks.ts";
+import { digestBodies } from "../digests.ts";
+import { packItems } from "../draft-release.ts";
 import { putRelease, writeHeld } from "./release-rows.ts";
 import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
@@ -21,37 +21,31 @@ export function joinChunks(chunks: readonly Chunk[]): DatedItems {
     updatedAt.set(chunk.updatedAt, start);
     start += chunk.length;
   }
-  const texts = chunks.flatMap((chunk) =>
-    Array.from({ length: chunk.length }, (_, index) => chunk.bytesAt(index)),
-  );
+  const texts = chunks.flatMap((chunk) => chunk.texts());
   return { texts, uuids: Buffer.concat(chunks.map(({ uuids }) => uuids)), createdAt, updatedAt };
 }
 
 /**
  * @param row its digest and content are made anew
- * @param known hashes of chunks that the store has already
- * @returns the hashes of the release's chunks
  */
 export async function rewriteRelease(
   db: StoreDatabase,
   row: Omit<ReleaseRow, "digest" | "content" | "proof">,
   items: PerResource<DatedItems>,
-  known: PerResource<readonly string[]> | undefined,
-): Promise<PerResource<readonly string[]>> {
-  const { chunks, packed } = await packSuccession(items, known, () => {});
-  for (const chunk of packed) await insertChunk(db, chunk);
+  states: PerResource<number>,
+): Promise<void> {
   const { catalog, installation } = row;
   const texts = perResource((resource) => items[resource].texts);
-  const languages = keepPublished(items.languages, texts.languages);
-  const bodies = digestBodies(catalog, installation, { ...items, languages });
+  const { digest, stretches } = cutContent(catalog, installation, texts);
+  const { chunks, packed } = await packItems(items, stretches, () => {});
+  for (const chunk of packed) await insertChunk(db, chunk);
+  const bodies = digestBodies(catalog, installation, states);
   await putRelease(db, {
     ...row,
-    digest: digestRelease(catalog, installation, texts),
-    content: writeHeld({
-      counts: perResource((resource) => texts[resource].length),
-      bodies,
-      chunks,
-    }),
+    digest,
+    content: writeHeld(
+      perResource((resource) => texts[resource].length),
+      { states, bodies, chunks },
+    ),
   });
-  return chunks;
 }

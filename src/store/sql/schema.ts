@@ -18,7 +18,7 @@ interface ReleaseTable {
   catalog: string;
   /** The installation as canonical JSON. */
   installation: string;
-  /** JSON: per resource the number of items, the digest of its bodies, the hashes of its chunks. */
+  /** JSON: per resource what `HeldItems` says. */
   content: string;
   /** Digest of all the columns before. */
   proof: string;
@@ -28,7 +28,9 @@ interface ReleaseTable {
 interface ChunkTable {
   /** SHA-256 of the unpacked bytes, in hex. */
   hash: string;
-  items: number;
+  /** Number of items. */
+  length: number;
+  textsDigest: string;
   bytes: Uint8Array;
 }
 
@@ -89,7 +91,8 @@ export async function createTables(db: StoreDatabase, types: ColumnTypes): Promi
     release: `number ${whole} primary key, "publishedAt" ${whole} not null,
       "publishedBy" text not null, note text, digest text not null, catalog text not null,
       installation text not null, content text not null, proof text not null`,
-    chunk: `hash text primary key not null, items ${whole} not null, bytes ${bytes} not null`,
+    chunk: `hash text primary key not null, length ${whole} not null,
+      "textsDigest" text not null, bytes ${bytes} not null`,
     switch: `instant ${whole} primary key, release ${whole} not null,
       "switchedBy" text not null, note text, changes text not null`,
     token: `key text primary key not null, "secretHash" text not null, name text not null,

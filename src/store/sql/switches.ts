@@ -42,7 +42,7 @@ export async function readHighestNumber(db: StoreDatabase): Promise<number> {
 type Deciding = Pick<ReleaseContent, "bodies" | "installation">;
 
 /** What is shown before a switch. */
-export interface Shown extends Deciding {
+export interface Shown extends ReleaseContent {
   readonly current: CurrentRelease;
 }
 

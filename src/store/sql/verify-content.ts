@@ -32,13 +32,13 @@ export async function verifyContent(
   onProgress: OnProgress,
 ): Promise<Verification> {
   const releases = await db.selectFrom("release").selectAll().orderBy("number").execute();
-  const stored = await db.selectFrom("chunk").select(["hash", "items"]).execute();
-  const total = stored.reduce((sum, { items }) => sum + items, 0);
+  const stored = await db.selectFrom("chunk").select(["hash", "length"]).execute();
+  const total = stored.reduce((sum, { length }) => sum + length, 0);
   const chunks: StoredChunks = new Map();
   let handled = 0;
-  for (const { hash, items } of stored) {
+  for (const { hash, length } of stored) {
     chunks.set(hash, await readChunk(db, hash));
-    handled += items;
+    handled += length;
     onProgress(handled, total);
   }
   const faults = [

@@ -1,4 +1,6 @@
 /** Writes a drafted release, in the one transaction that makes it current. */
+import { perResource } from "../../catalog/resources.ts";
+import { digestBodies } from "../digests.ts";
 import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
@@ -35,6 +37,10 @@ export async function writeRelease(
     await insertChunk(db, chunk);
     onWritten();
   }
+  const states = perResource((resource) =>
+    before && !made.changedItems.has(resource) ? before.states[resource] : number,
+  );
+  const bodies = digestBodies(made.catalog, installation, states);
   await putRelease(db, {
     number,
     publishedAt: instant,
@@ -43,9 +49,9 @@ export async function writeRelease(
     digest,
     catalog: made.catalog,
     installation,
-    content: writeHeld(made),
+    content: writeHeld(made.counts, { states, bodies, chunks: made.chunks }),
   });
-  await appendSwitch(db, number, made, instant, authorship, before);
+  await appendSwitch(db, number, { ...made, bodies }, instant, authorship, before);
   const { release } = await readRelease(db, number);
   return { release, created: true, ...facts };
 }

@@ -13,7 +13,14 @@ import { EMPTY_STATE, QUERIES, unknownRelease } from "../sql/read-store.ts";
 import type { StoreQueries } from "../sql/read-store.ts";
 import { STORE_VERSION } from "../sql/schema.ts";
 import type { StoreDatabase } from "../sql/schema.ts";
-import type { ListedRelease, ReleaseContent, StoreReader, StoreState, Switch } from "../store.ts";
+import type {
+  ChunkSummary,
+  ListedRelease,
+  ReleaseContent,
+  StoreReader,
+  StoreState,
+  Switch,
+} from "../store.ts";
 import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
 import { openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
@@ -98,6 +105,16 @@ export class SqliteReader implements StoreReader {
       () => {
         throw new CommandError(`The store ${this.#file} is empty`);
       },
+    );
+  }
+
+  describeChunks(
+    resource: ResourceName,
+    hashes: readonly string[],
+  ): Promise<readonly ChunkSummary[]> {
+    return this.#read(
+      (db, { describeChunks }) => describeChunks(db, resource, hashes),
+      () => [],
     );
   }
 

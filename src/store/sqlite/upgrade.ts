@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { CATALOG_DIGEST, writeInstallation } from "../digests.ts";
 import { joinChunks, rewriteRelease } from "../sql/rewrite-release.ts";
@@ -50,8 +50,7 @@ async function rewriteReleases(
   let handled = 0;
   /** Of the release before, which shares most of its runs. */
   let before = new Map<string, Chunk>();
-  let chunks: PerResource<readonly string[]> | undefined;
-  for (const { release, installation, chunks: runs } of releases) {
+  for (const { release, installation, states, chunks: runs } of releases) {
     const read = new Map<string, Chunk>();
     const readItems = async (resource: ResourceName): Promise<DatedItems> => {
       const all: Chunk[] = [];
@@ -70,7 +69,7 @@ async function rewriteReleases(
     const items: Partial<Record<ResourceName, DatedItems>> = {};
     for (const resource of RESOURCE_NAMES) items[resource] = await readItems(resource);
     const { counts: _, digest: __, ...row } = release;
-    chunks = await rewriteRelease(
+    await rewriteRelease(
       db,
       {
         ...row,
@@ -78,7 +77,7 @@ async function rewriteReleases(
         installation: writeInstallation(installation),
       },
       perResource((resource) => items[resource] ?? joinChunks([])),
-      chunks,
+      states,
     );
     before = read;
   }

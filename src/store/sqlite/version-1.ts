@@ -36,9 +36,10 @@ async function ask<Row>(db: StoreDatabase, query: RawBuilder<Row>): Promise<read
 
 interface ReleaseRow extends Omit<ReleaseContent["release"], "counts"> {
   readonly installation: string;
-  /** JSON: the number of items by resource, and the digest of what it serves. */
+  /** JSON, by resource: the number of items, the digest of what it serves, and which release had that first. */
   readonly items: string;
   readonly served: string;
+  readonly states: string;
 }
 
 /** @returns newest first; of a number, only this one */
@@ -47,7 +48,11 @@ const readRows = (db: StoreDatabase, number?: number): Promise<readonly ReleaseR
     db,
     sql<ReleaseRow>`select *,
       (select json_group_object(resource, items) from release_resource where release = number) as items,
-      (select json_group_object(resource, "servedDigest") from release_resource where release = number) as served
+      (select json_group_object(resource, "servedDigest") from release_resource where release = number) as served,
+      (select json_group_object(resource, first) from (
+        select resource, (select min(release) from release_resource as any
+          where any.resource = own.resource and any."servedDigest" = own."servedDigest") as first
+        from release_resource as own where own.release = number)) as states
       from release where number = coalesce(${number ?? null}, number) order by number desc`,
   );
 
@@ -66,6 +71,7 @@ async function readRelease(db: StoreDatabase, number: number): Promise<ReleaseCo
   const [row] = Number.isSafeInteger(number) ? await readRows(db, number) : [];
   if (!row) throw unknownRelease(number);
   const served = JSON.parse(row.served) as Partial<PerResource<string>>;
+  const states = JSON.parse(row.states) as Partial<PerResource<number>>;
   const runs = await ask(
     db,
     sql<{ resource: ResourceName; hash: string }>`select release_run.resource, run.hash
@@ -79,6 +85,7 @@ async function readRelease(db: StoreDatabase, number: number): Promise<ReleaseCo
     chunks: perResource((name) =>
       runs.filter(({ resource }) => resource === name).map(({ hash }) => hash),
     ),
+    states: perResource((name) => states[name] ?? number),
     bodies: perResource((name) => `version 1, release ${number}: ${served[name]}`),
   };
 }
@@ -180,6 +187,8 @@ export const VERSION_1: StoreQueries = {
     for (const run of hashes) chunks.push(await readAsChunk(db, resource, run));
     return chunks;
   },
+  // Who compares texts writes, and so has upgraded the store.
+  describeChunks: async () => [],
 };
 
 /** @param fileFaults what the database itself found wrong */

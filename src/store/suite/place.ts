@@ -73,12 +73,12 @@ export async function readItems(
 /** Reads a release to the last byte and proves that its digest is that of what is stored. */
 export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
   const { release, installation } = await reader.readRelease(number);
-  const texts = perResource<Buffer[]>(() => []);
+  const lines = perResource<Buffer[]>(() => []);
   for (const resource of RESOURCE_NAMES) {
     const items = await readItems(reader, number, resource);
     assert.equal(items.length, release.counts[resource]);
-    texts[resource].push(...items.map(({ text }) => Buffer.from(text)));
+    lines[resource].push(...items.map(({ text }) => Buffer.from(`${text}\n`)));
   }
-  const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), texts);
+  const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), lines);
   assert.equal(digest, release.digest);
 }
