@@ -4,10 +4,11 @@ import { ARTICLES } from "../catalog/content-form.ts";
 import type { Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
+import { createArticleUuid } from "./article-index.ts";
 import type { ItemScope } from "./check-state.ts";
 import { ARTICLE_NAMES } from "./field-names.ts";
 import { describeType } from "./found-values.ts";
-import { createUuid, readUuid } from "./identity.ts";
+import { readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
@@ -90,23 +91,29 @@ function unifyUuid(
     reportValue(scopeOf(scope, code), "Uuid", raw, problem);
   }
   if (given || scope.uuid === undefined) return first?.uuid;
-  return createUuid(`article/${scope.uuid}`);
+  return createArticleUuid(scope.uuid);
 }
 
-function indexArticle(scope: ItemScope, uuid: string, at: RawValue | undefined): void {
-  const { articles, articleKeys } = scope.state;
-  if (scope.key !== undefined && !articleKeys.has(scope.key)) articleKeys.set(scope.key, uuid);
-  if (scope.uuid === undefined) return;
-  const first = articles.get(uuid);
-  if (first === undefined) {
-    const field = `${scope.prefix}Uuid`;
-    articles.set(uuid, { place: scope.place, field, navigationUuid: scope.uuid });
+/** @param code of the article that gives the Uuid, and the value; none where it was made */
+function indexArticle(
+  scope: ItemScope,
+  uuid: string,
+  code: string | undefined,
+  at: RawValue | undefined,
+): void {
+  const field = code === undefined ? undefined : `${scope.prefix}${ARTICLES}.${code}.Uuid`;
+  if (scope.uuid === undefined) {
+    scope.place.article ??= uuid;
     return;
   }
-  const other = `the Uuid of the article of the item at ${describePlace(first.place, first.field)}`;
-  if (at !== undefined) reportValue(scope, "Uuid", at, `is ${other} too`);
-  else
-    reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
+  const first = scope.state.articles.add(scope.place, uuid, field);
+  if (first === undefined) return;
+  const other = `the Uuid of the article of the item at ${describePlace(first.item, first.field)}`;
+  if (code !== undefined && at !== undefined) {
+    reportValue(scopeOf(scope, code), "Uuid", at, `is ${other} too`);
+    return;
+  }
+  reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
 }
 
 /** The row of the kind `article`. */
@@ -138,8 +145,7 @@ export const readArticles: ReadValue = (scope, name, raw) => {
   const withUuid = found.find(([, object]) => isGiven(object.members.get("Uuid")?.value));
   if (uuid !== undefined && found.length > 0) {
     const [code, object] = withUuid ?? [];
-    const at = object?.members.get("Uuid")?.value;
-    indexArticle(code === undefined ? scope : scopeOf(scope, code), uuid, at);
+    indexArticle(scope, uuid, code, object?.members.get("Uuid")?.value);
   }
   const articles = found.map(
     ([code, object]) => [code, readArticle(scopeOf(scope, code), object, uuid)] as const,
