@@ -124,11 +124,10 @@ export const upgradeStore: Run = async (call) => {
 };
 
 /** @returns what was moved, in words */
-function formatRepair({ switches, releases, items, tokens }: ClockRepair): string {
+function formatRepair({ switches, releases, tokens }: ClockRepair): string {
   const moved = [
     `${countOf(switches, "change")} of the current release`,
-    countOf(releases.length, "release"),
-    countOf(items, "item"),
+    `${countOf(releases.length, "release")} with the dates of items`,
     countOf(tokens, "token"),
   ];
   return `Moved from the future to the present, in their order: ${moved.join(", ")}.`;
@@ -139,7 +138,7 @@ export const repairClock: Run = async (call) => {
   const state = await readStore(location, async (reader) => await reader.readState());
   const repaired: ClockRepair =
     state.current === null && state.tokens.length === 0
-      ? { switches: 0, releases: [], items: 0, tokens: 0, backup: null }
+      ? { switches: 0, releases: [], tokens: 0, backup: null }
       : await writeStore(call.settings, async (store) => await store.repairClock());
   const { backup } = repaired;
   const sentence =
