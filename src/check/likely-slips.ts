@@ -135,8 +135,8 @@ export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Val
 
 function getAddresses({ state }: ItemScope, code: string): Map<string, Place | readonly Showing[]> {
   const { addresses } = state.sightings;
-  const known = addresses.get(code) ?? new Map<string, Place | readonly Showing[]>();
-  addresses.set(code, known);
+  let known = addresses.get(code);
+  if (known === undefined) addresses.set(code, (known = new Map()));
   return known;
 }
 
