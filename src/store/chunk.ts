@@ -34,7 +34,7 @@ export interface DatedItems {
 }
 
 /** An item as a release holds it. */
-export interface StoredText {
+interface StoredText {
   readonly Uuid: string;
   /** Canonical JSON. */
   readonly text: string;
