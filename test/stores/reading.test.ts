@@ -82,6 +82,12 @@ function readVersion(file: string): unknown {
   }
 }
 
+function change(file: string, statement: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(statement);
+  database.close();
+}
+
 /** @returns the message of what a promise is rejected with */
 const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -147,6 +153,18 @@ for (const version of KEPT_VERSIONS) {
   });
 }
 
+test("a backup of version 1 with what Lectern did not make is not restored", async (context) => {
+  const { file, folder } = await layOut(context, 1);
+  change(file, "create trigger bad after insert on release begin delete from item; end");
+  const store = `${folder}/restored.db`;
+  const options = { onProgress: noProgress };
+  assert.match(
+    await refusalOf(driverOf(store).restore(file, store, { by: "test" }, options)),
+    /holds what Lectern did not make and nothing was restored \(trigger bad\)/u,
+  );
+  assert.equal(await driverOf(store).exists(store), false);
+});
+
 const DAMAGES: Readonly<Record<string, string>> = {
   "a text": `update item set text = replace(text, 'Moin', 'Mojn') where text like '%Moin%'`,
   "a date": `update run_item set updatedAt = updatedAt - 1 where position = 0`,
@@ -157,9 +175,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
 for (const [what, statement] of Object.entries(DAMAGES)) {
   test(`damage to version 1 is found, and nothing is upgraded: ${what}`, async (context) => {
     const { file, folder } = await layOut(context, 1);
-    const database = new DatabaseSync(file);
-    database.exec(statement);
-    database.close();
+    change(file, statement);
     const { faults } = await driverOf(file).verify(file, noProgress);
     assert.ok(faults.length > 0);
     assert.match(await refusalOf(driverOf(file).open(file)), /damaged and no backup was made/u);
