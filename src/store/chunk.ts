@@ -150,7 +150,8 @@ async function unpack(blob: Uint8Array): Promise<Uint8Array> {
 /** @throws DamagedChunk when the bytes are not those of a chunk that this version knows */
 export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   // Of its own and in one piece: numbers of 64 bits have to lie at a multiple of 8.
-  const { buffer } = new Uint8Array(bytes);
+  const isOwn = bytes.byteLength === bytes.buffer.byteLength;
+  const { buffer } = isOwn ? bytes : new Uint8Array(bytes);
   const [version, length = 0, columns = 0, factsBytes = 0] =
     buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
   if (version !== CHUNK_VERSION) {
