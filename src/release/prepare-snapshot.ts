@@ -25,6 +25,9 @@ import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 /** Chunks that are read, or looked through, before others get their turn. */
 const CHUNKS_AT_ONCE = 16;
 
+/** As much of a store as preparing needs. */
+export type ReleaseReader = Pick<StoreReader, "readRelease" | "readChunks">;
+
 interface Circumstances {
   /** A snapshot of the same store. */
   readonly previous?: Snapshot | undefined;
@@ -34,7 +37,7 @@ interface Circumstances {
 
 /** @throws whatever the store throws: the caller goes on with the snapshot that it has */
 export async function prepareSnapshot(
-  reader: StoreReader,
+  reader: ReleaseReader,
   current: CurrentRelease,
   { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
@@ -83,7 +86,7 @@ export async function prepareSnapshot(
 }
 
 async function loadChunks(
-  reader: StoreReader,
+  reader: ReleaseReader,
   resource: ResourceName,
   hashes: readonly string[],
   before: StoredCollection | undefined,
