@@ -55,6 +55,7 @@ class Round {
   #edition: Edition;
   /** How far behind the right time the publisher is: by its clock, and by what its draft waited. */
   #behindMs = 0;
+  #changedAt = EVENING;
 
   constructor(store: Store, location: string, edition: Edition) {
     this.#store = store;
@@ -86,10 +87,12 @@ class Round {
   }
 
   async #write(waited: number, change: () => Promise<unknown>): Promise<void> {
-    this.#behindMs = waited * 1000;
+    // A draft from before the last change would be drafted again.
+    this.#behindMs = Math.min(waited * 1000, this.now - this.#changedAt);
     await this.#passSecond();
     await change();
     this.#behindMs = 0;
+    this.#changedAt = this.now;
     this.#version += 1;
   }
 
