@@ -7,7 +7,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
@@ -57,16 +57,11 @@ export async function prepareSnapshot(
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
   const articles = held.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
+  const timed = await findBoundaries(articles, codes, localTime);
   const none = createBoundaries([]);
-  const boundaries: PerResource<Boundaries> = {
-    ...perResource(() => none),
-    navigation: await findBoundaries(articles, codes, localTime),
-    // They show addresses of articles in this language.
-    "business-division-facilities":
-      fallback && collections["business-division-facilities"].length > 0
-        ? await findBoundaries(articles, new Set([fallback.code]), localTime)
-        : none,
-  };
+  const boundaries = perResource((name) =>
+    dependenciesOf(name).includes("navigation") ? timed : none,
+  );
   return {
     release: current.number,
     since: current.since,
