@@ -6,7 +6,7 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "./valid-content.ts";
 
-const SLAB_BYTES = 256 * 1024;
+const SLAB_BYTES = 1024 ** 2;
 /** Of a UTF-16 unit in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 
