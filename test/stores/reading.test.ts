@@ -151,6 +151,25 @@ for (const version of KEPT_VERSIONS) {
     }
     assert.deepEqual([readVersion(file), readVersion(store)], [version, STORE_VERSION]);
   });
+
+  test(`a backup is restored over a store of version ${version}, which is kept`, async (context) => {
+    const { file, kept, folder } = await layOut(context, version);
+    const backup = `${folder}/backup.db`;
+    await driverOf(file).backUp(file, backup, { groupReadable: false }, noProgress);
+    const upgraded: string[] = [];
+    await driverOf(file).restore(
+      backup,
+      file,
+      { by: "test" },
+      {
+        onProgress: noProgress,
+        upgrade: { onProgress: noProgress, onUpgraded: (path) => upgraded.push(path) },
+      },
+    );
+    assert.deepEqual(upgraded, [`${file}.version-${version}-backup`]);
+    assert.equal(readVersion(file), STORE_VERSION);
+    for (const one of [file, ...upgraded]) await checkContent(one, kept);
+  });
 }
 
 test("a backup of version 1 with what Lectern did not make is not restored", async (context) => {
