@@ -1,20 +1,15 @@
 /**
- * In charge of proving what a check as a whole promises besides its sentences: what items show, what
- * an installation says, uuids that never change, no flood of problems that follow from one.
+ * In charge of proving what a check as a whole promises besides its sentences: what an
+ * installation says, uuids that never change, no flood of problems that follow from one.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { v5 } from "uuid";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
 import { LECTERN_NAMESPACE } from "../src/check/identity.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { checkFiles, listLines } from "./content-rules/check-files.ts";
-import { article, contact, CONTACTS, DIVISIONS, facility } from "./content-rules/rule-row.ts";
-import { LANGUAGES, navigation, toLines, training } from "./content-rules/rule-row.ts";
-
-const nameOf = (resource: ResourceName, key: string): string =>
-  `${resource}/${v5(`${resource}/${key}`, LECTERN_NAMESPACE)}`;
+import { contact, CONTACTS, DIVISIONS } from "./content-rules/rule-row.ts";
+import { navigation, toLines, training } from "./content-rules/rule-row.ts";
 
 async function readValid(files: Readonly<Record<string, string>>): Promise<ValidContent> {
   const result = await checkFiles(files);
@@ -24,42 +19,6 @@ async function readValid(files: Readonly<Record<string, string>>): Promise<Valid
 
 test("the namespace of made uuids is what it was when the first content was published", () => {
   assert.equal(LECTERN_NAMESPACE, "debafdb6-31b2-4285-87b7-d149e578d40b");
-});
-
-test("items know the items of other resources that they show", async () => {
-  const { items } = await readValid({
-    "languages.yaml": LANGUAGES,
-    "navigation.jsonl": toLines(navigation({ Key: "visit", Articles: { DE: article({}) } })),
-    "business-divisions.jsonl": DIVISIONS,
-    "business-division-contact-persons.jsonl": toLines(
-      contact({ Key: "anna", BusinessDivisionUuid: "north" }),
-      contact({ Key: "bert" }),
-      contact({ Key: "cora", BusinessDivisionUuid: "north" }),
-    ),
-    "business-division-facilities.jsonl": toLines(
-      facility({
-        Key: "a",
-        BusinessDivisionUuid: "north",
-        BusinessDivisionContactPersons: ["bert", "anna"],
-        InformationArticleUuid: "visit",
-      }),
-      facility({ Key: "b", InformationArticleUuid: "visit", InformationArticleUrl: "/x/" }),
-    ),
-    "trainings.jsonl": toLines(training({ ElmshornTeamContactPerson: "cora" })),
-  });
-  const persons = "business-division-contact-persons";
-  const shows = (resource: ResourceName): readonly (readonly string[])[] =>
-    items[resource].map((item) => item.shows);
-  assert.deepEqual(shows("business-divisions"), [
-    [nameOf(persons, "anna"), nameOf(persons, "cora")],
-  ]);
-  assert.deepEqual(shows("business-division-facilities"), [
-    [nameOf(persons, "bert"), nameOf(persons, "anna"), nameOf("navigation", "visit")],
-    [],
-  ]);
-  assert.deepEqual(shows("trainings"), [[nameOf(persons, "cora")]]);
-  assert.deepEqual(shows(persons), [[], [], []]);
-  assert.deepEqual(shows("navigation"), [[]]);
 });
 
 describe("the installation", () => {

@@ -1,4 +1,4 @@
-/** Drafts leave no trace: what nobody may read yet changes no body, no ETag and no UpdatedAt. */
+/** Drafts leave no trace: what nobody may read yet changes no body, no validator and no UpdatedAt. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { itemsOf, runSite } from "./site.ts";
@@ -78,7 +78,7 @@ describe("what drafts leave behind", () => {
     ["another Key", { key: "renamed" }],
   ];
   for (const [what, changed] of unseen)
-    test(`${what} changes no body, no ETag and no UpdatedAt`, async () => {
+    test(`${what} changes no body, no ETag, no Last-Modified and no UpdatedAt`, async () => {
       await site.publish(edition());
       const seen = await ask();
       const { created } = await site.publish(edition(changed));
@@ -86,7 +86,9 @@ describe("what drafts leave behind", () => {
       const again = await ask();
       for (const [index, answer] of again.entries()) {
         assert.equal(answer.text, seen[index]?.text);
-        assert.equal(answer.headers.get("etag"), seen[index]?.headers.get("etag"));
+        for (const name of ["etag", "last-modified"])
+          assert.equal(answer.headers.get(name), seen[index]?.headers.get(name), name);
+        assert.ok(answer.headers.has("last-modified"));
       }
     });
 

@@ -119,11 +119,11 @@ describe("releases verify", () => {
     assert.equal(status, 1);
     assert.equal(
       stdout,
-      "site.db is not whole: 2 faults. Restore a backup with `lectern restore FILE`.\n",
+      "site.db is not whole: 1 fault. Restore a backup with `lectern restore FILE`.\n",
     );
     assert.match(
       stderr,
-      /^release 1: navigation: the chunk [0-9a-f]{64}: its bytes are not those that were written\nrelease 1: navigation: holds 0 items and names \d+\n$/u,
+      /^release 1: navigation: the chunk [0-9a-f]{64}: its bytes are not those that were written\n$/u,
     );
     const report = (await at.runForJson(["releases", "verify", ...STORE], 1)) as {
       readonly faults: readonly Row[];

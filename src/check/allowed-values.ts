@@ -9,11 +9,17 @@ import { suggestName } from "../errors.ts";
 /** More than these are counted instead of named. */
 const MAX_NAMED = 12;
 
+/** Sentences are asked for with every value, and told with few. */
+const described = new WeakMap<readonly string[], string>();
+
 /** @returns `one of A, B, C`, for sentences */
 export function describeAllowed(values: readonly string[]): string {
-  return values.length <= MAX_NAMED
-    ? `one of ${values.join(", ")}`
-    : `one of the ${values.length} allowed values`;
+  const known = described.get(values);
+  if (known !== undefined) return known;
+  const few = values.length <= MAX_NAMED;
+  const text = few ? `one of ${values.join(", ")}` : `one of the ${values.length} allowed values`;
+  described.set(values, text);
+  return text;
 }
 
 /** @param wanted for the sentence: `one of PART_TIME, FULL_TIME` */

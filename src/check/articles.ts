@@ -4,10 +4,11 @@ import { ARTICLES } from "../catalog/content-form.ts";
 import type { Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
+import { createArticleUuid } from "./article-index.ts";
 import type { ItemScope } from "./check-state.ts";
 import { ARTICLE_NAMES } from "./field-names.ts";
 import { describeType } from "./found-values.ts";
-import { createUuid, readUuid } from "./identity.ts";
+import { readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
@@ -52,62 +53,64 @@ function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefin
   return article;
 }
 
-const scopeOf = (scope: ItemScope, code: string): ItemScope => ({
-  ...scope,
-  prefix: `${scope.prefix}${ARTICLES}.${code}.`,
-});
+interface FoundArticle {
+  readonly code: string;
+  readonly object: RawObject;
+  readonly scope: ItemScope;
+  readonly uuid: RawValue | undefined;
+}
 
 /** @returns false when the code is none, or none that the installation speaks */
 function checkCode(scope: ItemScope, code: string, member: RawMember): boolean {
+  const { languages, hasLanguages, knowsAllLanguages } = scope.state;
+  if (languages.has(code)) return true;
   const inner: ItemScope = { ...scope, prefix: `${scope.prefix}${ARTICLES}.` };
   if (!CODE_ORDER.has(code)) {
     const suggestion = suggestName(code, LANGUAGE_CODES);
     reportName(inner, code, member, "not a language code of the contract", suggestion);
     return false;
   }
-  const { languages, hasLanguages, knowsAllLanguages } = scope.state;
-  if (languages.has(code) || !hasLanguages || !knowsAllLanguages) return true;
+  if (!hasLanguages || !knowsAllLanguages) return true;
   const known = `the languages are ${[...languages.keys()].join(", ")}`;
   reportName(inner, code, member, `no such language; ${known}`);
   return false;
 }
 
 /** @returns the one Uuid that the articles give, or the one made for them */
-function unifyUuid(
-  scope: ItemScope,
-  articles: readonly (readonly [code: string, RawObject])[],
-): string | undefined {
+function unifyUuid(item: ItemScope, articles: readonly FoundArticle[]): string | undefined {
   let first: { readonly uuid: string; readonly code: string } | undefined;
   let given = false;
-  for (const [code, object] of articles) {
-    const raw = object.members.get("Uuid")?.value;
-    given ||= isGiven(raw);
-    const uuid = readUuid(scopeOf(scope, code), "Uuid", raw);
-    if (uuid === undefined || raw === undefined) continue;
+  for (const { code, scope, uuid: raw } of articles) {
+    if (!isGiven(raw)) continue;
+    given = true;
+    const uuid = readUuid(scope, "Uuid", raw);
+    if (uuid === undefined) continue;
     first ??= { uuid, code };
     if (uuid === first.uuid) continue;
     const problem = `must be the same in every language, but ${first.code} has ${first.uuid}`;
-    reportValue(scopeOf(scope, code), "Uuid", raw, problem);
+    reportValue(scope, "Uuid", raw, problem);
   }
-  if (given || scope.uuid === undefined) return first?.uuid;
-  return createUuid(`article/${scope.uuid}`);
+  return given || item.uuid === undefined ? first?.uuid : createArticleUuid(item.uuid);
 }
 
-function indexArticle(scope: ItemScope, uuid: string, at: RawValue | undefined): void {
-  const { articles, articleKeys } = scope.state;
-  if (scope.key !== undefined && !articleKeys.has(scope.key)) articleKeys.set(scope.key, uuid);
-  if (scope.uuid === undefined) return;
-  const first = articles.get(uuid);
-  if (first === undefined) {
-    const field = `${scope.prefix}Uuid`;
-    articles.set(uuid, { place: scope.place, field, navigationUuid: scope.uuid });
+/** @param giver the article that gives the Uuid; undefined where it was made */
+function indexArticle(scope: ItemScope, uuid: string, giver: FoundArticle | undefined): void {
+  if (scope.uuid === undefined) {
+    scope.place.article ??= uuid;
     return;
   }
-  const other = `the Uuid of the article of the item at ${describePlace(first.place, first.field)}`;
-  if (at !== undefined) reportValue(scope, "Uuid", at, `is ${other} too`);
-  else
-    reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
+  const field = giver && `${giver.scope.prefix}Uuid`;
+  const first = scope.state.articles.add(scope.place, uuid, field);
+  if (first === undefined) return;
+  const other = `the Uuid of the article of the item at ${describePlace(first.item, first.field)}`;
+  if (giver?.uuid !== undefined) {
+    reportValue(giver.scope, "Uuid", giver.uuid, `is ${other} too`);
+    return;
+  }
+  reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
 }
+
+const rankOf = ({ code }: FoundArticle): number => CODE_ORDER.get(code) ?? 0;
 
 /** The row of the kind `article`. */
 export const readArticles: ReadValue = (scope, name, raw) => {
@@ -116,7 +119,7 @@ export const readArticles: ReadValue = (scope, name, raw) => {
     reportValue(scope, name, raw, problem);
     return undefined;
   }
-  const found: (readonly [code: string, RawObject])[] = [];
+  const found: FoundArticle[] = [];
   let complete = true;
   for (const [code, member] of raw.members.entries()) {
     const { value } = member;
@@ -126,23 +129,27 @@ export const readArticles: ReadValue = (scope, name, raw) => {
     }
     if (!isGiven(value)) continue;
     if (value.kind === "object") {
-      found.push([code, value]);
+      const inner: ItemScope = { ...scope, prefix: `${scope.prefix}${name}.${code}.` };
+      const uuid = value.members.get("Uuid")?.value;
+      found.push({ code, object: value, scope: inner, uuid });
       continue;
     }
     complete = false;
     const problem = `must be an object with the fields of an article, not ${describeType(value)}`;
     reportValue(scope, `${name}.${code}`, value, problem);
   }
-  found.sort(([a], [b]) => (CODE_ORDER.get(a) ?? 0) - (CODE_ORDER.get(b) ?? 0));
+  found.sort((one, other) => rankOf(one) - rankOf(other));
   const uuid = unifyUuid(scope, found);
-  const withUuid = found.find(([, object]) => isGiven(object.members.get("Uuid")?.value));
   if (uuid !== undefined && found.length > 0) {
-    const [code, object] = withUuid ?? [];
-    const at = object?.members.get("Uuid")?.value;
-    indexArticle(code === undefined ? scope : scopeOf(scope, code), uuid, at);
+    indexArticle(
+      scope,
+      uuid,
+      found.find((article) => isGiven(article.uuid)),
+    );
   }
-  const articles = found.map(
-    ([code, object]) => [code, readArticle(scopeOf(scope, code), object, uuid)] as const,
-  );
-  return complete ? Object.fromEntries(articles) : undefined;
+  const articles: Record<string, Values> = {};
+  for (const { code, object, scope: inner } of found) {
+    articles[code] = readArticle(inner, object, uuid);
+  }
+  return complete ? articles : undefined;
 };

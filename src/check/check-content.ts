@@ -49,8 +49,14 @@ async function checkResource(
       origin: { ...record },
       prefix: "",
       state,
-      shows: [],
-      place: { file: record.file, line: record.line, cellOf: record.cellOf },
+      place: {
+        file: record.file,
+        line: record.line,
+        cellOf: record.cellOf,
+        uuid: undefined,
+        isUuidMade: false,
+        article: undefined,
+      },
       uuid: undefined,
       key: undefined,
     };

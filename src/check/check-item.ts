@@ -8,7 +8,7 @@ import { perResource, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
 import { readArticles } from "./articles.ts";
-import type { CheckState, ItemName, ItemScope } from "./check-state.ts";
+import type { CheckState, ItemScope } from "./check-state.ts";
 import { ITEM_NAMES, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import { ITEM_RULES } from "./item-rules.ts";
@@ -33,23 +33,15 @@ interface PlannedField {
   readonly read: ReadValue;
 }
 
-/** What checking an item of a resource takes, worked out once. */
-interface Plan {
-  readonly fields: readonly PlannedField[];
-  readonly gathers: boolean;
-}
-
-function createPlan(resource: ResourceName): Plan {
-  const entries = Object.entries(resourceOf(resource).fields);
-  const fields = entries.map(([served, field]) => ({
-    name: nameInContent(served, field),
-    field,
-    read: FIELD_RULES[field.kind],
-  }));
-  return {
-    fields: fields.filter(({ field }) => field.gathered !== true),
-    gathers: fields.some(({ field }) => field.gathered === true),
-  };
+/** What content gives of an item, worked out once. */
+function createPlan(resource: ResourceName): readonly PlannedField[] {
+  return Object.entries(resourceOf(resource).fields)
+    .filter(([, field]) => field.gathered !== true)
+    .map(([served, field]) => ({
+      name: nameInContent(served, field),
+      field,
+      read: FIELD_RULES[field.kind],
+    }));
 }
 
 const PLANS = perResource(createPlan);
@@ -73,16 +65,14 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   const { problems } = state;
   const errorsBefore = problems.count("error");
   const { resource } = record;
-  const plan = PLANS[resource];
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const object = reportServedForm(top, record);
   checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
   const { uuid, key, place } = identifyItem(top, state, resource, object);
-  const shows: ItemName[] = [];
-  const scope: ItemScope = { ...top, state, shows, place, uuid, key };
+  const scope: ItemScope = { ...top, state, place, uuid, key };
   const values: Record<string, ReturnType<ReadValue>> = {};
   if (key !== undefined) values["Key"] = key;
-  for (const { name, field, read } of plan.fields) {
+  for (const { name, field, read } of PLANS[resource]) {
     const raw = object.members.get(name)?.value;
     if (name === "Uuid") values[name] = uuid;
     else if (name === ARTICLES && !isGiven(raw)) values[name] = {};
@@ -93,7 +83,6 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
   }
   for (const rule of ITEM_RULES[resource] ?? []) rule(scope, record, values);
   if (uuid === undefined) return undefined;
-  if (plan.gathers) state.gathered.set(uuid, shows);
   if (problems.count("error") > errorsBefore) return undefined;
-  return state.bytes.keep({ Uuid: uuid, shows }, JSON.stringify(values));
+  return state.bytes.keep(uuid, JSON.stringify(values));
 }

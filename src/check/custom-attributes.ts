@@ -80,7 +80,9 @@ export function readCustomAttributes(
   }
   const declarations = scope.state.installation.customAttributes[owner];
   const inner: Scope = { ...scope, prefix: `${scope.prefix}${name}.` };
-  const attributes: [string, AttributeValue][] = [];
+  const attributes: Record<string, AttributeValue> = {};
+  let last = "";
+  let isSorted = true;
   for (const [identifier, member] of raw.members.entries()) {
     const { value } = member;
     if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
@@ -98,8 +100,11 @@ export function readCustomAttributes(
       declaration === undefined
         ? readUndeclared(inner, identifier, value)
         : READ_ATTRIBUTE[declaration.type](inner, identifier, value, declaration);
-    if (attribute !== undefined) attributes.push([identifier, attribute]);
+    if (attribute === undefined) continue;
+    attributes[identifier] = attribute;
+    isSorted &&= last < identifier;
+    last = identifier;
   }
-  attributes.sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(attributes);
+  if (isSorted) return attributes;
+  return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

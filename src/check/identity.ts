@@ -5,7 +5,7 @@ import type { ResourceName } from "../catalog/resources.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
-import type { KnownItem, Place } from "./item-index.ts";
+import type { KnownItem } from "./item-index.ts";
 import { countCharacters } from "./character-count.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportMissing, reportValue } from "./scope.ts";
@@ -43,7 +43,7 @@ export function createUuid(name: string): string {
 export interface Identity {
   readonly uuid: string | undefined;
   readonly key: string | undefined;
-  readonly place: Place;
+  readonly place: KnownItem;
 }
 
 function readKey(scope: Scope, raw: RawValue | undefined): string | undefined {
@@ -93,7 +93,7 @@ export function identifyItem(
   const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : readUuid(scope, "Uuid", uuidRaw);
   if (!isGiven(uuidRaw) && !isGiven(keyRaw)) reportNameless(scope);
   const { file, line, cellOf } = scope.origin;
-  const item: KnownItem = { file, line, cellOf, uuid, isUuidMade };
+  const item: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
   const index = state.items[resource];
   const firstKey = key === undefined ? undefined : index.addKey(key, item);
   if (firstKey !== undefined && keyRaw !== undefined) {

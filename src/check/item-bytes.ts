@@ -6,7 +6,7 @@
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "./valid-content.ts";
 
-const SLAB_BYTES = 256 * 1024;
+const SLAB_BYTES = 1024 ** 2;
 /** Of a UTF-16 unit in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 
@@ -38,14 +38,12 @@ class Slab {
 
 class SlabItem implements ValidItem {
   readonly Uuid: string;
-  readonly shows: ValidItem["shows"];
   readonly #slab: Slab;
   readonly #start: number;
   readonly #end: number;
 
-  constructor(item: Omit<ValidItem, "json">, slab: Slab, start: number, end: number) {
-    this.Uuid = item.Uuid;
-    this.shows = item.shows;
+  constructor(uuid: string, slab: Slab, start: number, end: number) {
+    this.Uuid = uuid;
     this.#slab = slab;
     this.#start = start;
     this.#end = end;
@@ -62,7 +60,7 @@ export class ItemBytes {
   #end = 0;
 
   /** @param json canonical. Bytes of items may be read when the last one has been kept. */
-  keep(item: Omit<ValidItem, "json">, json: string): ValidItem {
+  keep(uuid: string, json: string): ValidItem {
     const most = json.length * MAX_UNIT_BYTES;
     if (this.#end + most > this.#buffer.length) {
       this.#slab.seal(this.#end);
@@ -72,6 +70,6 @@ export class ItemBytes {
     }
     const start = this.#end;
     this.#end += this.#buffer.write(json, start);
-    return new SlabItem(item, this.#slab, start, this.#end);
+    return new SlabItem(uuid, this.#slab, start, this.#end);
   }
 }

@@ -16,6 +16,8 @@ export interface KnownItem extends Place {
   readonly uuid: string | undefined;
   /** True: from the Key. */
   readonly isUuidMade: boolean;
+  /** Of a navigation item: the Uuid of its article; `made` from its own. */
+  article: string | undefined;
 }
 
 export const describePlace = ({ file, line, cellOf }: Place, field: string): string =>
@@ -41,6 +43,14 @@ export class ItemIndex {
     const first = this.#keys.get(key);
     if (first === undefined) this.#keys.set(key, item);
     return first;
+  }
+
+  findByKey(key: string): KnownItem | undefined {
+    return this.#keys.get(key);
+  }
+
+  entries(): Iterable<readonly [uuid: string, item: KnownItem]> {
+    return this.#uuids.entries();
   }
 
   /**

@@ -19,20 +19,10 @@ type CheckItemRule = (
   values: Readonly<Record<string, unknown>>,
 ) => void;
 
-const gatherContactPerson: CheckItemRule = (scope, _record, { BusinessDivisionUuid: division }) => {
-  if (typeof division !== "string" || scope.uuid === undefined) return;
-  const shown = scope.state.gathered.get(division);
-  shown?.push(`business-division-contact-persons/${scope.uuid}`);
-};
-
 const linkArticle: CheckItemRule = (scope, record, { InformationArticleUuid: article }) => {
   const url = record.value.members.get("InformationArticleUrl")?.value;
   if (typeof article !== "string" || isGiven(url)) return;
-  const known = scope.state.articles.get(article);
-  if (known !== undefined) {
-    scope.shows.push(`navigation/${known.navigationUuid}`);
-    return;
-  }
+  if (scope.state.articles.has(article)) return;
   const raw = record.value.members.get("InformationArticleUuid")?.value;
   if (raw === undefined || scope.state.broken.has("navigation")) return;
   const problem = "names no article of navigation, so InformationArticleUrl will be null";
@@ -59,7 +49,7 @@ const checkDelivery: CheckItemRule = (scope, _record, values) => {
 
 export const ITEM_RULES: Readonly<Partial<Record<ResourceName, readonly CheckItemRule[]>>> = {
   languages: [addLanguage],
-  "business-division-contact-persons": [gatherContactPerson, noticeDefaultPerson],
+  "business-division-contact-persons": [noticeDefaultPerson],
   "business-division-facilities": [linkArticle, noticeCoordinates],
   navigation: [checkDelivery, noticeIdentifier, noticeAddresses],
 };

@@ -9,6 +9,7 @@ import type { ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { warnItem, warnValue } from "./scope.ts";
+import { SeenTexts } from "./seen-texts.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -34,18 +35,18 @@ export interface Sightings {
    * By language code, and by NiceUri or another address. Most articles are alone at their address and
    * always shown there, so that their item's place says it all.
    */
-  readonly addresses: Map<string, Map<string, Place | readonly Showing[]>>;
+  readonly addresses: Map<string, SeenTexts<Place | readonly Showing[]>>;
   /** Of navigation items. */
-  readonly identifiers: Map<string, Place>;
+  readonly identifiers: SeenTexts<Place>;
   /** By the Uuid of their division. */
-  readonly defaultPersons: Map<string, Place>;
+  readonly defaultPersons: SeenTexts<Place>;
   readonly coordinates: Coordinates[];
 }
 
 export const createSightings = (): Sightings => ({
   addresses: new Map(),
-  identifiers: new Map(),
-  defaultPersons: new Map(),
+  identifiers: new SeenTexts(),
+  defaultPersons: new SeenTexts(),
   coordinates: [],
 });
 
@@ -54,7 +55,7 @@ function noticeTwice(
   scope: ItemScope,
   record: RawRecord,
   [field, name]: readonly [field: string, name: string],
-  seen: Map<string, Place>,
+  seen: SeenTexts<Place>,
   problem: string,
 ): void {
   const first = seen.get(name);
@@ -133,10 +134,10 @@ export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Val
   }
 }
 
-function getAddresses({ state }: ItemScope, code: string): Map<string, Place | readonly Showing[]> {
+function getAddresses({ state }: ItemScope, code: string): SeenTexts<Place | readonly Showing[]> {
   const { addresses } = state.sightings;
-  const known = addresses.get(code) ?? new Map<string, Place | readonly Showing[]>();
-  addresses.set(code, known);
+  let known = addresses.get(code);
+  if (known === undefined) addresses.set(code, (known = new SeenTexts()));
   return known;
 }
 

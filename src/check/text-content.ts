@@ -5,8 +5,11 @@
 
 /** Unicode's class Cc without tab, line feed and carriage return. */
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
+/** Those, and halves of surrogate pairs: most texts are looked at once. */
+const FORBIDDEN = /[[\p{Cc}--[\t\n\r]]\p{Cs}]/v;
 /** UAX 9: embeddings, overrides and isolates. The marks (U+200E, U+200F) belong to names. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
+const UNLIKELY = /[\n\r\t\u2028-\u202E\u2066-\u2069]/u;
 const LINE_BREAK = /[\n\r\u2028\u2029]/u;
 
 const nameCharacter = (character: string): string =>
@@ -14,15 +17,15 @@ const nameCharacter = (character: string): string =>
 
 /** @returns why no field can take the text; undefined when it can */
 export function findForbidden(text: string): string | undefined {
+  if (!FORBIDDEN.test(text)) return undefined;
   if (!text.isWellFormed()) return "holds half a surrogate pair, which is no character";
-  const [control] = CONTROL.exec(text) ?? [];
-  return control === undefined
-    ? undefined
-    : `holds the control character ${nameCharacter(control)}, which nobody sees; remove it`;
+  const [control = ""] = CONTROL.exec(text) ?? [];
+  return `holds the control character ${nameCharacter(control)}, which nobody sees; remove it`;
 }
 
 /** @returns what a text of one line should not hold; undefined when it is as it should be */
 export function findUnlikely(text: string): string | undefined {
+  if (!UNLIKELY.test(text)) return undefined;
   if (LINE_BREAK.test(text)) return "holds a line break, though the field has one line";
   if (text.includes("\t")) return "holds a tab, though the field has one line";
   const [turning] = TURNING.exec(text) ?? [];
@@ -31,6 +34,8 @@ export function findUnlikely(text: string): string | undefined {
     : `holds ${nameCharacter(turning)}, which turns the direction of text; remove it`;
 }
 
+/** How each of them begins. */
+const ACCIDENT = /^[#\d+-]/u;
 const MAX_ACCIDENT_CHARACTERS = 32;
 /** `4,94312E+11`: a number too long for its column, saved as it was shown. */
 const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/u;
@@ -39,7 +44,7 @@ const CELL_ERROR =
 
 /** @returns what a spreadsheet program seems to have made of the text; undefined when nothing */
 export function findAccident(text: string): string | undefined {
-  if (text.length > MAX_ACCIDENT_CHARACTERS) return undefined;
+  if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
   if (SHORTENED_NUMBER.test(text)) {
     return "looks like a number that a spreadsheet shortened; format the cell as text and write it again";
   }

@@ -8,6 +8,8 @@ const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
 const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/u;
 /** What a path cannot hold as it is: white space, controls, and what would end or leave the path. */
 const NOT_IN_PATH = /[\s\p{Cc}?#\\]/u;
+/** Nothing, one dot or two between slashes or ends. */
+const ODD_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/u;
 const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
@@ -37,7 +39,7 @@ function checkNiceUri(text: string): TextVerdict {
   if (text.startsWith("/")) return { error: "must not begin with a slash" };
   if (text.endsWith("/")) return { error: "must not end with a slash" };
   if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
-  return text.split("/").some((segment) => segment === "" || segment === "." || segment === "..")
+  return ODD_SEGMENT.test(text)
     ? { error: "must be path segments joined by single slashes, none of them . or .." }
     : { text };
 }

@@ -3,7 +3,7 @@
  * the store takes. Nothing else may make a release.
  */
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
 import type { Problem } from "../content/record.ts";
 
 /** One checked item. */
@@ -17,11 +17,6 @@ export interface ValidItem {
    * string with one Chinese character would take two bytes for each of its letters.
    */
   readonly json: Uint8Array;
-  /**
-   * The items of other resources whose values this one shows, as `resource/uuid`: embedded contact
-   * persons, the navigation item behind InformationArticleUrl.
-   */
-  readonly shows: readonly `${ResourceName}/${string}`[];
 }
 
 /** Content without errors. */

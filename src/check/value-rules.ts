@@ -119,7 +119,7 @@ const readArticleUuid: ReadValue = (scope, name, raw) => {
   const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  const keyed = scope.state.articleKeys.get(text);
+  const keyed = scope.state.articles.findByKey(text);
   if (keyed !== undefined) return keyed;
   const suggestion = scope.state.items.navigation.suggestKey(text);
   const problem = "must be the Uuid of an article, or the Key of its navigation item";
@@ -139,18 +139,6 @@ const readAddress: ReadValue = (scope, name, raw) => {
 const readItemReference: ReadValue = (scope, name, raw, { target }) =>
   target && readReference(scope, name, raw, target);
 
-const readContactPerson: ReadValue = (scope, name, raw, { target }) => {
-  const uuid = target && readReference(scope, name, raw, target);
-  if (target && uuid) scope.shows.push(`${target}/${uuid}`);
-  return uuid;
-};
-
-const readContactPersons: ReadValue = (scope, name, raw, { target }) => {
-  const uuids = target && readReferences(scope, name, raw, target);
-  if (target && uuids) scope.shows.push(...uuids.map((uuid) => `${target}/${uuid}` as const));
-  return uuids;
-};
-
 export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "article">, ReadValue>> = {
   varchar: readSizedText,
   longVarchar: readSizedText,
@@ -163,8 +151,9 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "article">, ReadVal
   timestamp: readTimestamp,
   date: readDate,
   reference: readItemReference,
-  contactPerson: readContactPerson,
-  contactPersons: readContactPersons,
+  contactPerson: readItemReference,
+  contactPersons: (scope, name, raw, { target }) =>
+    target && readReferences(scope, name, raw, target),
   address: readAddress,
   articleAddress: readAddress,
   customAttributes: (scope, name, raw, { owner }) =>

@@ -14,7 +14,7 @@ import type { Run } from "./call.ts";
 import { openTables, proveCheckout } from "./checkout-tables.ts";
 import { createDirectory } from "./new-directory.ts";
 import { countOf, formatCounts, readChoice } from "./phrases.ts";
-import { printJson, printNotice, printResult, rememberDone, showingProgress } from "./terminal.ts";
+import { printDone, printJson, printNotice, showingProgress } from "./terminal.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./tables/write-tables.ts";
@@ -114,10 +114,7 @@ export const checkOutRelease: Run = async (call) => {
       return found;
     });
     const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
-    rememberDone(sentence);
-    if (isJson) printJson({ release: number, directory, form, digest, counts });
-    else printResult(sentence);
-    return 0;
+    return printDone(call, sentence, { release: number, directory, form, digest, counts });
   } catch (error) {
     if (!isJson || !(error instanceof FormTooNarrow)) throw error;
     printJson({ release: number, directory: null, form, misfits: error.misfits });

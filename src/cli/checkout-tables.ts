@@ -13,7 +13,7 @@ import { trimCell } from "../check/text-content.ts";
 import { isUuid } from "../check/text-formats.ts";
 import { openContent } from "../content/open-content.ts";
 import { CommandError } from "../errors.ts";
-import { contentOfItems, readItems } from "../release/history/chunked-content.ts";
+import { contentOfItems, readItems, textOf } from "../release/history/chunked-content.ts";
 import type { ChunkedContent } from "../release/history/chunked-content.ts";
 import { compareContent } from "../release/history/compare-content.ts";
 import { formatDifference } from "./difference-texts.ts";
@@ -87,7 +87,7 @@ export async function openTables(
   onItem: () => void = () => {},
 ): Promise<TableSource> {
   async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
-    for await (const { text } of readItems(content, resource)) yield JSON.parse(text) as Item;
+    for await (const item of readItems(content, resource)) yield JSON.parse(textOf(item)) as Item;
   }
   const keys = perResource<Keys>(() => new Map());
   const targets = RESOURCE_NAMES.flatMap((name) =>

@@ -14,11 +14,11 @@ import { formatLabel, printDifference } from "./difference-texts.ts";
 import { countOf, formatInstant, MAX_NOTE_LENGTH, readAuthor, readTextFlag } from "./phrases.ts";
 import {
   formatTable,
+  printDone,
   printJson,
   printNotice,
   printResult,
   readWidth,
-  rememberDone,
   showingProgress,
 } from "./terminal.ts";
 import { readStore, writeStore } from "./use-store.ts";
@@ -246,11 +246,5 @@ export const rollBack: Run = async (call) => {
     before?.number === after.number
       ? `Release ${after.number} was current already; nothing changed.`
       : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
-  rememberDone(sentence);
-  if (call.flags["json"] === true) {
-    printJson(toJson(after));
-  } else {
-    printResult(sentence);
-  }
-  return 0;
+  return printDone(call, sentence, toJson(after));
 };

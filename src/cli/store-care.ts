@@ -9,7 +9,7 @@ import { driverOf } from "../store/open-store.ts";
 import type { ClockRepair, Fault, RestoreOutcome, Verification } from "../store/store.ts";
 import type { Call, Run } from "./call.ts";
 import { countOf, readAuthor } from "./phrases.ts";
-import { printJson, printNotice, printResult, rememberDone } from "./terminal.ts";
+import { printDone, printJson, printNotice, printResult } from "./terminal.ts";
 import { formatUpgrade, readStore, showing, writeStore } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
@@ -43,13 +43,7 @@ export const pruneReleases: Run = async (call) => {
     removed.length === 0
       ? `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`
       : `Removed ${countOf(removed.length, "release")} (${removed.toReversed().join(", ")}) and ${countOf(items, "item")} that only they had; ${countOf(kept.length, "release")} ${kept.length === 1 ? "stays" : "stay"}.`;
-  rememberDone(sentence);
-  if (call.flags["json"] === true) {
-    printJson({ kept, removed, items });
-  } else {
-    printResult(sentence);
-  }
-  return 0;
+  return printDone(call, sentence, { kept, removed, items });
 };
 
 const formatFault = ({ release, resource, problem }: Fault): string =>
@@ -93,13 +87,7 @@ export const backUp: Run = async (call) => {
   );
   const { releases, items, tokens } = verified;
   const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
-  rememberDone(sentence);
-  if (call.flags["json"] === true) {
-    printJson({ file, releases, items, tokens });
-  } else {
-    printResult(sentence);
-  }
-  return 0;
+  return printDone(call, sentence, { file, releases, items, tokens });
 };
 
 export const upgradeStore: Run = async (call) => {
@@ -111,24 +99,18 @@ export const upgradeStore: Run = async (call) => {
     async () => {},
     (made) => (backup = made),
   );
-  if (call.flags["json"] === true) {
-    printJson({ upgraded: backup !== null, backup });
-  } else {
-    printResult(
-      backup === null
-        ? `${describeLocation(store)} is as this version of Lectern writes it: there is nothing to upgrade.`
-        : formatUpgrade(store, backup),
-    );
-  }
-  return 0;
+  const sentence =
+    backup === null
+      ? `${describeLocation(store)} is as this version of Lectern writes it: there is nothing to upgrade.`
+      : formatUpgrade(store, backup);
+  return printDone(call, sentence, { upgraded: backup !== null, backup });
 };
 
 /** @returns what was moved, in words */
-function formatRepair({ switches, releases, items, tokens }: ClockRepair): string {
+function formatRepair({ switches, releases, tokens }: ClockRepair): string {
   const moved = [
     `${countOf(switches, "change")} of the current release`,
-    countOf(releases.length, "release"),
-    countOf(items, "item"),
+    `${countOf(releases.length, "release")} with the dates of items`,
     countOf(tokens, "token"),
   ];
   return `Moved from the future to the present, in their order: ${moved.join(", ")}.`;
@@ -139,20 +121,14 @@ export const repairClock: Run = async (call) => {
   const state = await readStore(location, async (reader) => await reader.readState());
   const repaired: ClockRepair =
     state.current === null && state.tokens.length === 0
-      ? { switches: 0, releases: [], items: 0, tokens: 0, backup: null }
+      ? { switches: 0, releases: [], tokens: 0, backup: null }
       : await writeStore(call.settings, async (store) => await store.repairClock());
   const { backup } = repaired;
   const sentence =
     backup === null
       ? `Nothing to repair: nothing in ${describeLocation(location)} lies in the future.`
       : `${formatRepair(repaired)} As it was, the store lies at ${backup}.`;
-  rememberDone(sentence);
-  if (call.flags["json"] === true) {
-    printJson(repaired);
-  } else {
-    printResult(sentence);
-  }
-  return 0;
+  return printDone(call, sentence, repaired);
 };
 
 /** What somebody has to know who does not expect it. */
@@ -187,12 +163,6 @@ export const restore: Run = async (call) => {
     outcome.release === null
       ? `Restored ${describeLocation(store)} from ${file}: it holds no release.`
       : `Restored ${describeLocation(store)} from ${file}: release ${outcome.release} is current.`;
-  rememberDone(sentence);
-  if (call.flags["json"] === true) {
-    printJson(outcome);
-    return 0;
-  }
-  printConsequences(outcome);
-  printResult(sentence);
-  return 0;
+  if (call.flags["json"] !== true) printConsequences(outcome);
+  return printDone(call, sentence, outcome);
 };

@@ -40,7 +40,7 @@ export const STORE_COMMANDS = [
     arguments: [],
     flags: [json],
     prints:
-      "What was moved; with --json { switches, releases: [N, …], items, tokens, backup }, where backup is null when nothing lay in the future.",
+      "What was moved; with --json { switches, releases: [N, …], tokens, backup }, where backup is null when nothing lay in the future.",
     fails: "There is no store, it is damaged, or it or the backup cannot be written.",
     examples: [
       { line: "lectern releases repair-clock", says: "when publish says that it is needed" },

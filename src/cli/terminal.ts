@@ -3,6 +3,7 @@
  * a progress line that a terminal rewrites. Tables are fitted to the terminal's width.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Call } from "./call.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 2000;
@@ -95,6 +96,14 @@ let done = "";
  */
 export function rememberDone(sentence: string): void {
   done = ` ${sentence}`;
+}
+
+/** Prints what a command did: a sentence, or with --json the data. */
+export function printDone({ flags }: Pick<Call, "flags">, sentence: string, data: unknown): 0 {
+  rememberDone(sentence);
+  if (flags["json"] === true) printJson(data);
+  else printResult(sentence);
+  return 0;
 }
 
 /** Ends once what was printed has arrived; never where it cannot, since that ends the process. */

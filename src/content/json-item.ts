@@ -21,9 +21,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const OPEN_OBJECT = 0x7b;
-
-/** RFC 8259 §8.2: what may be half of a surrogate pair. Unescaped, UTF-8 cannot hold one. */
-const ESCAPED_SURROGATE = /\\u[dD][89A-Fa-f]/u;
+const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
 
 /**
  * @param text one JSON value, white space around it allowed
@@ -49,14 +47,18 @@ export function readJsonItem(
 /** @returns undefined when the text is odd or wrong, so that the exact reader has to say what it is */
 function parsePlain(text: string): PlainObject | undefined {
   if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > MAX_TEXT_CHARACTERS) return undefined;
-  if (text.includes(String.raw`\u`) && ESCAPED_SURROGATE.test(text)) return undefined;
+  let plain: PlainObject;
   try {
-    const plain = JSON.parse(text) as PlainObject;
-    // A member that is given twice stands in the text twice and in the object once.
-    return countMembers(plain, 1) === countColons(text) ? plain : undefined;
+    plain = JSON.parse(text) as PlainObject;
   } catch {
     return undefined;
   }
+  const members = countMembers(plain, 1);
+  // Most programs write what this writes again, which is seen sooner than the colons are counted.
+  const isCompact = !text.includes("\\") && JSON.stringify(plain) === text;
+  // A member that is given twice stands in the text twice and in the object once.
+  const isWhole = isCompact ? !Number.isNaN(members) : members === countColons(text);
+  return isWhole ? plain : undefined;
 }
 
 const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
@@ -84,15 +86,21 @@ function isDigit(text = ""): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** @param text legal JSON @returns how many colons stand behind names */
+/**
+ * @param text legal JSON
+ * @returns how many colons stand behind names; NaN when half a surrogate pair may be escaped in it
+ *   (RFC 8259 §8.2): unescaped, UTF-8 cannot hold one
+ */
 function countColons(text: string): number {
   let count = 0;
   let inText = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) inText = !inText;
-    else if (code === BACKSLASH) at += 1;
-    else if (code === COLON && !inText) count += 1;
+    else if (code === BACKSLASH) {
+      at += 1;
+      if (ESCAPED_SURROGATE.test(text.slice(at, at + 3))) return Number.NaN;
+    } else if (code === COLON && !inText) count += 1;
   }
   return count;
 }
@@ -214,9 +222,11 @@ class JsonObject extends JsonValue implements RawObject, RawMembers {
   }
 
   get(name: string): RawMember | undefined {
+    const plain = this.#plain[name];
     // A name may be one that every object inherits, such as constructor.
-    const plain = Object.hasOwn(this.#plain, name) ? this.#plain[name] : undefined;
-    return plain === undefined ? undefined : new JsonMember(this, name, plain);
+    return plain === undefined || !Object.hasOwn(this.#plain, name)
+      ? undefined
+      : new JsonMember(this, name, plain);
   }
 }
 

@@ -66,10 +66,16 @@ export async function openContent(
         bytesRead += bytes;
         tell();
       };
-      for await (const record of readFileRecords({ resource, names }, file, list, onBytes)) {
-        records += 1;
-        yield record;
-        if (records % RECORDS_PER_PROGRESS === 0) tell();
+      const report = (fault: Fault): void => list.add(locateFault(fault, file.name, resource));
+      try {
+        for await (const record of readFileRecords({ resource, names }, file, report, onBytes)) {
+          records += 1;
+          yield record;
+          if (records % RECORDS_PER_PROGRESS === 0) tell();
+        }
+      } catch (error) {
+        if (!(error instanceof BrokenText)) throw error;
+        report(error.fault);
       }
     }
     tell();
@@ -116,23 +122,16 @@ async function openInstallation(
   }
 }
 
-async function* readFileRecords(
+/** @returns the records of one file; what comes from it may throw BrokenText */
+function readFileRecords(
   { resource, names }: Pick<Reading, "resource" | "names">,
   file: ContentFile,
-  list: ProblemList,
+  report: (fault: Fault) => void,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<RawRecord, void, undefined> {
-  const report = (fault: Fault): void => list.add(locateFault(fault, file.name, resource));
-  try {
-    const { format, name, bytes, sheet } = file;
-    if (format === "xlsx" || format === "ods") {
-      yield* readSheetRecords({ resource, names, file, sheet, report, onBytes });
-      return;
-    }
-    const text = readFileText(file, onBytes);
-    yield* READERS[format]({ resource, names, file: name, bytes, text, report });
-  } catch (error) {
-    if (!(error instanceof BrokenText)) throw error;
-    report(error.fault);
-  }
+): AsyncIterable<RawRecord> {
+  const { format, name, bytes, sheet } = file;
+  if (format === "xlsx" || format === "ods")
+    return readSheetRecords({ resource, names, file, sheet, report, onBytes });
+  const text = readFileText(file, onBytes);
+  return READERS[format]({ resource, names, file: name, bytes, text, report });
 }

@@ -10,13 +10,11 @@ export interface Boundaries {
   nextAfter(now: number): number;
 }
 
-/** A part of the boundaries, in ascending order without repetitions. */
+/** Of a chunk, in ascending order without repetitions. */
 type Moments = Float64Array;
 
-/** Of each chunk, for the time zone and the languages of the releases that have it. */
-const known = new WeakMap<Chunk, Map<string, Moments>>();
-/** Releases of a store rarely differ in these. */
-const MAX_KNOWN = 4;
+/** Of each chunk, for a time zone and languages: releases of a store rarely differ in these. */
+const known = new WeakMap<Chunk, { readonly key: string; readonly moments: Moments }>();
 
 /**
  * @param codes of languages whose articles count
@@ -28,10 +26,9 @@ export function findMoments(
   localTime: LocalTime,
 ): Moments {
   const key = `${localTime.timeZone} ${[...codes].join()}`;
-  const ofChunk = known.get(chunk) ?? new Map<string, Moments>();
-  const found = ofChunk.get(key);
-  if (found) return found;
-  const moments = new Set<number>();
+  const found = known.get(chunk);
+  if (found?.key === key) return found.moments;
+  const times = new Set<number>();
   for (const [code, from, to] of chunk.facts.windows) {
     if (!codes.has(code)) continue;
     const { opens, closes } = spanOf(
@@ -42,14 +39,12 @@ export function findMoments(
       },
       localTime,
     );
-    moments.add(opens).add(closes);
+    times.add(opens).add(closes);
   }
-  const finite = Float64Array.from(
-    [...moments].filter((moment) => Number.isFinite(moment)),
-  ).toSorted();
-  if (ofChunk.size >= MAX_KNOWN) ofChunk.clear();
-  known.set(chunk, ofChunk.set(key, finite));
-  return finite;
+  const finite = [...times].filter((time) => Number.isFinite(time));
+  const moments = Float64Array.from(finite).toSorted();
+  known.set(chunk, { key, moments });
+  return moments;
 }
 
 /** @returns how many moments are not later than `now` */

@@ -7,7 +7,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
@@ -25,6 +25,9 @@ import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 /** Chunks that are read, or looked through, before others get their turn. */
 const CHUNKS_AT_ONCE = 16;
 
+/** As much of a store as preparing needs. */
+export type ReleaseReader = Pick<StoreReader, "readRelease" | "readChunks">;
+
 interface Circumstances {
   /** A snapshot of the same store. */
   readonly previous?: Snapshot | undefined;
@@ -34,7 +37,7 @@ interface Circumstances {
 
 /** @throws whatever the store throws: the caller goes on with the snapshot that it has */
 export async function prepareSnapshot(
-  reader: StoreReader,
+  reader: ReleaseReader,
   current: CurrentRelease,
   { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
@@ -54,16 +57,11 @@ export async function prepareSnapshot(
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
   const articles = held.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
+  const timed = await findBoundaries(articles, codes, localTime);
   const none = createBoundaries([]);
-  const boundaries: PerResource<Boundaries> = {
-    ...perResource(() => none),
-    navigation: await findBoundaries(articles, codes, localTime),
-    // They show addresses of articles in this language.
-    "business-division-facilities":
-      fallback && collections["business-division-facilities"].length > 0
-        ? await findBoundaries(articles, new Set([fallback.code]), localTime)
-        : none,
-  };
+  const boundaries = perResource((name) =>
+    dependenciesOf(name).includes("navigation") ? timed : none,
+  );
   return {
     release: current.number,
     since: current.since,
@@ -83,7 +81,7 @@ export async function prepareSnapshot(
 }
 
 async function loadChunks(
-  reader: StoreReader,
+  reader: ReleaseReader,
   resource: ResourceName,
   hashes: readonly string[],
   before: StoredCollection | undefined,

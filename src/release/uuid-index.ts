@@ -37,14 +37,15 @@ const ENTRIES_AT_ONCE = 8192;
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
 
-/** Uuids may differ in any of their parts alone. */
+/** Uuids may differ in any of their parts alone, and slots are chosen by the lowest bits. */
 function fingerprint(words: Uint32Array, start: number): number {
   let mixed = 0;
   for (let index = start; index < start + WORDS; index++) {
     mixed = Math.imul(mixed ^ (words[index] ?? 0), 0x9e_37_79_b1);
     mixed ^= mixed >>> 15;
   }
-  return mixed >>> 0;
+  mixed = Math.imul(mixed, 0x85_eb_ca_6b);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
 const isNone = (words: Uint32Array, start: number): boolean =>

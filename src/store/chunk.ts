@@ -34,7 +34,7 @@ export interface DatedItems {
 }
 
 /** An item as a release holds it. */
-export interface StoredText {
+interface StoredText {
   readonly Uuid: string;
   /** Canonical JSON. */
   readonly text: string;
@@ -75,7 +75,7 @@ export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void
   );
 }
 
-export function readUuid(uuids: Uint8Array, offset: number): string {
+function readUuid(uuids: Uint8Array, offset: number): string {
   const hex = Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
@@ -151,7 +151,8 @@ async function unpack(blob: Uint8Array): Promise<Uint8Array> {
 /** @throws DamagedChunk when the bytes are not those of a chunk that this version knows */
 export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   // Of its own and in one piece: numbers of 64 bits have to lie at a multiple of 8.
-  const { buffer } = new Uint8Array(bytes);
+  const isOwn = bytes.byteLength === bytes.buffer.byteLength;
+  const { buffer } = isOwn ? bytes : new Uint8Array(bytes);
   const [version, length = 0, columns = 0, factsBytes = 0] =
     buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
   if (version !== CHUNK_VERSION) {

@@ -118,7 +118,7 @@ export async function draftRelease(
   if (succession === undefined || known !== undefined) return { after, facts, known: known ?? 0 };
   const instant = await chooseInstant(clock, current && latestOf(current));
   dateItems(succession, instant);
-  const { chunks, packed } = await packItems(succession, stretches, onProgress);
+  const { chunks, packed } = await packItems(succession, stretches, new Set(), onProgress);
   return {
     after,
     facts,
@@ -134,10 +134,11 @@ export async function draftRelease(
   };
 }
 
-/** @returns all chunks, and packed those that are not kept */
+/** @returns all chunks, and packed those that are neither kept nor known by their hash */
 export async function packItems(
   items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,
   stretches: PerResource<readonly Stretch[]>,
+  known: ReadonlySet<string>,
   onProgress: (items: number) => void,
 ): Promise<{
   readonly chunks: PerResource<readonly string[]>;
@@ -155,10 +156,12 @@ export async function packItems(
         const bytes = writeChunk(resource, items[resource], start, end);
         const hash = hashChunk(bytes);
         chunks[resource].push(hash);
-        packing.push(
-          packChunk(bytes).then((packed) => ({ hash, length, textsDigest, bytes: packed })),
-        );
-        await packing.at(-CHUNKS_AT_ONCE);
+        if (!known.has(hash)) {
+          packing.push(
+            packChunk(bytes).then((packed) => ({ hash, length, textsDigest, bytes: packed })),
+          );
+          await packing.at(-CHUNKS_AT_ONCE);
+        }
         await nextTurn();
       } else {
         chunks[resource].push(kept);

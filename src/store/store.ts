@@ -96,7 +96,6 @@ export interface ClockRepair {
   readonly switches: number;
   /** Numbers. */
   readonly releases: readonly number[];
-  readonly items: number;
   readonly tokens: number;
   /** Path of the store as it was; null: nothing lay ahead, and nothing was changed. */
   readonly backup: string | null;

@@ -213,6 +213,16 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
+    name: "an article Uuid that was made for an item before",
+    files: navigations(
+      other({ Key: "b" }),
+      navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
+    ),
+    lines: [
+      `${N}:2: Articles.DE.Uuid: is the Uuid of the article of the item at ${N}:1 too (${MADE})`,
+    ],
+  },
+  {
     name: "an article Uuid that is made for another item",
     files: navigations(
       navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),

@@ -6,12 +6,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../src/catalog/resources.ts";
 import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import type { ReleaseReader } from "../../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
+import { createResponders } from "../../src/respond/responders.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import { SAMPLE } from "../sample-content.ts";
+import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
@@ -96,6 +98,66 @@ describe("remembered answers", () => {
     }
     assert.ok(made > bytes, `${made} bytes fill the memory`);
     assert.equal((await ask(responder, "", undefined, "business-divisions")).body, plain.body);
+  });
+
+  test("what the next release leaves as it was goes on; what it changes is made anew", async () => {
+    const responders = createResponders();
+    const queries = ["", "sort=-Identifier", "search=home", "filter[Article.Name][contains]=e"];
+    const askAll = async (from: Snapshot): Promise<readonly Representation[]> => {
+      const responder = responders.serve(from);
+      const others = [await ask(responder, "", undefined, "business-divisions")];
+      for (const query of queries) others.push(await ask(responder, query));
+      return others;
+    };
+    const old = await askAll(snapshot);
+    await site.publish({
+      ...SAMPLE,
+      "business-divisions.json": [
+        ...(SAMPLE["business-divisions.json"] as readonly object[]),
+        { Uuid: uuid(900), Name: "New", Identifier: "NEW" },
+      ],
+    });
+    const reader = await driverOf(site.location).openReader(site.location);
+    const { current } = await reader.readState();
+    assert.ok(current);
+    const read: string[] = [];
+    const counting: ReleaseReader = {
+      readRelease: (number) => reader.readRelease(number),
+      readChunks(resource, hashes) {
+        read.push(...hashes.map(() => resource));
+        return reader.readChunks(resource, hashes);
+      },
+    };
+    const next = await prepareSnapshot(counting, current, { previous: snapshot });
+    await reader.close();
+    assert.deepEqual(read, ["business-divisions"], "no other chunk is new");
+    assert.equal(
+      next.stored.navigation.uuids.layers[0],
+      snapshot.stored.navigation.uuids.layers[0],
+    );
+    let passes = 0;
+    const { navigation } = next.collections;
+    const counted: Snapshot = {
+      ...next,
+      collections: {
+        ...next.collections,
+        navigation: {
+          ...navigation,
+          *items() {
+            passes += 1;
+            yield* navigation.items();
+          },
+        },
+      },
+    };
+    const [divisions, ...others] = await askAll(counted);
+    const [divisionsBefore, ...othersBefore] = old;
+    assert.notEqual(divisions?.tag, divisionsBefore?.tag);
+    for (const [index, { body }] of others.entries()) assert.equal(body, othersBefore[index]?.body);
+    // Not as remembered bodies, but from columns and indexes that are.
+    const responder = responders.serve(counted);
+    for (const query of queries.slice(1)) await ask(responder, `${query}&fields=Identifier`);
+    assert.equal(passes, 0);
   });
 
   test("whoever asks while others are worked out waits in line, and is told when it is long", async () => {

@@ -82,6 +82,12 @@ function readVersion(file: string): unknown {
   }
 }
 
+function change(file: string, statement: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(statement);
+  database.close();
+}
+
 /** @returns the message of what a promise is rejected with */
 const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -145,7 +151,38 @@ for (const version of KEPT_VERSIONS) {
     }
     assert.deepEqual([readVersion(file), readVersion(store)], [version, STORE_VERSION]);
   });
+
+  test(`a backup is restored over a store of version ${version}, which is kept`, async (context) => {
+    const { file, kept, folder } = await layOut(context, version);
+    const backup = `${folder}/backup.db`;
+    await driverOf(file).backUp(file, backup, { groupReadable: false }, noProgress);
+    const upgraded: string[] = [];
+    await driverOf(file).restore(
+      backup,
+      file,
+      { by: "test" },
+      {
+        onProgress: noProgress,
+        upgrade: { onProgress: noProgress, onUpgraded: (path) => upgraded.push(path) },
+      },
+    );
+    assert.deepEqual(upgraded, [`${file}.version-${version}-backup`]);
+    assert.equal(readVersion(file), STORE_VERSION);
+    for (const one of [file, ...upgraded]) await checkContent(one, kept);
+  });
 }
+
+test("a backup of version 1 with what Lectern did not make is not restored", async (context) => {
+  const { file, folder } = await layOut(context, 1);
+  change(file, "create trigger bad after insert on release begin delete from item; end");
+  const store = `${folder}/restored.db`;
+  const options = { onProgress: noProgress };
+  assert.match(
+    await refusalOf(driverOf(store).restore(file, store, { by: "test" }, options)),
+    /holds what Lectern did not make and nothing was restored \(trigger bad\)/u,
+  );
+  assert.equal(await driverOf(store).exists(store), false);
+});
 
 const DAMAGES: Readonly<Record<string, string>> = {
   "a text": `update item set text = replace(text, 'Moin', 'Mojn') where text like '%Moin%'`,
@@ -157,9 +194,7 @@ const DAMAGES: Readonly<Record<string, string>> = {
 for (const [what, statement] of Object.entries(DAMAGES)) {
   test(`damage to version 1 is found, and nothing is upgraded: ${what}`, async (context) => {
     const { file, folder } = await layOut(context, 1);
-    const database = new DatabaseSync(file);
-    database.exec(statement);
-    database.close();
+    change(file, statement);
     const { faults } = await driverOf(file).verify(file, noProgress);
     assert.ok(faults.length > 0);
     assert.match(await refusalOf(driverOf(file).open(file)), /damaged and no backup was made/u);

@@ -21,29 +21,31 @@ after(async () => {
   await at.remove();
 });
 
-const CONTENT = "select content from release where number = 5";
+/** Gives the current release other content, as a version would that writes it. */
+function changeRelease(database: DatabaseSync, change: (row: ReleaseRow) => string): void {
+  const row = database
+    .prepare("select * from release where number = 5")
+    .get() as unknown as ReleaseRow;
+  const content = change(row);
+  database
+    .prepare("update release set content = ?, proof = ? where number = 5")
+    .run(content, proveRow({ ...row, content }));
+}
 
 /** Puts a chunk of the current release into a form that only a later version knows. */
 async function writeLaterChunk(database: DatabaseSync): Promise<void> {
-  const content = String(database.prepare(CONTENT).get()?.["content"]);
-  const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(content) ?? [];
-  const row = database.prepare("select length, bytes from chunk where hash = ?").get(hash);
+  const { content: named } = database
+    .prepare("select content from release where number = 5")
+    .get() as unknown as ReleaseRow;
+  const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(named) ?? [];
+  const row = database.prepare("select bytes from chunk where hash = ?").get(hash);
   const bytes = Uint8Array.from(zstdDecompressSync(row?.["bytes"] as Uint8Array));
   new DataView(bytes.buffer).setUint32(0, 9, true);
   const later = hashChunk(bytes);
   database
-    .prepare(`insert into chunk (hash, length, "textsDigest", bytes) values (?, ?, '', ?)`)
-    .run(later, Number(row?.["length"]), await packChunk(bytes));
-  writeRow(database, content.replaceAll(hash, later));
-}
-
-/** Writes what release 5 holds as a later version would. */
-function writeRow(database: DatabaseSync, content: string): void {
-  const row = database.prepare("select * from release where number = 5").get();
-  const proof = proveRow({ ...(row as unknown as ReleaseRow), content });
-  database
-    .prepare("update release set content = ?, proof = ? where number = 5")
-    .run(content, proof);
+    .prepare("update chunk set hash = ?, bytes = ? where hash = ?")
+    .run(later, await packChunk(bytes), hash);
+  changeRelease(database, ({ content }) => content.replaceAll(hash, later));
 }
 
 interface Unknown {
@@ -64,13 +66,10 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   },
   "a release with a resource that is not known": {
     change: (database) =>
-      writeRow(
-        database,
-        String(database.prepare(CONTENT).get()?.["content"]).replace(
-          "{",
-          '{"events":{"items":1,"state":5,"bodies":"","chunks":[]},',
-        ),
-      ),
+      changeRelease(database, ({ content }) => {
+        const events = { items: 1, state: 5, bodies: "", chunks: [] };
+        return JSON.stringify({ ...(JSON.parse(content) as object), events });
+      }),
     sentence:
       /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
   },

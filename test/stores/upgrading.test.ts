@@ -60,6 +60,29 @@ describe("upgrading", { concurrency: 1 }, () => {
     assert.match(outcome.stdout, /^Nothing new to publish: /u);
   });
 
+  test("what commands say of the store stays the same", async () => {
+    const file = await copyStore("read");
+    const say = (): Promise<readonly string[]> =>
+      Promise.all(
+        [
+          "releases list",
+          "releases history",
+          "releases diff 4 6",
+          "releases diff 2 5 --json",
+          "token list",
+          "preview 2027-01-01",
+        ].map(async (line) => {
+          const { status, stdout, stderr } = await at.run([...line.split(" "), "--store", file]);
+          assert.deepEqual([status, stderr], [0, ""], line);
+          return stdout;
+        }),
+      );
+    const old = await say();
+    assert.equal(readVersion(file), 1);
+    await (await driverOf(file).open(file)).close();
+    assert.deepEqual(await say(), old);
+  });
+
   test("a publish does it, and says where the store lies as it was", async () => {
     const file = await copyStore("published");
     const edition = EDITIONS[5];

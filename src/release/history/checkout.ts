@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
 /** In full: what holds today when nothing is set might not hold tomorrow. */
@@ -34,8 +35,9 @@ export async function checkOut(
   for (const resource of RESOURCE_NAMES) {
     const lines = async function* writeLines(): AsyncGenerator<string, void, undefined> {
       for await (const chunk of content.readChunks(resource)) {
-        yield Array.from(chunk.items(), ({ text }) => `${text}\n`).join("");
-        written += chunk.length;
+        const texts = Array.from(chunk.items(), textOf);
+        yield texts.map((text) => `${text}\n`).join("");
+        written += texts.length;
         onProgress(written);
       }
     };

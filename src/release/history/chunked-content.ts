@@ -3,12 +3,20 @@ import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
-import type { Chunk, StoredText } from "../../store/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 
+export interface Item {
+  readonly Uuid: string;
+  /** Canonical JSON in UTF-8. */
+  readonly json: Uint8Array;
+}
+
 /** Consecutive items of one resource. */
-export type ItemList = Pick<Chunk, "length" | "uuidAt" | "textAt" | "bytesAt" | "items"> &
-  Partial<Pick<Chunk, "facts">>;
+interface ItemList {
+  /** False: certainly no article among them is TIME_CONTROLLED. */
+  readonly mayBeTimed: boolean;
+  items(): Iterable<Item>;
+}
 
 export interface ChunkedContent {
   readonly installation: Installation;
@@ -21,13 +29,6 @@ export interface ChunkedContent {
   ): AsyncGenerator<ItemList, void, undefined>;
 }
 
-/** What there is before the first publish. */
-export const EMPTY_CONTENT: ChunkedContent = {
-  installation: DEFAULT_INSTALLATION,
-  chunks: perResource(() => []),
-  async *readChunks() {},
-};
-
 /** What is read together, and in memory at once. */
 const CHUNKS_AT_ONCE = 16;
 
@@ -39,46 +40,50 @@ export const contentOfRelease = (
   installation,
   chunks,
   async *readChunks(resource, hashes = chunks[resource]) {
-    for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE)
-      yield* await reader.readChunks(resource, hashes.slice(start, start + CHUNKS_AT_ONCE));
+    for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
+      const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
+      for (const chunk of await reader.readChunks(resource, some))
+        yield {
+          mayBeTimed: chunk.facts.windows.length > 0,
+          *items() {
+            for (let index = 0; index < chunk.length; index++)
+              yield { Uuid: chunk.uuidAt(index), json: chunk.bytesAt(index) };
+          },
+        };
+    }
   },
 });
 
-/** What content that no store holds yet calls the one chunk of a resource: unlike any hash. */
-const UNSTORED = "unstored";
-
-/** @returns content that passed every rule and lies in no store */
-export function contentOfItems({
+/** @returns content that lies in no store */
+export const contentOfItems = ({
   installation,
   items,
 }: {
   readonly installation: Installation;
-  readonly items: PerResource<readonly { readonly Uuid: string; readonly json: Uint8Array }[]>;
-}): ChunkedContent {
-  const decoder = new TextDecoder();
-  return {
-    installation,
-    chunks: perResource(() => [UNSTORED]),
-    async *readChunks(resource) {
-      const list = items[resource];
-      const bytesAt = (index: number): Uint8Array => list[index]?.json ?? new Uint8Array();
-      yield {
-        length: list.length,
-        uuidAt: (index) => list[index]?.Uuid ?? "",
-        textAt: (index) => decoder.decode(bytesAt(index)),
-        bytesAt,
-        *items() {
-          for (const { Uuid, json } of list) yield { Uuid, text: decoder.decode(json) };
-        },
-      };
-    },
-  };
-}
+  readonly items: PerResource<readonly Item[]>;
+}): ChunkedContent => ({
+  installation,
+  // Unlike any hash, so it is never taken for a chunk of a release.
+  chunks: perResource((resource) => (items[resource].length === 0 ? [] : ["unstored"])),
+  async *readChunks(resource) {
+    yield { mayBeTimed: true, items: () => items[resource] };
+  },
+});
+
+/** What there is before the first publish. */
+export const EMPTY_CONTENT = contentOfItems({
+  installation: DEFAULT_INSTALLATION,
+  items: perResource(() => []),
+});
 
 /** @returns all items of a resource, in collection order */
 export async function* readItems(
   content: ChunkedContent,
   resource: ResourceName,
-): AsyncGenerator<StoredText, void, undefined> {
+): AsyncGenerator<Item, void, undefined> {
   for await (const chunk of content.readChunks(resource)) yield* chunk.items();
 }
+
+const decoder = new TextDecoder();
+
+export const textOf = ({ json }: Item): string => decoder.decode(json);

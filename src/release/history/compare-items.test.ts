@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { perResource } from "../../catalog/resources.ts";
-import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
-import type { ChunkedContent, ItemList } from "./chunked-content.ts";
+import { EMPTY_CONTENT } from "./chunked-content.ts";
+import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareItems, findMoved } from "./compare-items.ts";
 
 interface Written {
@@ -16,16 +15,14 @@ const RESOURCE = "business-divisions";
 const uuidsOf = (items: readonly { readonly Uuid: string }[]): readonly string[] =>
   items.map(({ Uuid }) => Uuid);
 
-async function listOf(items: readonly Written[]): Promise<ItemList> {
-  const list = items.map((item) => ({ Uuid: item.Uuid, json: Buffer.from(JSON.stringify(item)) }));
-  const content = contentOfItems({
-    installation: EMPTY_CONTENT.installation,
-    items: { ...perResource(() => []), [RESOURCE]: list },
-  });
-  const { value } = await content.readChunks(RESOURCE).next();
-  assert.ok(value);
-  return value;
-}
+const listOf = (texts: readonly string[]): { mayBeTimed: boolean; items: () => Item[] } => ({
+  mayBeTimed: true,
+  items: () =>
+    texts.map((text) => ({
+      Uuid: (JSON.parse(text) as Written).Uuid,
+      json: Buffer.from(text),
+    })),
+});
 
 /** A chunk's hash is what it holds; `reads` counts by hash. */
 function toContent(
@@ -34,20 +31,14 @@ function toContent(
   reads: Map<string, number> = new Map(),
 ): ChunkedContent {
   const starts = Array.from({ length: Math.ceil(items.length / length) }, (_, at) => at * length);
-  const chunks = new Map(
-    starts.map((start) => {
-      const some = items.slice(start, start + length);
-      return [JSON.stringify(some), some];
-    }),
-  );
-  const hashes = [...chunks.keys()];
+  const hashes = starts.map((start) => JSON.stringify(items.slice(start, start + length)));
   return {
     ...EMPTY_CONTENT,
     chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: hashes },
     async *readChunks(_, some = hashes) {
       for (const hash of some) {
         reads.set(hash, (reads.get(hash) ?? 0) + 1);
-        yield await listOf(chunks.get(hash) ?? []);
+        yield listOf((JSON.parse(hash) as Written[]).map((item) => JSON.stringify(item)));
       }
     },
   };
@@ -157,21 +148,12 @@ test("the first of several that are in order stays, and one that went far is the
   assert.deepEqual([...findMoved(list), ...findMoved([])], []);
 });
 
-const asWritten = (text: string): Promise<ItemList> =>
-  listOf([]).then((list) => ({
-    ...list,
-    length: 1,
-    uuidAt: () => "u",
-    textAt: () => text,
-    bytesAt: () => Buffer.from(text),
-  }));
-
 const compareTexts = async (before: string, after: string): Promise<readonly object[]> => {
   const [old, now] = [before, after].map((text): ChunkedContent => ({
     ...EMPTY_CONTENT,
     chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: [text] },
-    async *readChunks(_, hashes = [text]) {
-      for (const hash of hashes) yield await asWritten(hash);
+    async *readChunks() {
+      yield listOf([text]);
     },
   }));
   return (await compare(old ?? EMPTY_CONTENT, now ?? EMPTY_CONTENT)).changed;

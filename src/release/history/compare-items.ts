@@ -2,9 +2,10 @@
  * What differs between two lists of one resource. A chunk that both lists share is not read, unless
  * something moved.
  */
-import { createHash } from "node:crypto";
+import { hash as digestAtOnce } from "node:crypto";
 import type { ResourceName, StoredItem } from "../../catalog/resources.ts";
-import type { ChunkedContent, ItemList } from "./chunked-content.ts";
+import { readItems, textOf } from "./chunked-content.ts";
+import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 
@@ -34,13 +35,6 @@ export interface ResourceDifference {
   readonly moved: readonly NamedItem[];
 }
 
-/** An item of the old list that no shared chunk holds. */
-interface KnownItem {
-  readonly place: number;
-  readonly chunk: ItemList;
-  readonly index: number;
-}
-
 /** The words by which people know an item again. */
 const LABELS: { readonly [Name in ResourceName]: (item: StoredItem<Name>) => string } = {
   navigation: ({ Identifier }) => Identifier,
@@ -52,17 +46,11 @@ const LABELS: { readonly [Name in ResourceName]: (item: StoredItem<Name>) => str
   "business-divisions": ({ Name }) => Name,
 };
 
-const parseItem = (chunk: ItemList, index: number): object =>
-  JSON.parse(chunk.textAt(index)) as object;
+const parseItem = (item: Item): object => JSON.parse(textOf(item)) as object;
 
-const nameItem = (
-  resource: ResourceName,
-  chunk: ItemList,
-  index: number,
-  item: object = parseItem(chunk, index),
-): NamedItem => ({
-  Uuid: chunk.uuidAt(index),
-  label: (LABELS[resource] as (item: object) => string)(item),
+const nameItem = (resource: ResourceName, item: Item): NamedItem => ({
+  Uuid: item.Uuid,
+  label: (LABELS[resource] as (item: object) => string)(parseItem(item)),
 });
 
 /** @returns the item as JSON; whether a member without a value is there depends on the version */
@@ -72,10 +60,8 @@ const writeItem = (item: object, left: readonly string[] = []): string =>
   );
 
 /** Distinguishes items by all that they say beside their Key and the Uuids that derive from it. */
-const hashBody = (item: object): string =>
-  createHash("sha256")
-    .update(writeItem(item, ["Key", "Uuid"]))
-    .digest("base64");
+const hashBody = (item: Item): string =>
+  digestAtOnce("sha256", writeItem(parseItem(item), ["Key", "Uuid"]), "base64");
 
 /**
  * @param places each stands once
@@ -111,24 +97,15 @@ async function listMoved(
   before: ChunkedContent,
   after: ChunkedContent,
 ): Promise<readonly NamedItem[]> {
-  const known = new Map<string, number>();
-  for await (const chunk of before.readChunks(resource))
-    for (let index = 0; index < chunk.length; index++) known.set(chunk.uuidAt(index), known.size);
+  const places = new Map<string, number>();
+  for await (const { Uuid } of readItems(before, resource)) places.set(Uuid, places.size);
   const kept: string[] = [];
-  const places: number[] = [];
-  for await (const chunk of after.readChunks(resource))
-    for (let index = 0; index < chunk.length; index++) {
-      const Uuid = chunk.uuidAt(index);
-      const place = known.get(Uuid);
-      if (place === undefined) continue;
-      kept.push(Uuid);
-      places.push(place);
-    }
-  const moved = new Set([...findMoved(places)].map((index) => kept[index]));
+  for await (const { Uuid } of readItems(after, resource)) if (places.has(Uuid)) kept.push(Uuid);
+  const indexes = findMoved(kept.map((Uuid) => places.get(Uuid) ?? -1));
+  const moved = new Set([...indexes].map((index) => kept[index]));
   const items: NamedItem[] = [];
-  for await (const chunk of after.readChunks(resource))
-    for (let index = 0; index < chunk.length; index++)
-      if (moved.has(chunk.uuidAt(index))) items.push(nameItem(resource, chunk, index));
+  for await (const item of readItems(after, resource))
+    if (moved.has(item.Uuid)) items.push(nameItem(resource, item));
   return items;
 }
 
@@ -140,30 +117,28 @@ export async function compareItems(
   onRead: () => void = () => {},
 ): Promise<ResourceDifference> {
   const shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource]));
-  /** In order; of shared ones, only the hash. */
+  /** In order: items, and instead of those that both lists share the hash of their chunk. */
   async function* readOthers(
     content: ChunkedContent,
-  ): AsyncGenerator<ItemList | string, void, undefined> {
+  ): AsyncGenerator<Item | string, void, undefined> {
     const hashes = content.chunks[resource];
-    const others = content.readChunks(
-      resource,
-      hashes.filter((hash) => !shared.has(hash)),
-    );
+    const read = hashes.filter((hash) => !shared.has(hash));
+    const others = content.readChunks(resource, read);
     for (const hash of hashes) {
       const chunk = shared.has(hash) ? undefined : (await others.next()).value;
-      yield chunk ?? hash;
-      if (chunk) onRead();
+      if (chunk) {
+        yield* chunk.items();
+        onRead();
+      } else yield hash;
     }
   }
 
-  const sharedPlaces = new Map<string, number>();
-  const known = new Map<string, KnownItem>();
   let place = 0;
-  for await (const chunk of readOthers(before)) {
-    if (typeof chunk === "string") sharedPlaces.set(chunk, place++);
-    else
-      for (let index = 0; index < chunk.length; index++)
-        known.set(chunk.uuidAt(index), { place: place++, chunk, index });
+  const sharedPlaces = new Map<string, number>();
+  const known = new Map<string, { readonly place: number; readonly item: Item }>();
+  for await (const item of readOthers(before)) {
+    if (typeof item === "string") sharedPlaces.set(item, place++);
+    else known.set(item.Uuid, { place: place++, item });
   }
 
   const added: AddedItem[] = [];
@@ -171,49 +146,37 @@ export async function compareItems(
   const changed: ChangedItem[] = [];
   let isInOrder = true;
   let last = -1;
-  const keep = (former: number): void => {
-    isInOrder &&= former > last;
-    last = former;
-  };
-  for await (const chunk of readOthers(after)) {
-    if (typeof chunk === "string") {
-      keep(sharedPlaces.get(chunk) ?? -1);
+  for await (const item of readOthers(after)) {
+    const old = typeof item === "string" ? undefined : known.get(item.Uuid);
+    const former = typeof item === "string" ? sharedPlaces.get(item) : old?.place;
+    if (former !== undefined) {
+      isInOrder &&= former > last;
+      last = former;
+    }
+    if (typeof item === "string") continue;
+    if (old === undefined) {
+      if (known.size > 0) bodies.set(hashBody(item), added.length);
+      added.push(nameItem(resource, item));
       continue;
     }
-    for (let index = 0; index < chunk.length; index++) {
-      const Uuid = chunk.uuidAt(index);
-      const old = known.get(Uuid);
-      if (old === undefined) {
-        const item = parseItem(chunk, index);
-        if (known.size > 0) bodies.set(hashBody(item), added.length);
-        added.push(nameItem(resource, chunk, index, item));
-        continue;
-      }
-      known.delete(Uuid);
-      keep(old.place);
-      if (Buffer.compare(old.chunk.bytesAt(old.index), chunk.bytesAt(index)) === 0) continue;
-      const [was, is] = [parseItem(old.chunk, old.index), parseItem(chunk, index)];
-      const fields = compareFields(was, is);
-      if (fields.length > 0 || writeItem(was) !== writeItem(is))
-        changed.push({ ...nameItem(resource, chunk, index, is), fields });
-    }
+    known.delete(item.Uuid);
+    if (Buffer.compare(old.item.json, item.json) === 0) continue;
+    const [was, is] = [parseItem(old.item), parseItem(item)];
+    const fields = compareFields(was, is);
+    if (fields.length > 0 || writeItem(was) !== writeItem(is))
+      changed.push({ ...nameItem(resource, item), fields });
   }
 
   const removed: NamedItem[] = [];
-  for (const [Uuid, { chunk, index }] of known) {
-    const item = parseItem(chunk, index);
-    removed.push(nameItem(resource, chunk, index, item));
+  for (const { item } of known.values()) {
+    removed.push(nameItem(resource, item));
     const body = bodies.size === 0 ? "" : hashBody(item);
     const same = bodies.get(body) ?? -1;
     const twin = added[same];
     if (twin === undefined) continue;
-    added[same] = { ...twin, sameAs: Uuid };
+    added[same] = { ...twin, sameAs: item.Uuid };
     bodies.delete(body);
   }
-  return {
-    added,
-    removed,
-    changed,
-    moved: isInOrder ? [] : await listMoved(resource, before, after),
-  };
+  const moved = isInOrder ? [] : await listMoved(resource, before, after);
+  return { added, removed, changed, moved };
 }

@@ -4,7 +4,7 @@ import type { StoredItem } from "../../catalog/resources.ts";
 import { spanOf } from "../delivery.ts";
 import type { Span } from "../delivery.ts";
 import { createLocalTime } from "../local-time.ts";
-import { readItems } from "./chunked-content.ts";
+import { readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
 /** A TIME_CONTROLLED article in a language that readers can ask for. */
@@ -47,21 +47,21 @@ async function* readTimedArticles(
   content: ChunkedContent,
 ): AsyncGenerator<TimedArticle, void, undefined> {
   const languages: string[] = [];
-  for await (const { text } of readItems(content, "languages")) {
-    const { State, Code } = JSON.parse(text) as StoredItem<"languages">;
+  for await (const item of readItems(content, "languages")) {
+    const { State, Code } = JSON.parse(textOf(item)) as StoredItem<"languages">;
     if (State === "PUBLISHED") languages.push(Code);
   }
   const localTime = createLocalTime(content.installation.timeZone);
   for await (const chunk of content.readChunks("navigation")) {
-    if (chunk.facts?.windows.length === 0) continue;
-    for (const { Uuid, text } of chunk.items()) {
+    for (const item of chunk.mayBeTimed ? chunk.items() : []) {
+      const text = textOf(item);
       // Few items are time-controlled, and parsing is what takes time.
       if (!text.includes('"TIME_CONTROLLED"')) continue;
       const { Articles } = JSON.parse(text) as StoredItem<"navigation">;
       for (const [rank, language] of languages.entries()) {
         const article = Articles[language];
         if (article?.State !== "TIME_CONTROLLED") continue;
-        yield { Uuid, language, rank, article, span: spanOf(article, localTime) };
+        yield { Uuid: item.Uuid, language, rank, article, span: spanOf(article, localTime) };
       }
     }
   }

@@ -1,51 +1,68 @@
 /** Writes a release anew, where its items come in another form than they were published in. */
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
 import { digestBodies } from "../digests.ts";
-import { packItems } from "../draft-release.ts";
+import { packItems, readAllChunks } from "../draft-release.ts";
+import type { ReleaseContent, StoreReader } from "../store.ts";
 import { putRelease, writeHeld } from "./release-rows.ts";
 import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { insertChunk } from "./write-release.ts";
 
-/** @param chunks in collection order */
-export function joinChunks(chunks: readonly Chunk[]): DatedItems {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  const createdAt = new Float64Array(length);
-  const updatedAt = new Float64Array(length);
-  let start = 0;
-  for (const chunk of chunks) {
-    createdAt.set(chunk.createdAt, start);
-    updatedAt.set(chunk.updatedAt, start);
-    start += chunk.length;
+/** @returns the items of a release by resource, in order */
+export async function readItems(
+  reader: Pick<StoreReader, "readChunks">,
+  release: Pick<ReleaseContent, "chunks">,
+  onRead: (chunk: Chunk) => void = () => {},
+): Promise<PerResource<DatedItems>> {
+  const items: Partial<Record<ResourceName, DatedItems>> = {};
+  for (const resource of RESOURCE_NAMES) {
+    const chunks: Chunk[] = [];
+    for await (const chunk of readAllChunks(reader, release, resource)) {
+      chunks.push(chunk);
+      onRead(chunk);
+    }
+    items[resource] = joinChunks(chunks);
   }
-  const texts = chunks.flatMap((chunk) => chunk.texts());
-  return { texts, uuids: Buffer.concat(chunks.map(({ uuids }) => uuids)), createdAt, updatedAt };
+  return items as PerResource<DatedItems>;
+}
+
+function joinChunks(chunks: readonly Chunk[]): DatedItems {
+  const uuids = Buffer.concat(chunks.map((chunk) => chunk.uuids));
+  const createdAt = new Float64Array(uuids.length / 16);
+  const updatedAt = new Float64Array(createdAt.length);
+  const texts: Uint8Array[] = [];
+  for (const chunk of chunks) {
+    createdAt.set(chunk.createdAt, texts.length);
+    updatedAt.set(chunk.updatedAt, texts.length);
+    texts.push(...chunk.texts());
+  }
+  return { texts, uuids, createdAt, updatedAt };
 }
 
 /**
  * @param row its digest and content are made anew
+ * @param states as `ReleaseContent` has them
+ * @param written hashes of chunks that need not be packed again; what is written is added
  */
 export async function rewriteRelease(
   db: StoreDatabase,
   row: Omit<ReleaseRow, "digest" | "content" | "proof">,
   items: PerResource<DatedItems>,
   states: PerResource<number>,
+  written: Set<string>,
 ): Promise<void> {
   const { catalog, installation } = row;
   const texts = perResource((resource) => items[resource].texts);
   const { digest, stretches } = cutContent(catalog, installation, texts);
-  const { chunks, packed } = await packItems(items, stretches, () => {});
-  for (const chunk of packed) await insertChunk(db, chunk);
+  const { chunks, packed } = await packItems(items, stretches, written, () => {});
+  for (const chunk of packed) {
+    await insertChunk(db, chunk);
+    written.add(chunk.hash);
+  }
   const bodies = digestBodies(catalog, installation, states);
-  await putRelease(db, {
-    ...row,
-    digest,
-    content: writeHeld(
-      perResource((resource) => texts[resource].length),
-      { states, bodies, chunks },
-    ),
-  });
+  const counts = perResource((resource) => texts[resource].length);
+  await putRelease(db, { ...row, digest, content: writeHeld(counts, { states, bodies, chunks }) });
 }

@@ -3,11 +3,8 @@
  * for writing: it is there as a whole or not at all, and servers that run read on.
  */
 import { sql } from "kysely";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
-import type { Chunk, DatedItems } from "../chunk.ts";
 import { CATALOG_DIGEST, writeInstallation } from "../digests.ts";
-import { joinChunks, rewriteRelease } from "../sql/rewrite-release.ts";
+import { readItems, rewriteRelease } from "../sql/rewrite-release.ts";
 import { SQLITE_TYPES, createTables } from "../sql/schema.ts";
 import type { Schema, StoreDatabase } from "../sql/schema.ts";
 import type { ReleaseContent } from "../store.ts";
@@ -29,56 +26,22 @@ export async function upgradeVersion1(db: StoreDatabase, onProgress: OnProgress)
   for (const table of OTHER_TABLES) await db.schema.dropTable(table).execute();
   await createTables(db, SQLITE_TYPES);
   for (const row of switches) await db.insertInto("switch").values(row).execute();
-  for (const row of tokens)
-    await db
-      .insertInto("token")
-      .values({ ...row })
-      .execute();
-  await rewriteReleases(db, releases, onProgress);
-  for (const table of ITEM_TABLES) await db.schema.dropTable(table).execute();
-}
-
-/** @param releases oldest first */
-async function rewriteReleases(
-  db: StoreDatabase,
-  releases: readonly ReleaseContent[],
-  onProgress: OnProgress,
-): Promise<void> {
+  for (const token of tokens) await db.insertInto("token").values(token).execute();
   const total = releases
     .flatMap(({ release }) => Object.values(release.counts))
     .reduce((sum, count) => sum + count, 0);
+  const reader = { readChunks: VERSION_1.readChunks.bind(undefined, db) };
   let handled = 0;
-  /** Of the release before, which shares most of its runs. */
-  let before = new Map<string, Chunk>();
-  for (const { release, installation, states, chunks: runs } of releases) {
-    const read = new Map<string, Chunk>();
-    const readItems = async (resource: ResourceName): Promise<DatedItems> => {
-      const all: Chunk[] = [];
-      for (const run of runs[resource]) {
-        const [chunk = before.get(run)] = before.has(run)
-          ? []
-          : await VERSION_1.readChunks(db, resource, [run]);
-        if (!chunk) continue;
-        read.set(run, chunk);
-        all.push(chunk);
-        handled += chunk.length;
-        onProgress(handled, total);
-      }
-      return joinChunks(all);
-    };
-    const items: Partial<Record<ResourceName, DatedItems>> = {};
-    for (const resource of RESOURCE_NAMES) items[resource] = await readItems(resource);
-    const { counts: _, digest: __, ...row } = release;
-    await rewriteRelease(
-      db,
-      {
-        ...row,
-        catalog: CATALOG_DIGEST,
-        installation: writeInstallation(installation),
-      },
-      perResource((resource) => items[resource] ?? joinChunks([])),
-      states,
-    );
-    before = read;
+  const written = new Set<string>();
+  for (const content of releases) {
+    const items = await readItems(reader, content, ({ length }) => {
+      handled += length;
+      onProgress(handled, total);
+    });
+    const { counts: _, digest: __, ...row } = content.release;
+    const installation = writeInstallation(content.installation);
+    const values = { ...row, installation, catalog: CATALOG_DIGEST };
+    await rewriteRelease(db, values, items, content.states, written);
   }
+  for (const table of ITEM_TABLES) await db.schema.dropTable(table).execute();
 }

@@ -144,8 +144,19 @@ function* findProblems(resource: string, run: string, rows: readonly ItemRow[]):
   if (digest.digest("hex") !== run) yield `the run ${run} holds other items than were published`;
 }
 
+/** JSON.stringify leaves out what is undefined; a function called for each member would take longer. */
+function clearNulls(item: Record<string, unknown>): Record<string, unknown> {
+  for (const name of Object.keys(item)) {
+    const member = item[name];
+    if (member === null) item[name] = undefined;
+    else if (typeof member === "object" && !Array.isArray(member))
+      clearNulls(member as Record<string, unknown>);
+  }
+  return item;
+}
+
 const leaveOutNulls = (text: string): string =>
-  JSON.stringify(JSON.parse(text), (_name, value: unknown) => value ?? undefined);
+  JSON.stringify(clearNulls(JSON.parse(text) as Record<string, unknown>));
 
 async function readAsChunk(db: StoreDatabase, resource: ResourceName, run: string): Promise<Chunk> {
   const rows = await readRun(db, run);
@@ -184,7 +195,10 @@ export const VERSION_1: StoreQueries = {
   },
   async readChunks(db, resource, hashes) {
     const chunks: Chunk[] = [];
-    for (const run of hashes) chunks.push(await readAsChunk(db, resource, run));
+    for (const run of hashes) {
+      chunks.push(await readAsChunk(db, resource, run));
+      await nextTurn();
+    }
     return chunks;
   },
   // Who compares texts writes, and so has upgraded the store.

@@ -15,7 +15,7 @@ const uuidOf = (number: number): string =>
 function encode(number: number, members: object): ValidItem {
   const Uuid = uuidOf(number);
   const json = new TextEncoder().encode(JSON.stringify({ ...members, Uuid }));
-  return { Uuid, json, shows: [] };
+  return { Uuid, json };
 }
 
 export const createItem = (number: number, text = ""): ValidItem => encode(number, { Name: text });

@@ -3,6 +3,7 @@ import type { CreatePlace } from "./place.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
+import { testRepairing } from "./repairing.ts";
 import { testServedSince } from "./served-since.ts";
 import { testSharing } from "./sharing.ts";
 import { testSwitching } from "./switching.ts";
@@ -14,6 +15,7 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);
+  testRepairing(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
 }

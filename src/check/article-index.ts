@@ -1,0 +1,60 @@
+/** Knows the articles of navigation by Uuid, and by the Key of their navigation item. */
+import { createUuid } from "./identity.ts";
+import type { ItemIndex, KnownItem } from "./item-index.ts";
+
+interface KnownArticle {
+  readonly item: KnownItem;
+  /** The field that gives its Uuid. */
+  readonly field: string;
+}
+
+/** @returns the Uuid of an item's article where content gives none */
+export const createArticleUuid = (itemUuid: string): string => createUuid(`article/${itemUuid}`);
+
+export class ArticleIndex {
+  readonly #navigation: ItemIndex;
+  /** Made when it is first needed: most content neither gives Uuids of articles nor names many. */
+  #articles: Map<string, KnownArticle> | undefined;
+
+  constructor(navigation: ItemIndex) {
+    this.#navigation = navigation;
+  }
+
+  /**
+   * @param field that gives the Uuid; undefined when it was made
+   * @returns the article that has the Uuid already; undefined when it is new and now known
+   */
+  add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
+    // Uuids that are made differ as those of the items do.
+    if (field === undefined && this.#articles === undefined) {
+      item.article = "made";
+      return undefined;
+    }
+    const articles = this.#index();
+    const first = articles.get(uuid);
+    if (first === undefined) articles.set(uuid, { item, field: field ?? "Uuid" });
+    item.article = field === undefined ? "made" : uuid;
+    return first;
+  }
+
+  has(uuid: string): boolean {
+    return this.#index().has(uuid);
+  }
+
+  /** @returns the Uuid of the article of the navigation item with a Key */
+  findByKey(key: string): string | undefined {
+    const { article, uuid } = this.#navigation.findByKey(key) ?? {};
+    return article === "made" && uuid !== undefined ? createArticleUuid(uuid) : article;
+  }
+
+  #index(): Map<string, KnownArticle> {
+    if (this.#articles === undefined) {
+      this.#articles = new Map();
+      for (const [uuid, item] of this.#navigation.entries()) {
+        if (item.article !== "made") continue;
+        this.#articles.set(createArticleUuid(uuid), { item, field: "Uuid" });
+      }
+    }
+    return this.#articles;
+  }
+}

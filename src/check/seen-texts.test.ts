@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { SeenTexts } from "./seen-texts.ts";
+
+const nameOf = (number: number): string => `de-section-${number % 100}/article-${number}`;
+
+test("finds what was set last under each text, as a map does", () => {
+  const text = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("", "a", "b"));
+  fc.assert(
+    fc.property(fc.array(fc.tuple(text, fc.nat()), { maxLength: 60 }), (changes) => {
+      const seen = new SeenTexts<number>();
+      const map = new Map<string, number>();
+      for (const [name, value] of changes) {
+        assert.equal(seen.get(name), map.get(name));
+        seen.set(name, value);
+        map.set(name, value);
+      }
+      for (const [name, value] of map) assert.equal(seen.get(name), value);
+    }),
+  );
+});
+
+test("tells 200,000 texts apart that hardly differ, in any number of slots", () => {
+  const seen = new SeenTexts<number>();
+  for (let number = 0; number < 200_000; number += 1) {
+    assert.equal(seen.get(nameOf(number)), undefined);
+    seen.set(nameOf(number), number);
+  }
+  for (let number = 0; number < 200_000; number += 1)
+    assert.equal(seen.get(nameOf(number)), number);
+  assert.equal(seen.get(nameOf(200_000)), undefined);
+});
