@@ -106,5 +106,9 @@ export function readCustomAttributes(
     last = identifier;
   }
   if (isSorted) return attributes;
-  return Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted: Record<string, AttributeValue> = {};
+  for (const identifier of Object.keys(attributes).toSorted()) {
+    sorted[identifier] = attributes[identifier] ?? "";
+  }
+  return sorted;
 }

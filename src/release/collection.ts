@@ -1,4 +1,5 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
+import { setImmediate as giveWay } from "node:timers/promises";
 import type { ResourceName, StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import { findStart } from "./chunk-list.ts";
@@ -43,6 +44,7 @@ export async function indexCollection(
     const column = ({ facts, keys: columns }: Chunk): Uint8Array | undefined =>
       columns[facts.keys.indexOf(name)];
     keys.set(name, await indexUuids(list, column, previous?.keys.get(name)));
+    await giveWay();
   }
   return { list, keys, uuids: await indexUuids(list, ({ uuids }) => uuids, previous?.uuids) };
 }

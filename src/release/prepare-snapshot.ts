@@ -98,6 +98,7 @@ async function loadChunks(
     for (const chunk of chunks) loaded.set(chunk.hash, chunk);
     await giveWay();
   }
+  if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
   return hashes.flatMap((hash) => loaded.get(hash) ?? []);
 }
 

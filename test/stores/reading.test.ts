@@ -139,6 +139,22 @@ for (const version of KEPT_VERSIONS) {
     }
   });
 
+  test(`version ${version} is upgraded under a reader while another one holds the file as it was`, async (context) => {
+    const { file, kept } = await layOut(context, version);
+    await using(file, async (reader) => {
+      const before = await reader.readState();
+      const holder = new DatabaseSync(file, { readOnly: true });
+      holder.exec("begin; select count(*) from release");
+      await (await driverOf(file).open(file)).close();
+      assert.equal(readVersion(file), STORE_VERSION);
+      assert.deepEqual(await reader.readState(), before);
+      const { chunks } = await reader.readRelease(5);
+      assert.ok((await reader.readChunks("navigation", chunks.navigation)).length > 0);
+      holder.close();
+    });
+    await checkContent(file, kept);
+  });
+
   test(`a backup of version ${version} is restored`, async (context) => {
     const { file, kept, folder } = await layOut(context, version);
     const store = `${folder}/restored.db`;

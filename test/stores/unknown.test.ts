@@ -140,6 +140,26 @@ describe("what this version does not know", { concurrency: 2 }, () => {
     });
   }
 
+  test("a store that a later version upgrades is neither read nor written any more by who has it open", async () => {
+    const { file, remove } = await layOutStore(1);
+    const store = await driverOf(file).open(file);
+    const reader = await driverOf(file).openReader(file);
+    try {
+      const { tokens } = await reader.readState();
+      const database = new DatabaseSync(file);
+      database.exec("pragma user_version = 99");
+      database.close();
+      const refusal = { name: "CommandError", message: /written by a later version of Lectern/u };
+      await assert.rejects(reader.readState(), refusal);
+      await assert.rejects(store.revokeToken(tokens[0]?.key ?? "", 1), refusal);
+      await assert.rejects(store.makeCurrent(6, { by: "test" }), refusal);
+    } finally {
+      await store.close();
+      await reader.close();
+      await remove();
+    }
+  });
+
   test("a token for a resource that is not known opens those that are", async () => {
     const { file, remove } = await layOutStore(1);
     try {

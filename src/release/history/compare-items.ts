@@ -4,7 +4,7 @@
  */
 import { hash as digestAtOnce } from "node:crypto";
 import type { ResourceName, StoredItem } from "../../catalog/resources.ts";
-import { readItems, textOf } from "./chunked-content.ts";
+import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
@@ -97,15 +97,34 @@ async function listMoved(
   before: ChunkedContent,
   after: ChunkedContent,
 ): Promise<readonly NamedItem[]> {
+  const lists = new Map<string, readonly string[]>();
+  /** What both lists share is read once. */
+  async function readUuids(content: ChunkedContent): Promise<void> {
+    const hashes = content.chunks[resource].filter((hash) => !lists.has(hash));
+    let place = 0;
+    for await (const chunk of content.readChunks(resource, hashes))
+      lists.set(
+        hashes[place++] ?? "",
+        Array.from(chunk.items(), ({ Uuid }) => Uuid),
+      );
+  }
+  await readUuids(before);
+  await readUuids(after);
   const places = new Map<string, number>();
-  for await (const { Uuid } of readItems(before, resource)) places.set(Uuid, places.size);
-  const kept: string[] = [];
-  for await (const { Uuid } of readItems(after, resource)) if (places.has(Uuid)) kept.push(Uuid);
+  for (const hash of before.chunks[resource])
+    for (const Uuid of lists.get(hash) ?? []) places.set(Uuid, places.size);
+  const kept = after.chunks[resource].flatMap((hash) =>
+    (lists.get(hash) ?? []).filter((Uuid) => places.has(Uuid)),
+  );
   const indexes = findMoved(kept.map((Uuid) => places.get(Uuid) ?? -1));
   const moved = new Set([...indexes].map((index) => kept[index]));
+  const touched = after.chunks[resource].filter((hash) =>
+    lists.get(hash)?.some((Uuid) => moved.has(Uuid)),
+  );
   const items: NamedItem[] = [];
-  for await (const item of readItems(after, resource))
-    if (moved.has(item.Uuid)) items.push(nameItem(resource, item));
+  for await (const chunk of after.readChunks(resource, touched))
+    for (const item of chunk.items())
+      if (moved.has(item.Uuid)) items.push(nameItem(resource, item));
   return items;
 }
 
