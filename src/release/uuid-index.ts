@@ -6,7 +6,7 @@
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Chunk } from "../store/chunk.ts";
-import { findStart } from "./chunk-list.ts";
+import { findStart, listChunks } from "./chunk-list.ts";
 import type { ChunkList } from "./chunk-list.ts";
 
 interface Layer {
@@ -64,12 +64,7 @@ function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
 }
 
 async function createLayer(chunks: readonly Chunk[], column: Column): Promise<Layer> {
-  const starts = new Uint32Array(chunks.length);
-  let length = 0;
-  for (const [number, chunk] of chunks.entries()) {
-    starts[number] = length;
-    length += chunk.length;
-  }
+  const { starts, length } = listChunks(chunks);
   // A power of two, and at most two thirds of the slots are taken.
   const size = 2 ** (32 - Math.clz32(length + (length >>> 1)));
   const layer: Layer = {
