@@ -24,8 +24,8 @@ const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
 
 /** Items of one resource in order, with what a store knows of each. */
 export interface DatedItems {
-  /** Canonical JSON in UTF-8. */
-  readonly texts: readonly Uint8Array[];
+  /** Canonical JSON in UTF-8; asked for chunk by chunk, because together they may be large. */
+  readonly texts: { slice(start: number, end: number): readonly Uint8Array[] };
   /** 16 bytes an item. */
   readonly uuids: Uint8Array;
   /** Instants of the releases that first had an item, and last changed it for readers. */

@@ -26,24 +26,23 @@ export interface Stretch {
   readonly textsDigest: string;
 }
 
-/** @returns where each chunk ends (exclusive), in order */
-function findEnds(texts: readonly Uint8Array[]): readonly number[] {
-  const ends: number[] = [];
-  let start = 0;
+/** @returns the texts of each chunk to be, in order */
+function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]> {
+  let chunk: Uint8Array[] = [];
   let bytes = 0;
-  const end = (index: number): void => {
-    ends.push(index);
-    start = index;
-    bytes = 0;
-  };
-  for (const [index, text] of texts.entries()) {
-    if (index > start && bytes + text.length > MAX_BYTES) end(index);
+  for (const text of texts) {
+    if (chunk.length > 0 && bytes + text.length > MAX_BYTES) {
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
+    chunk.push(text);
     bytes += text.length;
-    const items = index + 1 - start;
-    if (items === MAX_ITEMS || (items >= MIN_ITEMS && endsChunk(text))) end(index + 1);
+    if (chunk.length === MAX_ITEMS || (chunk.length >= MIN_ITEMS && endsChunk(text))) {
+      yield chunk;
+      [chunk, bytes] = [[], 0];
+    }
   }
-  if (start < texts.length) end(texts.length);
-  return ends;
+  if (chunk.length > 0) yield chunk;
 }
 
 export interface CutContent {
@@ -58,13 +57,14 @@ export interface CutContent {
 export function cutContent(
   catalog: string,
   installation: string,
-  texts: PerResource<readonly Uint8Array[]>,
+  texts: PerResource<Iterable<Uint8Array>>,
 ): CutContent {
   const stretches = perResource<Stretch[]>(() => []);
   const cut = function* cut(resource: ResourceName): Generator<Uint8Array, void, undefined> {
     let start = 0;
-    for (const end of findEnds(texts[resource])) {
-      const lines = joinLines(texts[resource].slice(start, end));
+    for (const chunk of cutTexts(texts[resource])) {
+      const lines = joinLines(chunk);
+      const end = start + chunk.length;
       stretches[resource].push({ start, end, textsDigest: digestAtOnce("sha256", lines) });
       start = end;
       yield lines;

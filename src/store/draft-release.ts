@@ -59,12 +59,12 @@ export interface DigestedContent extends CutContent {
 
 export function digestContent(content: ValidContent): DigestedContent {
   const installation = writeInstallation(content.installation);
-  const texts = perResource((resource) => content.items[resource].map(({ json }) => json));
+  const texts = perResource((resource) => content.items[resource].values().map(({ json }) => json));
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
 /** Chunks that are read, or packed, at a time. */
-const CHUNKS_AT_ONCE = 8;
+const CHUNKS_AT_ONCE = 4;
 
 /** @returns the chunks of a resource, in order */
 export async function* readAllChunks(

@@ -73,7 +73,6 @@ async function succeedResource(
   before: readonly string[],
   published: { readonly before: PublishedCodes; readonly next: PublishedCodes },
 ): Promise<SucceedingItems> {
-  const texts = items.map(({ json }) => json);
   const isStable =
     !HAS_ARTICLES[resource] || published.before.symmetricDifference(published.next).size === 0;
   const chunks = await reader.describeChunks(resource, before);
@@ -87,16 +86,16 @@ async function succeedResource(
     keptAt.set(hash, stretch.start);
   }
 
-  const uuids = new Uint8Array(texts.length * UUID_BYTES);
-  const createdAt = new Float64Array(texts.length).fill(UNDATED);
-  const updatedAt = new Float64Array(texts.length).fill(UNDATED);
+  const uuids = new Uint8Array(items.length * UUID_BYTES);
+  const createdAt = new Float64Array(items.length).fill(UNDATED);
+  const updatedAt = new Float64Array(items.length).fill(UNDATED);
   const places = new Map<string, number>();
   for (const stretch of stretches) {
     if (kept.has(stretch)) continue;
     for (let place = stretch.start; place < stretch.end; place++) {
       const { Uuid } = items[place] as ValidItem;
       writeUuid(uuids, place * UUID_BYTES, Uuid);
-      places.set(Uuid, place);
+      if (chunks.length > 0) places.set(Uuid, place);
     }
   }
 
@@ -115,7 +114,7 @@ async function succeedResource(
     const [chunk] = await reader.readChunks(resource, [hash]);
     for (const [index, old] of chunk?.texts().entries() ?? []) {
       const place = places.get(chunk?.uuidAt(index) ?? "");
-      const text = texts[place ?? -1];
+      const text = items[place ?? -1]?.json;
       if (!chunk || place === undefined || text === undefined) continue;
       found += 1;
       reordered ||= place < lastPlace;
@@ -132,9 +131,9 @@ async function succeedResource(
       }
     }
   }
-  const [added, removed] = [texts.length - found, sum - found];
+  const [added, removed] = [items.length - found, sum - found];
   return {
-    texts,
+    texts: { slice: (start, end) => items.slice(start, end).map(({ json }) => json) },
     uuids,
     createdAt,
     updatedAt,

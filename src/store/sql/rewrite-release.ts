@@ -11,13 +11,17 @@ import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { insertChunk } from "./write-release.ts";
 
+interface JoinedItems extends DatedItems {
+  readonly texts: readonly Uint8Array[];
+}
+
 /** @returns the items of a release by resource, in order */
 export async function readItems(
   reader: Pick<StoreReader, "readChunks">,
   release: Pick<ReleaseContent, "chunks">,
   onRead: (chunk: Chunk) => void = () => {},
-): Promise<PerResource<DatedItems>> {
-  const items: Partial<Record<ResourceName, DatedItems>> = {};
+): Promise<PerResource<JoinedItems>> {
+  const items: Partial<Record<ResourceName, JoinedItems>> = {};
   for (const resource of RESOURCE_NAMES) {
     const chunks: Chunk[] = [];
     for await (const chunk of readAllChunks(reader, release, resource)) {
@@ -26,10 +30,10 @@ export async function readItems(
     }
     items[resource] = joinChunks(chunks);
   }
-  return items as PerResource<DatedItems>;
+  return items as PerResource<JoinedItems>;
 }
 
-function joinChunks(chunks: readonly Chunk[]): DatedItems {
+function joinChunks(chunks: readonly Chunk[]): JoinedItems {
   const uuids = Buffer.concat(chunks.map((chunk) => chunk.uuids));
   const createdAt = new Float64Array(uuids.length / 16);
   const updatedAt = new Float64Array(createdAt.length);
@@ -50,7 +54,7 @@ function joinChunks(chunks: readonly Chunk[]): DatedItems {
 export async function rewriteRelease(
   db: StoreDatabase,
   row: Omit<ReleaseRow, "digest" | "content" | "proof">,
-  items: PerResource<DatedItems>,
+  items: PerResource<JoinedItems>,
   states: PerResource<number>,
   written: Set<string>,
 ): Promise<void> {
