@@ -53,10 +53,9 @@ export const arbitraryEdition: fc.Arbitrary<Edition> = fc.record({
     fc.record({ shows: fc.constantFrom(0, 0, 1, 2), persons: fc.integer({ min: 0, max: 2 }) }),
     { maxLength: 2 },
   ),
-  persons: fc.array(
-    fc.record({ name: fc.constantFrom("Öberg", "Zander"), gathered: fc.boolean() }),
-    { maxLength: 2 },
-  ),
+  persons: fc
+    .tuple(fc.shuffledSubarray(["Öberg", "Zander"]), fc.boolean())
+    .map(([names, gathered]) => names.map((one) => ({ name: one, gathered }))),
   division: name,
   draft: fc.constant(""),
 });

@@ -5,6 +5,7 @@ import type { Edition } from "./arbitrary-edition.ts";
 
 export type Step =
   | { readonly do: "publish"; readonly edition: Edition; readonly waited: number }
+  | { readonly do: "change"; readonly part: keyof Edition; readonly edition: Edition }
   | { readonly do: "rollback"; readonly back: number }
   | { readonly do: "drafts"; readonly draft: string }
   | { readonly do: "pass"; readonly seconds: number }
@@ -21,6 +22,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant("publish" as const),
       edition: arbitraryEdition,
       waited: fc.constantFrom(0, 0, 1, 20, 45),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("change" as const),
+      part: fc.constantFrom(
+        "zone",
+        "swedish",
+        "swedish",
+        "items",
+        "facilities",
+        "persons",
+        "division",
+      ) satisfies fc.Arbitrary<keyof Edition>,
+      edition: arbitraryEdition,
     }),
   },
   {

@@ -103,6 +103,7 @@ class Round {
 
   async take(one: Step): Promise<void> {
     if (one.do === "publish") await this.#publish(one.edition, one.waited);
+    else if (one.do === "change") await this.#publish(this.#replace(one), 0);
     else if (one.do === "rollback") await this.#rollBack(one.back);
     else if (one.do === "drafts") await this.#changeDrafts(one.draft);
     else if (one.do === "pass") this.now += one.seconds * 1000;
@@ -110,6 +111,11 @@ class Round {
     else if (one.do === "look") await this.#servers[one.server]?.look(one.isHeld);
     else await this.#restart();
     await this.#observe();
+  }
+
+  /** @returns what was published last, with one part of another edition */
+  #replace({ part, edition }: Step & { readonly do: "change" }): Edition {
+    return { ...this.#edition, [part]: edition[part], draft: "" };
   }
 
   async #rollBack(back: number): Promise<void> {
