@@ -111,7 +111,7 @@ export class HeldServer {
   }
 
   async #settle(): Promise<void> {
-    for (let idle = 0; idle < 4; idle = this.#pending > 0 ? 0 : idle + 1) await nextTurn();
+    for (let idle = 0; idle < 40; idle = this.#pending > 0 ? 0 : idle + 1) await nextTurn();
   }
 
   /** @param isHeld whether a newer release is only begun to be loaded */
