@@ -12,7 +12,7 @@ import { cutContent } from "./cut-chunks.ts";
 import type { Chunk, DatedItems } from "./chunk.ts";
 import type { CutContent, Stretch } from "./cut-chunks.ts";
 import { CATALOG_DIGEST, writeInstallation } from "./digests.ts";
-import { chooseInstant, latestOf } from "./instants.ts";
+import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type {
   ChunkSummary,
@@ -116,7 +116,7 @@ export async function draftRelease(
   };
   const after = current?.since ?? null;
   if (succession === undefined || known !== undefined) return { after, facts, known: known ?? 0 };
-  const instant = await chooseInstant(clock, current && latestOf(current));
+  const instant = await chooseInstant(clock, ...(current ? [current] : []));
   dateItems(succession, instant);
   const { chunks, packed } = await packItems(succession, stretches, new Set(), onProgress);
   return {

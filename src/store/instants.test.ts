@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { perResource } from "../catalog/resources.ts";
 import { chooseInstant, findDayBegin } from "./instants.ts";
+import type { CurrentRelease } from "./store.ts";
 
 const NOW = 1_800_000_000;
+
+const currentSince = (
+  since: number,
+  dayBegins: number | null = null,
+): Pick<CurrentRelease, "since" | "changes"> => ({
+  since,
+  changes: perResource(() => ({ at: since, dayBegins })),
+});
 
 describe("the instant of a switch", () => {
   const cases: readonly (readonly [name: string, latest: number | null, instant: number])[] = [
@@ -15,20 +25,26 @@ describe("the instant of a switch", () => {
   for (const [name, latest, instant] of cases) {
     test(name, async () => {
       const start = performance.now();
-      assert.equal(await chooseInstant(() => NOW * 1000 + 999, latest), instant);
+      const before = latest === null ? [] : [currentSince(latest)];
+      assert.equal(await chooseInstant(() => NOW * 1000 + 999, ...before), instant);
       assert.ok(performance.now() - start < 500, "does not wait");
     });
   }
 
   test("waits for the next second when the latest is this second", async () => {
     const latest = Math.floor(Date.now() / 1000);
-    assert.equal(await chooseInstant(Date.now, latest), latest + 1);
+    assert.equal(await chooseInstant(Date.now, currentSince(latest)), latest + 1);
     assert.ok(Date.now() >= (latest + 1) * 1000, "never lies in the future");
+  });
+
+  test("is behind a day that is dated by the second after, and not refused for it", async () => {
+    const before = currentSince(NOW + 100, NOW + 200);
+    assert.equal(await chooseInstant(() => NOW * 1000, before), NOW + 202);
   });
 
   test("is refused when the latest lies far ahead, naming both and the way out", async () => {
     await assert.rejects(
-      chooseInstant(() => NOW * 1000, NOW + 121),
+      chooseInstant(() => NOW * 1000, currentSince(NOW + 121)),
       {
         name: "CommandError",
         message: /2027-01-15T08:02:01Z and the clock says 2027-01-15T08:00:00Z.*repair-clock/u,

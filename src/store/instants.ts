@@ -30,23 +30,24 @@ const spell = (milliseconds: number): string =>
     smallestUnit: "second",
   });
 
-/** @returns the latest second that may stand in a Last-Modified of the release or of those before */
-export const latestOf = ({ since, changes }: Pick<CurrentRelease, "since" | "changes">): number =>
-  Math.max(since, ...Object.values(changes).map(({ dayBegins }) => (dayBegins ?? 0) + 1));
-
 /**
- * @param latest see `latestOf`; null: nothing was ever current
- * @returns an instant in seconds, later than `latest`
- * @throws CommandError when `latest` lies so far ahead that a wrong clock must have written it
+ * @param before what was current so far
+ * @returns an instant in seconds, later than every second that may stand in a Last-Modified of these
+ * @throws CommandError when one of them lies so far ahead that a wrong clock must have written it
  */
-export async function chooseInstant(clock: Clock, latest: number | null): Promise<number> {
-  const earliest = latest === null ? 0 : latest + 1;
-  const early = earliest * 1000 - clock();
-  if (early > MAX_AHEAD_SECONDS * 1000) {
+export async function chooseInstant(
+  clock: Clock,
+  ...before: readonly Pick<CurrentRelease, "since" | "changes">[]
+): Promise<number> {
+  const newest = Math.max(0, ...before.map(({ since }) => since));
+  if (newest * 1000 - clock() > MAX_AHEAD_SECONDS * 1000) {
     throw new CommandError(
-      `The store's newest instant is ${spell(earliest * 1000 - 1000)} and the clock says ${spell(clock())}, so nothing was changed: set the clock, or, when it is right, run \`lectern releases repair-clock\``,
+      `The store's newest instant is ${spell(newest * 1000)} and the clock says ${spell(clock())}, so nothing was changed: set the clock, or, when it is right, run \`lectern releases repair-clock\``,
     );
   }
+  const begun = before.flatMap(({ changes }) => Object.values(changes));
+  const earliest = Math.max(newest, ...begun.map(({ dayBegins }) => (dayBegins ?? 0) + 1)) + 1;
+  const early = earliest * 1000 - clock();
   // A timer may fire a millisecond before its time.
   if (early > 0 && early <= PATIENCE_MILLISECONDS) await sleep(early + 1);
   return Math.max(earliest, Math.floor(clock() / 1000));

@@ -2,28 +2,26 @@
  * What a restored store must know of the one that it replaces: neither an instant nor a release
  * number that clients have seen may come again for something else.
  */
-import { chooseInstant, latestOf } from "../instants.ts";
+import { chooseInstant } from "../instants.ts";
 import type { Clock } from "../instants.ts";
-import type { Authorship, RestoreOutcome, StoredToken } from "../store.ts";
+import type { Authorship, CurrentRelease, RestoreOutcome, StoredToken } from "../store.ts";
 import type { Schema, StoreDatabase } from "./schema.ts";
 import { appendSwitch, readCurrent, readHighestNumber, readShown } from "./switches.ts";
 import { markRevoked, readTokens } from "./tokens.ts";
 
 export interface ReplacedStore {
-  /** See `latestOf`; 0: nothing was ever current. */
-  readonly latest: number;
+  readonly current: CurrentRelease | null;
   /** Oldest first. */
   readonly switches: readonly Schema["switch"][];
   readonly tokens: readonly StoredToken[];
 }
 
 /** What is known of a store that is missing or broken. */
-export const NOTHING: ReplacedStore = { latest: 0, switches: [], tokens: [] };
+export const NOTHING: ReplacedStore = { current: null, switches: [], tokens: [] };
 
 export async function readReplacedStore(db: StoreDatabase): Promise<ReplacedStore> {
-  const current = await readCurrent(db);
   return {
-    latest: current ? latestOf(current) : 0,
+    current: await readCurrent(db),
     switches: await db.selectFrom("switch").selectAll().orderBy("instant").execute(),
     tokens: await readTokens(db),
   };
@@ -45,8 +43,8 @@ export async function succeedStore(
   if (shown) {
     const { current } = shown;
     await keepSwitches(db, replaced.switches);
-    const latest = Math.max(latestOf(current), replaced.latest);
-    const instant = await chooseInstant(clock, latest);
+    const before = replaced.current ? [current, replaced.current] : [current];
+    const instant = await chooseInstant(clock, ...before);
     // All counts as changed: dates of two stores cannot be compared.
     await appendSwitch(db, current.number, shown, instant, authorship, null);
   }

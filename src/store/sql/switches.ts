@@ -5,7 +5,7 @@
 import { perResource } from "../../catalog/resources.ts";
 import type { PerResource } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
-import { chooseInstant, findDayBegin, latestOf } from "../instants.ts";
+import { chooseInstant, findDayBegin } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, BodyChange, CurrentRelease, ReleaseContent } from "../store.ts";
 import { readChanges, readContent } from "./release-rows.ts";
@@ -99,7 +99,7 @@ export async function switchTo(
 ): Promise<void> {
   const before = await readShown(db);
   if (before?.current.number === number) return;
-  const instant = await chooseInstant(clock, before && latestOf(before.current));
+  const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
   await appendSwitch(db, number, { bodies, installation }, instant, authorship, before);
 }
 
