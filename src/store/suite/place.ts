@@ -13,10 +13,10 @@ interface StorePlace {
   readonly driver: StoreDriver;
   readonly location: string;
   /** @returns the path of a file that is not there, for a backup */
-  nameFile(): string;
-  open(options?: StoreOptions): Promise<Store>;
-  openReader(): Promise<StoreReader>;
-  verify(): Promise<Verification>;
+  readonly nameFile: () => string;
+  readonly open: (options?: StoreOptions) => Promise<Store>;
+  readonly openReader: () => Promise<StoreReader>;
+  readonly verify: () => Promise<Verification>;
 }
 
 /** @param createPlace makes a place that is taken away when the test ends */

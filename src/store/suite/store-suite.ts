@@ -1,5 +1,6 @@
 /** Holds every kind of store to the promises of store.ts. */
 import type { CreatePlace } from "./place.ts";
+import { testCare } from "./care.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
@@ -18,4 +19,5 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testRepairing(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
+  testCare(kind, createPlace);
 }
