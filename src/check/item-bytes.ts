@@ -7,6 +7,8 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "./valid-content.ts";
 
 const SLAB_BYTES = 1024 ** 2;
+/** The least that zlib takes. */
+const MIN_PIECE_BYTES = 64;
 /** Of a UTF-16 unit in UTF-8. */
 const MAX_UNIT_BYTES = 3;
 
@@ -16,12 +18,14 @@ let unpacked: { readonly slab: Slab; readonly bytes: Buffer } | undefined;
 class Slab {
   #open: Buffer | undefined;
   #packed: Buffer | undefined;
+  #length = 0;
 
   constructor(open: Buffer) {
     this.#open = open;
   }
 
   seal(end: number): void {
+    this.#length = end;
     // What comes back may be a part of something larger.
     this.#packed = Buffer.from(zstdCompressSync(this.#open?.subarray(0, end) ?? ""));
     this.#open = undefined;
@@ -30,7 +34,9 @@ class Slab {
   get bytes(): Buffer {
     if (this.#open !== undefined) return this.#open;
     if (unpacked?.slab !== this) {
-      unpacked = { slab: this, bytes: zstdDecompressSync(this.#packed ?? "") };
+      // In one piece, without pieces that are joined then.
+      const chunkSize = Math.max(MIN_PIECE_BYTES, this.#length);
+      unpacked = { slab: this, bytes: zstdDecompressSync(this.#packed ?? "", { chunkSize }) };
     }
     return unpacked.bytes;
   }

@@ -130,7 +130,9 @@ const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
 /** @returns what is stored under the hash of the bytes */
-export const packChunk = (bytes: Uint8Array): Promise<Buffer> => compress(bytes);
+export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
+  // What comes back is a part of something much larger, which would stay in memory with it.
+  Buffer.from(await compress(bytes));
 
 /** @throws DamagedChunk when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {

@@ -35,11 +35,21 @@ export function digestRelease(
   return digest.digest("hex");
 }
 
-const LINE_FEED = Buffer.from("\n");
+const LINE_FEED = 0x0a;
+let lines = Buffer.allocUnsafeSlow(0);
 
-/** @returns items' texts, each ended by a line feed */
-export const joinLines = (texts: readonly Uint8Array[]): Buffer =>
-  Buffer.concat(texts.flatMap((text) => [text, LINE_FEED]));
+/** @returns items' texts, each ended by a line feed; they hold until the next call */
+export function joinLines(texts: readonly Uint8Array[]): Uint8Array {
+  const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  if (lines.length < length) lines = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (const text of texts) {
+    lines.set(text, end);
+    end += text.length + 1;
+    lines[end - 1] = LINE_FEED;
+  }
+  return lines.subarray(0, length);
+}
 
 /**
  * Two releases of a store with one digest for a resource give the same bodies for it.

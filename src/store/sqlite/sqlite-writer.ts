@@ -177,7 +177,7 @@ export class SqliteWriter {
     const { database } = this.#open;
     // Whoever waits here waits in #retry: SQLite's own waiting would hold up this process, too.
     database.exec("pragma busy_timeout = 0");
-    database.exec("pragma synchronous = full; pragma cache_size = -65536");
+    database.exec("pragma synchronous = full; pragma cache_size = -16384");
     await this.#retry(() => {
       if (readPragma(database, "journal_mode") !== "wal") {
         database.exec("pragma journal_mode = wal");
