@@ -4,13 +4,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../chunk.ts";
 import type { PruneOutcome } from "../store.ts";
+import { HASHES_AT_ONCE } from "./read-store.ts";
 import { readHeld } from "./release-rows.ts";
 import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { readCurrent } from "./switches.ts";
-
-/** Parameters of one statement. */
-const HASHES_AT_ONCE = 500;
 
 const numbersOf = (rows: readonly ReleaseRow[]): readonly number[] =>
   rows.map(({ number }) => number);

@@ -6,7 +6,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
-import type { ListedRelease, ReleaseContent, StoreReader, StoreState, Switch } from "../store.ts";
+import type {
+  ChunkSummary,
+  ListedRelease,
+  ReleaseContent,
+  StoreReader,
+  StoreState,
+  Switch,
+} from "../store.ts";
 import { readContent } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { readCurrent } from "./switches.ts";
@@ -19,6 +26,9 @@ export type StoreQueries = {
     ...args: Parameters<StoreReader[Name]>
   ) => ReturnType<StoreReader[Name]>;
 };
+
+/** Parameters of one statement. */
+export const HASHES_AT_ONCE = 500;
 
 /** What there is where nothing was ever written. */
 export const EMPTY_STATE: StoreState = { current: null, newestRelease: 0, tokens: [] };
@@ -74,8 +84,15 @@ async function readChunks(
 }
 
 const describeChunks: StoreQueries["describeChunks"] = async (db, _resource, hashes) => {
-  const rows = await db.selectFrom("chunk").select(["hash", "length", "textsDigest"]).execute();
-  const known = new Map(rows.map((row) => [row.hash, row]));
+  const known = new Map<string, ChunkSummary>();
+  for (let start = 0; start < hashes.length; start += HASHES_AT_ONCE) {
+    const rows = await db
+      .selectFrom("chunk")
+      .select(["hash", "length", "textsDigest"])
+      .where("hash", "in", hashes.slice(start, start + HASHES_AT_ONCE))
+      .execute();
+    for (const row of rows) known.set(row.hash, row);
+  }
   return hashes.flatMap((hash) => known.get(hash) ?? []);
 };
 
