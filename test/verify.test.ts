@@ -132,7 +132,12 @@ describe("verify", () => {
       /what it says of itself/u,
     ],
     ["a release that is no JSON", "update release set content = '{'", /what it says/u],
-    ["a count", edit(1, "navigation.items", "9"), /what it says of itself/u, { release: 1 }],
+    [
+      "a count",
+      `update release set counts = json_set(counts, '$.navigation', 9) where number = 1`,
+      /what it says of itself/u,
+      { release: 1 },
+    ],
     [
       "what a resource serves",
       edit(1, "navigation.bodies", "'x'"),

@@ -22,14 +22,17 @@ after(async () => {
 });
 
 /** Gives the current release other content, as a version would that writes it. */
-function changeRelease(database: DatabaseSync, change: (row: ReleaseRow) => string): void {
+function changeRelease(
+  database: DatabaseSync,
+  change: (row: ReleaseRow) => Partial<ReleaseRow>,
+): void {
   const row = database
     .prepare("select * from release where number = 5")
     .get() as unknown as ReleaseRow;
-  const content = change(row);
+  const changed = { ...row, ...change(row) };
   database
-    .prepare("update release set content = ?, proof = ? where number = 5")
-    .run(content, proveRow({ ...row, content }));
+    .prepare("update release set counts = ?, content = ?, proof = ? where number = 5")
+    .run(changed.counts, changed.content, proveRow(changed));
 }
 
 /** Puts a chunk of the current release into a form that only a later version knows. */
@@ -45,7 +48,7 @@ async function writeLaterChunk(database: DatabaseSync): Promise<void> {
   database
     .prepare("update chunk set hash = ?, bytes = ? where hash = ?")
     .run(later, await packChunk(bytes), hash);
-  changeRelease(database, ({ content }) => content.replaceAll(hash, later));
+  changeRelease(database, ({ content }) => ({ content: content.replaceAll(hash, later) }));
 }
 
 interface Unknown {
@@ -66,9 +69,12 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   },
   "a release with a resource that is not known": {
     change: (database) =>
-      changeRelease(database, ({ content }) => {
-        const events = { items: 1, state: 5, bodies: "", chunks: [] };
-        return JSON.stringify({ ...(JSON.parse(content) as object), events });
+      changeRelease(database, ({ counts, content }) => {
+        const events = { state: 5, bodies: "", chunks: [] };
+        return {
+          counts: JSON.stringify({ ...(JSON.parse(counts) as object), events: 1 }),
+          content: JSON.stringify({ ...(JSON.parse(content) as object), events }),
+        };
       }),
     sentence:
       /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,

@@ -14,7 +14,7 @@ import type {
   StoreState,
   Switch,
 } from "../store.ts";
-import { readContent } from "./release-rows.ts";
+import { SUMMARY, readContent, readSummary } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { readCurrent } from "./switches.ts";
 import { readTokens } from "./tokens.ts";
@@ -98,11 +98,8 @@ const describeChunks: StoreQueries["describeChunks"] = async (db, _resource, has
 
 async function listReleases(db: StoreDatabase): Promise<readonly ListedRelease[]> {
   const current = await readCurrent(db);
-  const rows = await db.selectFrom("release").selectAll().orderBy("number", "desc").execute();
-  return rows.map((row) => ({
-    ...readContent(row).release,
-    current: row.number === current?.number,
-  }));
+  const rows = await db.selectFrom("release").select(SUMMARY).orderBy("number", "desc").execute();
+  return rows.map((row) => ({ ...readSummary(row), current: row.number === current?.number }));
 }
 
 async function readState(db: StoreDatabase): Promise<StoreState> {

@@ -9,7 +9,6 @@ import type { Schema, StoreDatabase } from "./schema.ts";
 
 /** What a release holds of one resource. */
 export interface HeldItems {
-  readonly items: number;
   /** The number of the release that first gave readers these items. */
   readonly state: number;
   /** Digest of all that decides the resource's bodies. */
@@ -20,12 +19,23 @@ export interface HeldItems {
 
 export type ReleaseRow = Schema["release"];
 
+/** What a release says of itself, without what it consists of, which may be large. */
+export const SUMMARY = [
+  "number",
+  "publishedAt",
+  "publishedBy",
+  "note",
+  "digest",
+  "catalog",
+  "installation",
+  "counts",
+] as const satisfies readonly (keyof ReleaseRow)[];
+
+type Summary = Pick<ReleaseRow, (typeof SUMMARY)[number]>;
+
 /** @returns SHA-256 over the columns as a JSON array in the order of the table, in hex */
-export const proveRow = (row: Omit<ReleaseRow, "proof">): string => {
-  const { number, publishedAt, publishedBy, note, digest, catalog, installation, content } = row;
-  const columns = [number, publishedAt, publishedBy, note, digest, catalog, installation, content];
-  return digestAtOnce("sha256", JSON.stringify(columns));
-};
+export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
+  digestAtOnce("sha256", JSON.stringify([...SUMMARY.map((name) => row[name]), row.content]));
 
 /** Writes a release, in the place of the one with its number if there is one. */
 export async function putRelease(db: StoreDatabase, row: Omit<ReleaseRow, "proof">): Promise<void> {
@@ -37,7 +47,7 @@ export async function putRelease(db: StoreDatabase, row: Omit<ReleaseRow, "proof
 }
 
 /** What a resource holds that joined the catalog after the release. */
-const NOTHING: HeldItems = { items: 0, state: 0, bodies: "", chunks: [] };
+const NOTHING: HeldItems = { state: 0, bodies: "", chunks: [] };
 
 /** The refusal of a release that a version of Lectern with more resources published. */
 export const unknownResource = (number: number, name: string): CommandError =>
@@ -46,23 +56,36 @@ export const unknownResource = (number: number, name: string): CommandError =>
   );
 
 /** @throws CommandError when it holds what this version does not know */
-export function readHeld({ number, content }: ReleaseRow): PerResource<HeldItems> {
-  const held = JSON.parse(content) as Partial<Record<string, HeldItems>>;
-  for (const [name, { items } = NOTHING] of Object.entries(held)) {
-    if (items > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
+export function readSummary(row: Summary): ReleaseContent["release"] {
+  const { number, publishedAt, publishedBy, note, digest } = row;
+  const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
+  for (const [name, count = 0] of Object.entries(counts)) {
+    if (count > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
       throw unknownResource(number, name);
     }
   }
+  return {
+    number,
+    publishedAt,
+    publishedBy,
+    note,
+    digest,
+    counts: perResource((resource) => counts[resource] ?? 0),
+  };
+}
+
+export function readHeld({ content }: Pick<ReleaseRow, "content">): PerResource<HeldItems> {
+  const held = JSON.parse(content) as Partial<Record<string, HeldItems>>;
   return perResource((resource) => held[resource] ?? NOTHING);
 }
 
 /** What `readHeld` reads. */
-export function writeHeld(
-  counts: PerResource<number>,
-  { states, bodies, chunks }: Pick<ReleaseContent, "states" | "bodies" | "chunks">,
-): string {
+export function writeHeld({
+  states,
+  bodies,
+  chunks,
+}: Pick<ReleaseContent, "states" | "bodies" | "chunks">): string {
   const held = perResource((resource): HeldItems => ({
-    items: counts[resource],
     state: states[resource],
     bodies: bodies[resource],
     chunks: chunks[resource],
@@ -72,19 +95,12 @@ export function writeHeld(
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: ReleaseRow): ReleaseContent {
-  const { number, publishedAt, publishedBy, note, digest, catalog, installation } = row;
+  const release = readSummary(row);
   const held = readHeld(row);
   return {
-    release: {
-      number,
-      publishedAt,
-      publishedBy,
-      note,
-      digest,
-      counts: perResource((resource) => held[resource].items),
-    },
-    catalog,
-    installation: JSON.parse(installation) as Installation,
+    release,
+    catalog: row.catalog,
+    installation: JSON.parse(row.installation) as Installation,
     chunks: perResource((resource) => held[resource].chunks),
     states: perResource((resource) => held[resource].state),
     bodies: perResource((resource) => held[resource].bodies),

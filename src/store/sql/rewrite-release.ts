@@ -67,6 +67,6 @@ export async function rewriteRelease(
     written.add(chunk.hash);
   }
   const bodies = digestBodies(catalog, installation, states);
-  const counts = perResource((resource) => texts[resource].length);
-  await putRelease(db, { ...row, digest, content: writeHeld(counts, { states, bodies, chunks }) });
+  const content = writeHeld({ states, bodies, chunks });
+  await putRelease(db, { ...row, digest, content });
 }

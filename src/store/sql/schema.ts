@@ -18,6 +18,8 @@ interface ReleaseTable {
   catalog: string;
   /** The installation as canonical JSON. */
   installation: string;
+  /** JSON: per resource the number of items. */
+  counts: string;
   /** JSON: per resource what `HeldItems` says. */
   content: string;
   /** Digest of all the columns before. */
@@ -90,7 +92,8 @@ export async function createTables(db: StoreDatabase, types: ColumnTypes): Promi
   const columns: Readonly<Record<keyof Schema, string>> = {
     release: `number ${whole} primary key, "publishedAt" ${whole} not null,
       "publishedBy" text not null, note text, digest text not null, catalog text not null,
-      installation text not null, content text not null, proof text not null`,
+      installation text not null, counts text not null, content text not null,
+      proof text not null`,
     chunk: `hash text primary key not null, length ${whole} not null,
       "textsDigest" text not null, bytes ${bytes} not null`,
     switch: `instant ${whole} primary key, release ${whole} not null,

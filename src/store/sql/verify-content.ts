@@ -3,13 +3,12 @@
  * against its hash, each release against its proof, the pointer and the tokens.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import { unpackChunk } from "../chunk.ts";
-import type { Chunk } from "../chunk.ts";
 import type { Fault, Verification } from "../store.ts";
 import type { OnProgress } from "../store-driver.ts";
-import { proveRow, readHeld } from "./release-rows.ts";
-import type { HeldItems, ReleaseRow } from "./release-rows.ts";
+import { proveRow, readHeld, readSummary } from "./release-rows.ts";
+import type { ReleaseRow } from "./release-rows.ts";
 import type { StoreDatabase } from "./schema.ts";
 import { readTokens } from "./tokens.ts";
 
@@ -34,10 +33,11 @@ export async function verifyContent(
   const releases = await db.selectFrom("release").selectAll().orderBy("number").execute();
   const stored = await db.selectFrom("chunk").select(["hash", "length"]).execute();
   const total = stored.reduce((sum, { length }) => sum + length, 0);
-  const chunks: StoredChunks = new Map();
+  /** By hash, why it is not sound; undefined: it is. */
+  const chunks = new Map<string, string | undefined>();
   let handled = 0;
   for (const { hash, length } of stored) {
-    chunks.set(hash, await readChunk(db, hash));
+    chunks.set(hash, await findDamage(db, hash));
     handled += length;
     onProgress(handled, total);
   }
@@ -47,20 +47,14 @@ export async function verifyContent(
     ...(await verifySwitches(db, releases)),
   ];
   const named = new Set(faults.map(({ problem }) => problem));
-  for (const chunk of chunks.values()) {
-    if (typeof chunk === "string" && !named.has(chunk)) faults.push({ problem: chunk });
+  for (const problem of chunks.values()) {
+    if (problem !== undefined && !named.has(problem)) faults.push({ problem });
   }
   const tokens = await verifyTokens(db, faults);
   return { releases: releases.length, items: total, tokens, faults: boundFaults(faults) };
 }
 
-/** What is known of a sound chunk; a text says why another is not. */
-type StoredChunks = Map<string, Pick<Chunk, "length" | "facts"> | string>;
-
-async function readChunk(
-  db: StoreDatabase,
-  hash: string,
-): Promise<Pick<Chunk, "length" | "facts"> | string> {
+async function findDamage(db: StoreDatabase, hash: string): Promise<string | undefined> {
   await nextTurn();
   const { bytes } = await db
     .selectFrom("chunk")
@@ -68,32 +62,30 @@ async function readChunk(
     .where("hash", "=", hash)
     .executeTakeFirstOrThrow();
   try {
-    const { length, facts } = await unpackChunk(hash, bytes);
-    return { length, facts };
+    await unpackChunk(hash, bytes);
+    return undefined;
   } catch (error) {
     return `the chunk ${hash}: ${(error as Error).message}`;
   }
 }
 
-function verifyRelease(row: ReleaseRow, chunks: StoredChunks): readonly Fault[] {
-  const release = row.number;
+function verifyRelease(
+  row: ReleaseRow,
+  chunks: ReadonlyMap<string, string | undefined>,
+): readonly Fault[] {
+  const { number: release } = row;
   if (proveRow(row) !== row.proof) {
     return [{ release, problem: "what it says of itself is not what was written" }];
   }
-  const faults: Fault[] = [];
-  for (const [resource, held] of Object.entries(readHeld(row)) as [ResourceName, HeldItems][]) {
-    let items = 0;
-    for (const hash of held.chunks) {
-      const chunk = chunks.get(hash) ?? `the chunk ${hash}: it is missing`;
-      if (typeof chunk === "string") faults.push({ release, resource, problem: chunk });
-      else items += chunk.facts.resource === resource ? chunk.length : 0;
-    }
-    if (faults.length === 0 && items !== held.items) {
-      const problem = `holds ${items} items and names ${held.items}`;
-      faults.push({ release, resource, problem });
-    }
-  }
-  return faults;
+  // What it says is what was written: only its chunks can be wrong, or unknown.
+  readSummary(row);
+  const held = readHeld(row);
+  return RESOURCE_NAMES.flatMap((resource) =>
+    held[resource].chunks.flatMap((hash): Fault[] => {
+      const problem = chunks.has(hash) ? chunks.get(hash) : `the chunk ${hash}: it is missing`;
+      return problem === undefined ? [] : [{ release, resource, problem }];
+    }),
+  );
 }
 
 /** Proves the pointer, and that each release has the switch with which it began. */

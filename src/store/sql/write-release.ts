@@ -49,7 +49,8 @@ export async function writeRelease(
     digest,
     catalog: made.catalog,
     installation,
-    content: writeHeld(made.counts, { states, bodies, chunks: made.chunks }),
+    counts: JSON.stringify(made.counts),
+    content: writeHeld({ states, bodies, chunks: made.chunks }),
   });
   await appendSwitch(db, number, { ...made, bodies }, instant, authorship, before);
   const { release } = await readRelease(db, number);

@@ -38,9 +38,10 @@ export async function upgradeVersion1(db: StoreDatabase, onProgress: OnProgress)
       handled += length;
       onProgress(handled, total);
     });
-    const { counts: _, digest: __, ...row } = content.release;
+    const { digest: _, ...row } = content.release;
     const installation = writeInstallation(content.installation);
-    const values = { ...row, installation, catalog: CATALOG_DIGEST };
+    const counts = JSON.stringify(row.counts);
+    const values = { ...row, counts, installation, catalog: CATALOG_DIGEST };
     await rewriteRelease(db, values, items, content.states, written);
   }
   for (const table of ITEM_TABLES) await db.schema.dropTable(table).execute();
