@@ -40,7 +40,7 @@ const contentOf = (number: number): ReleaseContent => ({
   catalog: "",
   installation: DEFAULT_INSTALLATION,
   chunks: perResource(() => []),
-  states: perResource(() => number),
+  states: perResource(() => ""),
   bodies: perResource(() => ""),
 });
 

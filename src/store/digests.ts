@@ -52,14 +52,23 @@ export function joinLines(texts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
+ * A server may find another store in the place of the one that it read, with releases of the same
+ * numbers: so the content counts, too.
+ * @param digest of a release, or of what it serves
+ * @returns what no other release has
+ */
+export const nameState = (number: number, digest: string): string =>
+  `${number}-${digest.slice(0, 16)}`;
+
+/**
  * Two releases of a store with one digest for a resource give the same bodies for it.
  * @param installation as `writeInstallation` gives it
- * @param states per resource the number of the release that first gave readers these items
+ * @param states as `ReleaseContent` has them
  */
 export function digestBodies(
   catalog: string,
   installation: string,
-  states: PerResource<number>,
+  states: PerResource<string>,
 ): PerResource<string> {
   return perResource((resource) => {
     const own = dependenciesOf(resource).map((name) => `${name} ${states[name]}`);

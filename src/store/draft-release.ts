@@ -16,6 +16,7 @@ import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type {
   ChunkSummary,
+  CurrentRelease,
   PublishOptions,
   PublishOutcome,
   ReleaseContent,
@@ -77,14 +78,18 @@ export async function* readAllChunks(
   }
 }
 
-/** @param options see `PublishOptions`; what `permit` throws is thrown */
+/**
+ * @param current what the draft shall succeed
+ * @param options see `PublishOptions`; what `permit` throws is thrown
+ * @throws CommandError when what is current was taken away meanwhile
+ */
 export async function draftRelease(
   reader: StoreReader,
+  current: CurrentRelease | null,
   { content, installation, digest, stretches }: DigestedContent,
   clock: Clock,
   { onProgress = () => {}, permit = () => {} }: PublishOptions,
 ): Promise<ReleaseDraft> {
-  const { current } = await reader.readState();
   const before = current && (await reader.readRelease(current.number));
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;

@@ -172,8 +172,8 @@ export interface ReleaseContent {
   readonly installation: Installation;
   /** Hashes of the chunks that make up each resource, in collection order. */
   readonly chunks: PerResource<readonly string[]>;
-  /** Per resource, the number of the release that first gave readers these items. */
-  readonly states: PerResource<number>;
+  /** Per resource, which release first gave readers these items; see `nameState`. */
+  readonly states: PerResource<string>;
   /** Digest of all that decides a resource's bodies; two releases with one digest give the same. */
   readonly bodies: PerResource<string>;
 }

@@ -70,7 +70,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   "a release with a resource that is not known": {
     change: (database) =>
       changeRelease(database, ({ counts, content }) => {
-        const events = { state: 5, bodies: "", chunks: [] };
+        const events = { state: "5", bodies: "", chunks: [] };
         return {
           counts: JSON.stringify({ ...(JSON.parse(counts) as object), events: 1 }),
           content: JSON.stringify({ ...(JSON.parse(content) as object), events }),

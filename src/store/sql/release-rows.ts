@@ -9,8 +9,8 @@ import type { Schema, StoreDatabase } from "./schema.ts";
 
 /** What a release holds of one resource. */
 export interface HeldItems {
-  /** The number of the release that first gave readers these items. */
-  readonly state: number;
+  /** Which release first gave readers these items. */
+  readonly state: string;
   /** Digest of all that decides the resource's bodies. */
   readonly bodies: string;
   /** Hashes, in collection order. */
@@ -47,7 +47,7 @@ export async function putRelease(db: StoreDatabase, row: Omit<ReleaseRow, "proof
 }
 
 /** What a resource holds that joined the catalog after the release. */
-const NOTHING: HeldItems = { state: 0, bodies: "", chunks: [] };
+const NOTHING: HeldItems = { state: "", bodies: "", chunks: [] };
 
 /** The refusal of a release that a version of Lectern with more resources published. */
 export const unknownResource = (number: number, name: string): CommandError =>

@@ -55,7 +55,7 @@ export async function rewriteRelease(
   db: StoreDatabase,
   row: Omit<ReleaseRow, "digest" | "content" | "proof">,
   items: PerResource<JoinedItems>,
-  states: PerResource<number>,
+  states: PerResource<string>,
   written: Set<string>,
 ): Promise<void> {
   const { catalog, installation } = row;

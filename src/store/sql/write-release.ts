@@ -1,6 +1,6 @@
 /** Writes a drafted release, in the one transaction that makes it current. */
 import { perResource } from "../../catalog/resources.ts";
-import { digestBodies } from "../digests.ts";
+import { digestBodies, nameState } from "../digests.ts";
 import type { DigestedContent, PackedChunk, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
@@ -38,7 +38,9 @@ export async function writeRelease(
     onWritten();
   }
   const states = perResource((resource) =>
-    before && !made.changedItems.has(resource) ? before.states[resource] : number,
+    before && !made.changedItems.has(resource)
+      ? before.states[resource]
+      : nameState(number, digest),
   );
   const bodies = digestBodies(made.catalog, installation, states);
   await putRelease(db, {

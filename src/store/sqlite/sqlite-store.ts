@@ -80,16 +80,29 @@ export class SqliteStore extends SqliteReader implements Store {
     const { items } = content;
     const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
     const onWritten = (): void => options.onProgress?.(total);
-    const draft = (): Promise<ReleaseDraft> => draftRelease(this, digested, this.#clock, options);
+    /** @returns undefined: another process changed meanwhile what is current */
+    const draft = async (): Promise<ReleaseDraft | undefined> => {
+      const { current } = await this.readState();
+      try {
+        return await draftRelease(this, current, digested, this.#clock, options);
+      } catch (error) {
+        const state = await this.readState();
+        if (state.current?.since === current?.since) throw error;
+        return undefined;
+      }
+    };
     const write = (db: StoreDatabase, drafted: ReleaseDraft): Promise<PublishOutcome | undefined> =>
       writeRelease(db, drafted, digested, authorship, this.#clock, onWritten);
     for (let tries = 0; tries < FREE_DRAFTS; tries++) {
       const drafted = await draft();
-      const outcome = await this.#write((db) => write(db, drafted));
+      const outcome = drafted && (await this.#write((db) => write(db, drafted)));
       if (outcome) return outcome;
     }
     // Others were faster each time: now they wait, which always ends.
-    const outcome = await this.#write(async (db) => write(db, await draft()));
+    const outcome = await this.#write(async (db) => {
+      const drafted = await draft();
+      return drafted && write(db, drafted);
+    });
     if (outcome) return outcome;
     throw new CommandError(
       "This machine is too slow, or was asleep, and nothing was published: try again",

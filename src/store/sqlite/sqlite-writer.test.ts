@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { SQLITE_DRIVER } from "./sqlite-driver.ts";
 import { explainSqliteError } from "./sqlite-error.ts";
 import { readPragma } from "./sqlite-file.ts";
-import { createEverything } from "../suite/content-builder.ts";
+import { createContent, createEverything, createItems } from "../suite/content-builder.ts";
 import { BY, assertWhole } from "../suite/place.ts";
 import { createFile, createStore, publishElsewhere } from "../suite/sqlite-files.ts";
 
@@ -30,6 +30,28 @@ describe("several processes", () => {
     }
     await reader.close();
   });
+});
+
+test("a publish is drafted again when what it compares with is pruned meanwhile", async (context) => {
+  const file = await createStore(context, 300);
+  const [slow, quick] = [await SQLITE_DRIVER.open(file), await SQLITE_DRIVER.open(file)];
+  const describeChunks = slow.describeChunks.bind(slow);
+  let isPruned = false;
+  slow.describeChunks = async (resource, hashes) => {
+    const described = await describeChunks(resource, hashes);
+    if (!isPruned && hashes.length > 0) {
+      isPruned = true;
+      await quick.publish(createContent({ trainings: createItems(3) }), BY);
+      assert.deepEqual((await quick.prune(1)).removed, [1]);
+    }
+    return described;
+  };
+  const content = createContent({ navigation: createItems(300, "changed") });
+  const { release, changes } = await slow.publish(content, BY);
+  assert.equal(release.number, 3);
+  assert.deepEqual([changes.navigation.added, changes.trainings.removed], [300, 3]);
+  await assertWhole(slow, 3);
+  await Promise.all([slow.close(), quick.close()]);
 });
 
 describe("failures", () => {

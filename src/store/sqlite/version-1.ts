@@ -13,7 +13,7 @@ import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { readChunk, writeChunk, writeUuid } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
-import { CATALOG_DIGEST } from "../digests.ts";
+import { CATALOG_DIGEST, nameState } from "../digests.ts";
 import { QUERIES, unknownRelease } from "../sql/read-store.ts";
 import type { StoreQueries } from "../sql/read-store.ts";
 import { unknownResource } from "../sql/release-rows.ts";
@@ -85,7 +85,7 @@ async function readRelease(db: StoreDatabase, number: number): Promise<ReleaseCo
     chunks: perResource((name) =>
       runs.filter(({ resource }) => resource === name).map(({ hash }) => hash),
     ),
-    states: perResource((name) => states[name] ?? number),
+    states: perResource((name) => nameState(states[name] ?? number, served[name] ?? "")),
     bodies: perResource((name) => `version 1, release ${number}: ${served[name]}`),
   };
 }

@@ -128,6 +128,19 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
+    test("is not told by one digest of two stores with other items", async (context) => {
+      const bodies = await Promise.all(
+        ["one", "other"].map(async (text) => {
+          const store = await (await createPlace(context)).open({ clock: createClock() });
+          await store.publish(createContent({ trainings: createItems(3, text) }), BY);
+          const content = await store.readRelease(1);
+          await store.close();
+          return content.bodies.trainings;
+        }),
+      );
+      assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");
+    });
+
     test("stays where it was over a release between", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const first = (await store.publish(createEverything(), BY)).release.publishedAt;
