@@ -1,13 +1,16 @@
-/** Reads and checking a content directory on behalf of a command. */
+/** Reads and checks a content directory: on behalf of a command, and as `lectern validate`. */
+import { perResource } from "../catalog/resources.ts";
 import { checkContent } from "../check/check-content.ts";
 import { formatProblems } from "../check/problem-lines.ts";
+import { toJsonReport } from "../check/report-problems.ts";
 import type { CheckResult } from "../check/valid-content.ts";
 import { openContent } from "../content/open-content.ts";
 import type { Progress } from "../content/record.ts";
 import { CommandError } from "../errors.ts";
-import { countOf } from "./phrases.ts";
+import type { Run } from "./call.ts";
+import { countOf, formatCounts } from "./phrases.ts";
 import { readWhileQuiet } from "./quiet-directory.ts";
-import { printNotice, showingProgress } from "./terminal.ts";
+import { printJson, printNotice, printResult, showingProgress } from "./terminal.ts";
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
@@ -52,3 +55,22 @@ export function summarizeProblems(result: CheckResult): string {
   }
   return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
 }
+
+/** All problems of a content directory and a summary, or both as one JSON document. */
+export const validate: Run = async (call) => {
+  const [directory = ""] = call.arguments;
+  const result = await checkDirectory(directory, call.flags["follow-links"] === true);
+  if (call.flags["json"] === true) {
+    printJson(toJsonReport(result));
+    return result.valid ? 0 : 1;
+  }
+  printProblems(result);
+  if (!result.valid) {
+    printResult(`${directory} is not valid: ${summarizeProblems(result)}.`);
+    return 1;
+  }
+  const { items } = result.content;
+  const counts = formatCounts(perResource((name) => items[name].length));
+  printResult(`${directory} is valid: ${counts}; ${summarizeProblems(result)}.`);
+  return 0;
+};

@@ -1,8 +1,8 @@
 /**
  * What the command line offers, one row per command: arguments, flags, examples, what is printed
  * and which exit statuses there are. The parser, `--help` and the reference page derive from them.
- * What a command does stands in run-commands.ts.
  */
+import type { Run } from "./call.ts";
 import { by, DIFFERENCE, directory, followLinks, json, REPORT } from "./command.ts";
 import type { Command } from "./command.ts";
 import { RELEASE_COMMANDS } from "./release-commands.ts";
@@ -204,6 +204,31 @@ export const COMMANDS = [
 ] as const satisfies readonly Command[];
 
 export type CommandName = (typeof COMMANDS)[number]["name"];
+
+/** What a command runs: loaded when it is asked for, so that `--help` does not wait for a web server. */
+export const RUNS: Readonly<Record<CommandName, () => Promise<Run>>> = {
+  serve: async () => (await import("./serve.ts")).serve,
+  publish: async () => (await import("./publish.ts")).publish,
+  validate: async () => (await import("./check-directory.ts")).validate,
+  init: async () => (await import("./init.ts")).initialise,
+  fields: async () => (await import("./fields.ts")).listFields,
+  "releases list": async () => (await import("./releases.ts")).listReleases,
+  "releases show": async () => (await import("./releases.ts")).showRelease,
+  "releases diff": async () => (await import("./releases.ts")).diffReleases,
+  "releases checkout": async () => (await import("./checkout-release.ts")).checkOutRelease,
+  "releases rollback": async () => (await import("./releases.ts")).rollBack,
+  "releases history": async () => (await import("./releases.ts")).showHistory,
+  "releases prune": async () => (await import("./store-care.ts")).pruneReleases,
+  "releases verify": async () => (await import("./store-care.ts")).verify,
+  "releases repair-clock": async () => (await import("./store-care.ts")).repairClock,
+  "store upgrade": async () => (await import("./store-care.ts")).upgradeStore,
+  backup: async () => (await import("./store-care.ts")).backUp,
+  restore: async () => (await import("./store-care.ts")).restore,
+  preview: async () => (await import("./preview.ts")).preview,
+  "token create": async () => (await import("./tokens.ts")).createToken,
+  "token list": async () => (await import("./tokens.ts")).listTokens,
+  "token revoke": async () => (await import("./tokens.ts")).revokeToken,
+};
 
 /** What every command's exit status means. */
 export const EXIT_STATUSES = {

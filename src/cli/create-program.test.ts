@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommanderError } from "commander";
 import { SETTING_NAMES, settingOf } from "../settings.ts";
-import { COMMANDS } from "./commands.ts";
+import { COMMANDS, RUNS } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
-import { RUNS } from "./run-commands.ts";
 
 /** @returns what the words ask for */
 async function parse(words: readonly string[]): Promise<Invocation | undefined> {

@@ -8,7 +8,7 @@ import type { Run } from "./call.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
-import { RUNS } from "./run-commands.ts";
+import { RUNS } from "./commands.ts";
 import { endProgress, printNotice, watchStreams } from "./terminal.ts";
 
 const WRONG_USAGE = 2;

@@ -1,6 +1,6 @@
 /**
- * In charge of JSON files. In comes a file's text; out come records, one item at a time. A broken
- * item is a fault of its own; where brackets or quotes do not match, the file cannot be read on.
+ * Files of JSON and of JSON Lines, item by item. A broken item is a fault of its own; where brackets
+ * or quotes do not match in JSON, the file cannot be read on.
  */
 import { resourceOf } from "../catalog/resources.ts";
 import { readJsonItem } from "./json-item.ts";
@@ -11,6 +11,7 @@ import { MAX_ITEM_CHARACTERS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
 import type { RawRecord } from "./record.ts";
+import { readLines } from "./text-lines.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   const splitter = createJsonSplitter(resourceOf(reading.resource).responseKey);
@@ -46,3 +47,13 @@ function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
     return state === "tooLong" && error.fault.line === endLine ? tooLong : error;
   }
 }
+
+export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {
+  for await (const lines of readLines(reading.text)) {
+    for (const { text, number } of lines) {
+      if (text.trim() === "") continue;
+      const record = readJsonItem(reading, text, number, 1);
+      if (record !== undefined) yield record;
+    }
+  }
+};

@@ -9,14 +9,15 @@ import { findContentFiles } from "./content-files.ts";
 import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
 import { readCsvRecords, readTsvRecords } from "./csv-file.ts";
 import { readFileText } from "./file-text.ts";
-import { readInstallation } from "./installation-file.ts";
-import { readJsonRecords } from "./json-file.ts";
-import { readJsonLinesRecords } from "./json-lines-file.ts";
+import type { FoundFile } from "./file-text.ts";
+import { readJsonLinesRecords, readJsonRecords } from "./json-file.ts";
+import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, createProblemList, locateFault } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
-import type { ContentSource, FieldNames, Progress, RawRecord } from "./record.ts";
+import type { ContentSource, FieldNames, Progress, RawObject, RawRecord } from "./record.ts";
 import { readSheetRecords } from "./sheet-records.ts";
+import { parseYaml } from "./yaml-document.ts";
 import { readYamlRecords } from "./yaml-file.ts";
 
 /** Formats that are text; workbooks have parts. */
@@ -134,4 +135,30 @@ function readFileRecords(
     return readSheetRecords({ resource, names, file, sheet, report, onBytes });
   const text = readFileText(file, onBytes);
   return READERS[format]({ resource, names, file: name, bytes, text, report });
+}
+
+/**
+ * installation.yaml as it was written; what the settings mean is for the check to say.
+ * @returns the object; undefined when the file sets nothing
+ * @throws BrokenText when the file cannot be read or holds no object
+ */
+async function readInstallation(
+  file: FoundFile,
+  report: (fault: Fault) => void,
+): Promise<RawObject | undefined> {
+  if (file.bytes > MAX_INSTALLATION_BYTES) {
+    throw new BrokenText({
+      problem: `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`,
+    });
+  }
+  const chunks = await Array.fromAsync(readFileText(file, () => undefined));
+  const { node, converter } = parseYaml(chunks.join(""), 1, report);
+  if (node === null) return undefined;
+  const value = converter.convert(node);
+  if (value.kind === "object") return value;
+  if (value.kind === "scalar" && value.value === null) return undefined;
+  throw new BrokenText({
+    line: value.line,
+    problem: "the file must hold names and values of settings, such as timeZone: Europe/Berlin",
+  });
 }

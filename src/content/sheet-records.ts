@@ -6,10 +6,9 @@ import { BrokenText } from "./problem-list.ts";
 import type { Reading } from "./reading.ts";
 import type { RawRecord } from "./record.ts";
 import { nameSheet } from "./cell-address.ts";
-import { createMergeFiller } from "./sheet-merges.ts";
 import { createRowReader } from "./sheet-row.ts";
 import { openWorkbook } from "./workbook.ts";
-import type { Sheet, SheetCell } from "./workbook.ts";
+import type { Sheet, SheetCell, SheetRow } from "./workbook.ts";
 
 interface SheetReading extends Pick<Reading, "resource" | "names" | "report"> {
   readonly file: FoundFile;
@@ -105,4 +104,24 @@ async function holdsValues(sheet: Sheet): Promise<boolean> {
     if (!cells.every(isBlank)) return true;
   }
   return false;
+}
+
+/** @returns the cells of a row, with those that ranges from above give it */
+type FillRow = (row: SheetRow) => readonly SheetCell[];
+
+/** Gives the value of merged cells to every row. It goes down its column only: what a range across columns means, nobody can tell. */
+function createMergeFiller(): FillRow {
+  const active = new Map<number, { readonly last: number; readonly cell: SheetCell | undefined }>();
+  return ({ number, cells, merged }) => {
+    for (const [column, { last }] of active) if (last < number) active.delete(column);
+    const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
+    for (const { first, last } of merged) {
+      if (last.row === number) continue;
+      const cell = cells.find(({ column }) => column === first.column);
+      active.set(first.column, { last: last.row, cell });
+    }
+    if (given.size === 0) return cells;
+    const own = cells.filter(({ column }) => !given.has(column));
+    return [...own, ...given.values().filter((cell) => cell !== undefined)];
+  };
 }

@@ -33,7 +33,6 @@ import { traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
-import { boundShutdown } from "./shutdown.ts";
 
 export interface HttpOptions extends AnswerOptions {
   readonly respondError: RespondError;
@@ -149,4 +148,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   for (const route of ROUTES) app.all(route.url, createAnswer(route, options, gate, cors, bodies));
   addHealth(app, options);
   return app;
+}
+
+/**
+ * Node ends idle connections at once, those that never sent a request included; requests under way may
+ * finish within a bound.
+ */
+function boundShutdown(app: FastifyInstance, shutdownMs: number): void {
+  const { server } = app;
+  app.addHook("preClose", (done) => {
+    const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
+    server.once("close", () => clearTimeout(timer));
+    done();
+  });
 }

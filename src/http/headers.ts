@@ -2,7 +2,6 @@
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
-import { freshnessHeaders } from "./freshness.ts";
 import { formatHttpDate } from "./http-date.ts";
 
 /** Of everything that is no page of a collection in another form: entities, refusals, health. */
@@ -97,5 +96,28 @@ export function previewHeaders(
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
     // The canonical address is that of what is served now; the next page is one of the preview.
     ...linkHeader({ next }),
+  };
+}
+
+/**
+ * How long an answer may be used again (RFC 9111 §5). A copy is never used beyond its time, not even when nobody can be asked (RFC 9111 §5.2.2.2): articles
+ * end at their minute.
+ * @param longestSeconds how long an answer that does not change by itself may be used
+ * @param validUntil first moment, in milliseconds, at which the answer could change by itself
+ * @param now milliseconds; the Date of the response is its whole second
+ */
+export function freshnessHeaders(
+  caching: Resource["caching"],
+  longestSeconds: number,
+  validUntil: number,
+  now: number,
+): Readonly<Record<string, string>> {
+  if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
+  // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
+  const left = Math.floor((validUntil - now) / 1000);
+  const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
+  return {
+    "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
+    Expires: formatHttpDate(Math.floor(now / 1000) + maxAgeSeconds),
   };
 }

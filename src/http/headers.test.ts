@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { freshnessHeaders } from "./freshness.ts";
+import { freshnessHeaders } from "./headers.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const DAY_LATER = "Tue, 02 Jun 2026 12:00:00 GMT";
