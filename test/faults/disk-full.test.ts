@@ -8,11 +8,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { CommandError } from "../../src/errors.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import { layOutStore } from "../stores/kept-store.ts";
+import { layOutStore, readVersion } from "../stores/kept-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
@@ -133,12 +132,3 @@ test("an upgrade on a disk that is full", async (context) => {
   assert.ok(outcomes.refused > 3 && outcomes.upgraded > 0, JSON.stringify(outcomes));
   printFault(context, "disk full while upgrading", FREE_KIB.length, outcomes);
 });
-
-function readVersion(file: string): unknown {
-  const database = new DatabaseSync(file);
-  try {
-    return database.prepare("pragma user_version").get()?.["user_version"];
-  } finally {
-    database.close();
-  }
-}

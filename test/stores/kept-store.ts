@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { zstdDecompressSync } from "node:zlib";
 
 export interface KeptAnswer {
@@ -53,4 +54,14 @@ export async function layOutStore(version: number): Promise<LaidOut> {
   await writeFile(file, await unpack(version, "store.db"), { mode: 0o600 });
   const kept = JSON.parse(Buffer.from(await unpack(version, "kept.json")).toString()) as KeptStore;
   return { folder, file, kept, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** @returns the version of a store */
+export function readVersion(file: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare("pragma user_version").get()?.["user_version"];
+  } finally {
+    database.close();
+  }
 }

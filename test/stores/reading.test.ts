@@ -8,7 +8,7 @@ import { RESOURCE_NAMES } from "../../src/catalog/resources.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { STORE_VERSION } from "../../src/store/sql/schema.ts";
 import type { StoreReader } from "../../src/store/store.ts";
-import { KEPT_VERSIONS, layOutStore } from "./kept-store.ts";
+import { KEPT_VERSIONS, layOutStore, readVersion } from "./kept-store.ts";
 import type { KeptStore, LaidOut } from "./kept-store.ts";
 
 async function layOut(context: TestContext, version: number): Promise<LaidOut> {
@@ -72,15 +72,6 @@ const noProgress = (): void => {};
 /** @returns everything that a store says of its switches and tokens */
 const readRest = (file: string): Promise<readonly unknown[]> =>
   using(file, async (reader) => [await reader.listSwitches(), await reader.readState()]);
-
-function readVersion(file: string): unknown {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare("pragma user_version").get()?.["user_version"];
-  } finally {
-    database.close();
-  }
-}
 
 function change(file: string, statement: string): void {
   const database = new DatabaseSync(file);

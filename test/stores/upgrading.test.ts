@@ -4,14 +4,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../src/store/open-store.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { EDITIONS, writeEdition } from "./editions.ts";
-import { layOutStore } from "./kept-store.ts";
+import { layOutStore, readVersion } from "./kept-store.ts";
 import type { LaidOut } from "./kept-store.ts";
 
 const ROUNDS = 14;
@@ -32,15 +31,6 @@ async function copyStore(name: string): Promise<string> {
   const file = join(at.folder, `${name}.db`);
   await copyFile(laidOut.file, file);
   return file;
-}
-
-function readVersion(file: string): unknown {
-  const database = new DatabaseSync(file);
-  try {
-    return database.prepare("pragma user_version").get()?.["user_version"];
-  } finally {
-    database.close();
-  }
 }
 
 const findFaults = async (file: string): Promise<readonly unknown[]> =>
