@@ -53,8 +53,6 @@ export interface Chunk {
   readonly uuids: Uint8Array;
   /** 16 bytes an item for each of `facts.keys`; an item without a uuid there has zeros. */
   readonly keys: readonly Uint8Array[];
-  /** Of all texts, in bytes. */
-  readonly textBytes: number;
   uuidAt(index: number): string;
   textAt(index: number): string;
   /** The same in UTF-8. */
@@ -166,8 +164,8 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
   const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
   const textsAt = factsAt + factsBytes;
-  const textBytes = buffer.byteLength - textsAt;
-  if (textBytes < 0) throw new DamagedChunk("it is too short for what it should hold");
+  if (textsAt > buffer.byteLength)
+    throw new DamagedChunk("it is too short for what it should hold");
   const texts = Buffer.from(buffer, textsAt);
   const ends = new Uint32Array(buffer, endsAt, length);
   const facts = parseFacts(Buffer.from(buffer, factsAt, factsBytes).toString());
@@ -182,7 +180,6 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
     updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
     uuids,
     keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
-    textBytes,
     uuidAt: (index) => readUuid(uuids, index * UUID_BYTES),
     textAt: (index) => texts.toString("utf8", ends[index - 1] ?? 0, ends[index]),
     bytesAt: (index) => texts.subarray(ends[index - 1] ?? 0, ends[index]),
