@@ -24,7 +24,7 @@ export const STORE_COMMANDS = [
     name: "releases verify",
     summary: "Prove that the store holds what was written to it",
     description:
-      "Reads everything again and compares it with its digests: each chunk of items, each release, what each resource serves, the pointer to the current release, and the tokens' form. It changes nothing; publishing and serving go on meanwhile.",
+      "Reads everything again and compares it with its digests: each chunk of items, what each release says of itself, the pointer to the current release, and that tokens can be read. It changes nothing; publishing and serving go on meanwhile.",
     arguments: [],
     flags: [json],
     prints:
