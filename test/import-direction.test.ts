@@ -1,7 +1,8 @@
 /**
  * In charge of the one natural way: content, check, store, release, respond, http. A folder may
  * import values from itself, the catalog and the errors, and types from its predecessor, too; only
- * the composition root and the command line know several.
+ * the composition root and the command line know several. A unit test may take what helps it from
+ * test/.
  */
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
@@ -34,6 +35,8 @@ async function listImports(): Promise<readonly Import[]> {
     for (const [, type, from, bare] of text.matchAll(STATEMENT)) {
       const target = from ?? bare ?? "";
       if (!target.startsWith(".")) continue;
+      const isHelper = relative(SOURCE, join(dirname(path), target)).startsWith("../test/");
+      if (isHelper && file.endsWith(".test.ts")) continue;
       const to = roomOf(join(dirname(path), target));
       imports.push({ file, from: roomOf(path), to, typeOnly: type !== undefined });
     }

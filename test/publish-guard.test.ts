@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { createWorkbook, writeRows } from "../src/content/test-workbook.ts";
+import { createWorkbook, writeRows } from "./spreadsheet-files/make-xlsx.ts";
 import { createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 

@@ -10,8 +10,8 @@ import { test } from "node:test";
 import { parse } from "csv-parse/sync";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { createWorkbook, writeRows } from "../src/content/test-workbook.ts";
-import type { TestCell } from "../src/content/test-workbook.ts";
+import { createWorkbook, writeRows } from "./spreadsheet-files/make-xlsx.ts";
+import type { TestCell } from "./spreadsheet-files/make-xlsx.ts";
 import { listLines } from "./content-rules/check-files.ts";
 
 const DEMO = join(import.meta.dirname, "../content");

@@ -16,7 +16,7 @@ import { locateFault } from "./problem-list.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
 import { describeForeign, isStraySheet, reportStray } from "./stray-entries.ts";
-import type { Sheet } from "./workbook.ts";
+import type { Sheet } from "./formats/sheets/workbook.ts";
 
 /** Endings of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;

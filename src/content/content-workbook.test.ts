@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import { createDirectory, readAll, toPlain } from "./content-directory.ts";
+import { createDirectory, readAll, toPlain } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
-import { createOds, odsTable } from "./test-ods.ts";
-import { createWorkbook, writeRows } from "./test-workbook.ts";
-import type { TestSheet } from "./test-workbook.ts";
+import { createOds, odsTable } from "../../test/spreadsheet-files/make-ods.ts";
+import { createWorkbook, writeRows } from "../../test/spreadsheet-files/make-xlsx.ts";
+import type { TestSheet } from "../../test/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "content.xlsx";
 const SHEETS = [

@@ -2,13 +2,13 @@
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
-import { NOTE } from "./header-row.ts";
+import { NOTE } from "./formats/header-row.ts";
 import { MAX_FOUND_CHARACTERS } from "./limits.ts";
 import { findNearSheetName, SHEET_NAMES } from "./near-name.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
-import { openWorkbook } from "./workbook.ts";
-import type { Sheet } from "./workbook.ts";
+import { openWorkbook } from "./formats/sheets/workbook.ts";
+import type { Sheet } from "./formats/sheets/workbook.ts";
 
 export const WORKBOOK_FILES: readonly string[] = ["content.xlsx", "content.ods"];
 

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import { createDirectory } from "./content-directory.ts";
+import { createDirectory } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
 import type { Problem } from "./record.ts";

@@ -11,7 +11,7 @@ import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
 import type { Fault } from "./problem-list.ts";
 import type { Problem } from "./record.ts";
-import type { Sheet } from "./workbook.ts";
+import type { Sheet } from "./formats/sheets/workbook.ts";
 
 export interface ContentRoot {
   readonly path: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { createDirectory, toPlain } from "./content-directory.ts";
+import { createDirectory, toPlain } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import { createProblemList } from "./problem-list.ts";
 import type { Problem, Progress } from "./record.ts";

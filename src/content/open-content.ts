@@ -7,18 +7,18 @@ import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
-import { readCsvRecords, readTsvRecords } from "./csv-file.ts";
+import { readCsvRecords, readTsvRecords } from "./formats/csv-file.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { readJsonLinesRecords, readJsonRecords } from "./json-file.ts";
+import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, createProblemList, locateFault } from "./problem-list.ts";
 import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
 import type { ContentSource, FieldNames, Progress, RawObject, RawRecord } from "./record.ts";
-import { readSheetRecords } from "./sheet-records.ts";
-import { parseYaml } from "./yaml-document.ts";
-import { readYamlRecords } from "./yaml-file.ts";
+import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
+import { parseYaml } from "./formats/yaml-document.ts";
+import { readYamlRecords } from "./formats/yaml-file.ts";
 
 /** Formats that are text; workbooks have parts. */
 const READERS: Readonly<Record<Exclude<Format, "xlsx" | "ods">, ReadRecords>> = {

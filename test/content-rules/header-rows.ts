@@ -2,8 +2,8 @@
  * The rules of header rows, in CSV and in sheets alike: what a wrong one brings, and that a title, a
  * note or a slip of the pen is told once and by its name.
  */
-import { createWorkbook, writeRows } from "../../src/content/test-workbook.ts";
-import type { TestCell } from "../../src/content/test-workbook.ts";
+import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
+import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
 import { DIVISIONS, LANGUAGES } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
 

@@ -2,8 +2,8 @@
  * In charge of the rules of spreadsheets: what a typed cell means in a field of each type, and that
  * each problem names its cell. In comes nothing; out go the rows.
  */
-import { createWorkbook, writeRows } from "../../src/content/test-workbook.ts";
-import type { TestCell } from "../../src/content/test-workbook.ts";
+import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
+import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";
 import type { AcceptedRow } from "./accepted-rows.ts";
 import { CONTACTS, LANGUAGES, navigation, toLines, training } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";

@@ -1,0 +1,287 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, readCase, toPlain } from "../../../test/content-directory.ts";
+import type { FileCase } from "../../../test/content-directory.ts";
+import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "../limits.ts";
+
+const WRONG_COUNT = (cells: number, columns: number): string =>
+  `the row does not have as many cells as the header row (${cells} instead of ${columns}): quote cells that hold the delimiter, and leave no cell out`;
+const LONE_DOT =
+  "a dot in the header row stands before or behind nothing: write Field or Field.Part";
+const NOT_CLOSED = "a quote is not closed before the end of the file: close the cell that it opens";
+
+const CASES: readonly FileCase[] = [
+  {
+    name: "rows with commas",
+    content: "A,B\n1,x\n2,\n",
+    records: [
+      [2, { A: "1", B: "x" }],
+      [3, { A: "2" }],
+    ],
+  },
+  {
+    name: "rows with semicolons and dotted paths",
+    content: "\ufeffA;Articles.DE.Name;Articles.EN.Name\n1;x, y;z\n2;;z\n3;;\n",
+    records: [
+      [2, { A: "1", Articles: { DE: { Name: "x, y" }, EN: { Name: "z" } } }],
+      [3, { A: "2", Articles: { EN: { Name: "z" } } }],
+      [4, { A: "3" }],
+    ],
+  },
+  {
+    name: "rows with tabs and CR LF",
+    content: "A\tB\r\n1\tx;y\r\n",
+    records: [[2, { A: "1", B: "x;y" }]],
+  },
+  {
+    name: "a delimiter within quotes of the header row",
+    content: '"A,B,C,D";E\n1;2',
+    records: [[2, { "A,B,C,D": "1", E: "2" }]],
+  },
+  {
+    name: "one column",
+    content: "A\n1\n\n2",
+    records: [
+      [2, { A: "1" }],
+      [4, { A: "2" }],
+    ],
+  },
+  {
+    name: "blank and empty rows anywhere",
+    content: "\n\nA;B\n;\n \n1;2\n;;;;\n\n",
+    records: [[6, { A: "1", B: "2" }]],
+  },
+  {
+    name: "quotes, also doubled, and white space that is kept",
+    content: 'A, B \n"a ""b"" c, d", x \n"",y\n',
+    records: [
+      [2, { A: 'a "b" c, d', B: " x " }],
+      [3, { B: "y" }],
+    ],
+  },
+  {
+    name: "names that objects have by nature",
+    content: "__proto__,constructor.prototype\n1,2\n",
+    records: [[2, JSON.parse('{"__proto__":"1","constructor":{"prototype":"2"}}')]],
+  },
+  {
+    name: "rows behind quoted line breaks",
+    content: 'A,B\r\n"x\r\n\r\ny","z\nz"\r\n1\r\n2,3\r\n',
+    records: [
+      [2, { A: "x\r\n\r\ny", B: "z\nz" }],
+      [7, { A: "2", B: "3" }],
+    ],
+    problems: [{ line: 6, problem: WRONG_COUNT(1, 2) }],
+  },
+  {
+    name: "too many cells",
+    content: "A,B\n1,2,3\n4,5\n",
+    records: [[3, { A: "4", B: "5" }]],
+    problems: [{ line: 2, problem: WRONG_COUNT(3, 2) }],
+  },
+  {
+    name: "a column without a name, reported once",
+    content: "A,,C,\n1,,2,\n3,x,4,\n5,y,6,\n",
+    records: [
+      [2, { A: "1", C: "2" }],
+      [3, { A: "3", C: "4" }],
+      [4, { A: "5", C: "6" }],
+    ],
+    problems: [
+      {
+        line: 3,
+        problem:
+          "column 2 holds a value but has no name in the header row: name it (a note as #), or empty it",
+        found: "x",
+      },
+    ],
+  },
+  {
+    name: "faulty names, all at once",
+    content: '"A\n",A,B,B.C,D..E,.F\n1,2,3,4,5,6\n',
+    problems: [
+      {
+        line: 2,
+        field: "A",
+        problem: "two columns of the header row have the same name: keep one",
+        found: "A",
+      },
+      {
+        line: 2,
+        field: "B",
+        problem: "the header row has both B and columns within it: keep one or the others",
+        found: "B",
+      },
+      { line: 2, field: "D..E", problem: LONE_DOT, found: "D..E" },
+      { line: 2, field: ".F", problem: LONE_DOT, found: ".F" },
+    ],
+  },
+  {
+    name: "a path without end",
+    content: `A${".B".repeat(32)},C\n1,2\n`,
+    problems: [
+      {
+        line: 1,
+        field: `A${".B".repeat(32)}`,
+        problem: "the path has more than 32 parts: shorten it",
+        found: `A${".B".repeat(32)}`,
+      },
+    ],
+  },
+  {
+    name: "an empty file",
+    content: "\n",
+    problems: [
+      {
+        line: 1,
+        problem: "the file is empty: its first row must hold the names of the fields",
+      },
+    ],
+  },
+  { name: "a header row alone", content: "A,B" },
+  {
+    name: "something behind a closing quote, after good rows",
+    content: 'A,B\n1,2\n3,"x"y\n4,5\n',
+    records: [[2, { A: "1", B: "2" }]],
+    problems: [
+      {
+        line: 3,
+        problem:
+          "something stands behind a closing quote: double the quotes within a cell, and quote the whole cell",
+      },
+    ],
+  },
+  {
+    name: "a quote within a cell",
+    content: 'A,B\n1,x"y\n',
+    problems: [
+      {
+        line: 2,
+        problem:
+          "a quote stands within a cell that is not quoted: quote the whole cell and double the quotes in it",
+      },
+    ],
+  },
+  {
+    name: "a quote that is never closed",
+    content: 'A,B\n"x\ny",2\n1,"x\n4,5\n',
+    records: [[2, { A: "x\ny", B: "2" }]],
+    problems: [{ line: 4, problem: NOT_CLOSED }],
+  },
+  {
+    name: "Windows-1252",
+    content: Buffer.from("A;B\n1;2\nKöln;Straße\n", "latin1"),
+    problems: [
+      {
+        line: 3,
+        problem:
+          "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        found: "Köln;Straße",
+      },
+    ],
+  },
+  {
+    name: "UTF-16 without a mark",
+    content: Buffer.from("A;B\n", "utf16le"),
+    problems: [
+      {
+        line: 1,
+        problem:
+          "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+      },
+    ],
+  },
+];
+
+describe("a CSV file", () => {
+  for (const row of CASES) {
+    test(row.name, async (context) => {
+      const { found, expected } = await readCase(context, "navigation.csv", row);
+      assert.deepEqual(found, expected);
+    });
+  }
+
+  test("gives each cell its line and its text, untyped", async (context) => {
+    const directory = await createDirectory(context, {
+      "navigation.csv": 'A,B.C\n"x\ny",7\n',
+    });
+    const { records } = await readAll(directory, "navigation");
+    assert.deepEqual(records[0]?.value.members.get("A"), {
+      line: 1,
+      value: { kind: "scalar", value: "x\ny", text: "x\ny", untyped: true, line: 2 },
+    });
+    const outer = records[0]?.value.members.get("B")?.value;
+    assert.ok(outer?.kind === "object");
+    assert.equal(outer.line, 3);
+    assert.deepEqual(outer.members.get("C"), {
+      line: 1,
+      value: { kind: "scalar", value: "7", text: "7", untyped: true, line: 3 },
+    });
+  });
+
+  for (const [delimiter, decimalComma] of [
+    [",", false],
+    [";", true],
+    ["\t", true],
+  ] as const) {
+    test(`reads a decimal comma: ${decimalComma} with ${JSON.stringify(delimiter)}`, async (context) => {
+      const content = `A${delimiter}B\n1${delimiter}2\n`;
+      const directory = await createDirectory(context, { "navigation.csv": content });
+      const { records } = await readAll(directory, "navigation");
+      assert.deepEqual(
+        records.map((record) => record.decimalComma),
+        [decimalComma],
+      );
+    });
+  }
+
+  test("is read the same wherever the chunks end", async (context) => {
+    const rows = Array.from({ length: 9000 }, (_, index) => ({
+      A: `ä€😀"\n${"x".repeat(index % 97)}`,
+      B: String(index),
+    }));
+    const content = rows.map(({ A, B }) => `"${A.replaceAll('"', '""')}";${B}\r\n`).join("");
+    const directory = await createDirectory(context, { "navigation.csv": `A;B\r\n${content}` });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      records.map(({ value }) => toPlain(value)),
+      rows,
+    );
+    assert.equal(records.at(-1)?.line, 2 * rows.length);
+  });
+
+  for (const [name, content, line, problem] of [
+    [
+      "header row",
+      `"A\n${"x".repeat(MAX_HEADER_CHARACTERS + 300_000)}`,
+      1,
+      "the header row is longer than 1048576 characters: look for a quote that is not closed",
+    ],
+    [
+      "row",
+      `A,B\n1,"${"x".repeat(MAX_ITEM_CHARACTERS)}x\n`,
+      2,
+      "the row is longer than 16777216 characters: look for a quote that is not closed",
+    ],
+  ] as const) {
+    test(`refuses a ${name} beyond the bound`, async (context) => {
+      const directory = await createDirectory(context, { "navigation.csv": content });
+      const { problems } = await readAll(directory, "navigation");
+      assert.deepEqual(
+        problems.map((found) => [found.line, found.problem]),
+        [[line, problem]],
+      );
+    });
+  }
+
+  test("takes no time for a path with too many parts", { timeout: 10_000 }, async (context) => {
+    const path = `CustomAttributes${".a".repeat(500_000)}`;
+    const directory = await createDirectory(context, { "navigation.csv": `A,${path}\n1,2\n` });
+    const { problems } = await readAll(directory, "navigation");
+    assert.deepEqual(
+      problems.map(({ field, found, problem }) => [field?.length, found?.length, problem]),
+      [[100, 100, "the path has more than 32 parts: shorten it"]],
+    );
+  });
+});

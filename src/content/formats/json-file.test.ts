@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
+import type { FileCase } from "../../../test/content-directory.ts";
+
+const FORMS =
+  "the top level must be a list of items, or an object with the list under NavigationModelCollection";
+const NOT_AN_ITEM = "an item must be an object with the names and values of its fields";
+const TWICE = "the field is given twice in one object: keep one";
+const LOST_DIGITS = "the number is beyond 2^53 and would lose digits: write it as a text in quotes";
+const SURROGATE =
+  "the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole character";
+const COMMENT = "JSON has no comments: remove it, or use YAML";
+
+const CASES: readonly FileCase[] = [
+  { name: "an empty list", content: "[]" },
+  {
+    name: "a list over several lines",
+    content: '[\n  {\n    "A": 1,\n    "B": [true, null, { "C": "x" }]\n  },\n  {}\n]\n',
+    records: [
+      [2, { A: 1, B: [true, null, { C: "x" }] }],
+      [6, {}],
+    ],
+  },
+  {
+    name: "the object form that the service answers with",
+    content:
+      '{"NavigationModelCollection":[{"A":1}],"CollectionConfiguration":{"x":[1]},"Notifications":[{}]}',
+    records: [[1, { A: 1 }]],
+  },
+  { name: "a byte-order mark", content: '\ufeff[{"A":"ü"}]', records: [[1, { A: "ü" }]] },
+  {
+    name: "names that objects have by nature",
+    content: '[{"__proto__":1,"constructor":2}]',
+    records: [[1, JSON.parse('{"__proto__":1,"constructor":2}')]],
+  },
+  {
+    name: "another response key",
+    content: '{\n "LanguageModelCollection": [] }',
+    problems: [
+      {
+        line: 2,
+        column: 27,
+        problem: FORMS,
+        found: "LanguageModelCollection",
+        suggestion: "NavigationModelCollection",
+      },
+    ],
+  },
+  {
+    name: "an item as top level",
+    content: '{"Identifier":"x"}',
+    problems: [
+      {
+        line: 1,
+        column: 14,
+        problem: FORMS,
+        found: "Identifier",
+        suggestion: "NavigationModelCollection",
+      },
+    ],
+  },
+  {
+    name: "no list in the object form",
+    content: '{"Notifications":[]}',
+    problems: [{ line: 1, column: 20, problem: `NavigationModelCollection is missing: ${FORMS}` }],
+  },
+  {
+    name: "no list under the response key",
+    content: '{"NavigationModelCollection":{}}',
+    problems: [
+      {
+        line: 1,
+        column: 30,
+        problem: "NavigationModelCollection must be a list of items",
+        found: "{",
+      },
+    ],
+  },
+  {
+    name: "a list that is given twice",
+    content: '{"NavigationModelCollection":[],"NavigationModelCollection":[]}',
+    problems: [
+      {
+        line: 1,
+        column: 60,
+        problem: "the list is given twice: keep one",
+        found: "NavigationModelCollection",
+      },
+    ],
+  },
+  {
+    name: "a scalar",
+    content: "5",
+    problems: [{ line: 1, column: 1, problem: FORMS, found: "5" }],
+  },
+  {
+    name: "an empty file",
+    content: " \n",
+    problems: [{ line: 2, column: 1, problem: `the file is empty: ${FORMS}` }],
+  },
+  {
+    name: "items that are no objects, between good ones",
+    content: '[1, {"A":1}, "a:b", [2]]',
+    records: [[1, { A: 1 }]],
+    problems: [
+      { line: 1, column: 2, problem: NOT_AN_ITEM, found: "1" },
+      { line: 1, column: 14, problem: NOT_AN_ITEM, found: "a:b" },
+      { line: 1, column: 21, problem: NOT_AN_ITEM },
+    ],
+  },
+  {
+    name: "a comma behind the last item",
+    content: '[{"A":1},\n]',
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 2, column: 1, problem: "there is a comma behind the last item: remove it" }],
+  },
+  {
+    name: "a comma behind the last member, and the next item",
+    content: '[{"A":1,},\n{"B":2}]',
+    records: [[2, { B: 2 }]],
+    problems: [
+      {
+        line: 1,
+        column: 9,
+        problem: "a field name in double quotes is missing here",
+        found: "}",
+      },
+    ],
+  },
+  {
+    name: "no comma between items",
+    content: '[{"A":1}\n {"A":2}]',
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 2, column: 2, problem: "a comma is missing between two items", found: "{" }],
+  },
+  {
+    name: "something behind the end",
+    content: '[{"A":1}] x',
+    records: [[1, { A: 1 }]],
+    problems: [
+      {
+        line: 1,
+        column: 11,
+        problem: "there is something after the end of the content: remove it",
+        found: "x",
+      },
+    ],
+  },
+  {
+    name: "a bracket that is never closed",
+    content: '[{"A":1,\n{"A":2}]',
+    problems: [
+      {
+        line: 2,
+        column: 1,
+        problem: "a field name in double quotes is missing here",
+        found: "{",
+      },
+    ],
+  },
+  {
+    name: "a quote that is never closed",
+    content: '[{"A":"x\n"}]',
+    problems: [
+      {
+        line: 1,
+        column: 7,
+        problem: "the text is not closed on its line: add the closing quote, or write \\n",
+        found: '"x',
+      },
+    ],
+  },
+  {
+    name: "a file that was cut off",
+    content: '[{"A":1},{"A"',
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 1, column: 14, problem: "a colon is missing after the field name" }],
+  },
+  {
+    name: "a list that was cut off",
+    content: '[{"A":1}',
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 1, column: 9, problem: "the file ends before its content does: add ]" }],
+  },
+  {
+    name: "comments",
+    content: "[// x\n]",
+    problems: [{ line: 1, column: 2, problem: COMMENT }],
+  },
+  {
+    name: "a comment within an item",
+    content: '[{"A": /* x */ 1}]',
+    problems: [{ line: 1, column: 8, problem: COMMENT, found: "/* x */" }],
+  },
+  {
+    name: "a leading zero",
+    content: '[{"A":01067}]',
+    problems: [{ line: 1, column: 8, problem: "a comma is missing before this", found: "1067" }],
+  },
+  {
+    name: "a member given twice, also within",
+    content: '[{"A":1,\n "A":2, "B":{"C":1,"C":2}}]',
+    records: [[1, { A: 1, B: { C: 1 } }]],
+    problems: [
+      { line: 2, column: 2, field: "A", problem: TWICE, found: "A" },
+      { line: 2, column: 20, field: "B.C", problem: TWICE, found: "C" },
+    ],
+  },
+  {
+    name: "whole numbers up to 2^53",
+    content: '[{"A":9007199254740992,"B":-9007199254740992}]',
+    records: [[1, { A: 2 ** 53, B: -(2 ** 53) }]],
+  },
+  {
+    name: "numbers that would lose digits",
+    content: '[{"A":9007199254740993,\n"B":-1e400}]',
+    records: [[1, { A: 2 ** 53, B: -Infinity }]],
+    problems: [
+      { line: 1, column: 7, field: "A", problem: LOST_DIGITS, found: "9007199254740993" },
+      { line: 2, column: 5, field: "B", problem: LOST_DIGITS, found: "-1e400" },
+    ],
+  },
+  {
+    name: "a lone surrogate, but not a pair",
+    content: '[{"A":"\\ud83d\\ude00"},{"B":{"C":"\\ude00"}}]',
+    records: [
+      [1, { A: "😀" }],
+      [1, { B: { C: "\ude00" } }],
+    ],
+    problems: [{ line: 1, column: 33, field: "B.C", problem: SURROGATE, found: '"\\ude00"' }],
+  },
+  {
+    name: "UTF-16",
+    content: Buffer.from('\ufeff[{"A":1}]', "utf16le"),
+    problems: [
+      {
+        line: 1,
+        problem:
+          "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+      },
+    ],
+  },
+  {
+    name: "nesting without end",
+    content: "[".repeat(100_000),
+    problems: [
+      {
+        line: 1,
+        column: 34,
+        problem: "there are more than 32 objects and lists inside each other: write it flatter",
+      },
+    ],
+  },
+];
+
+describe("a JSON file", () => {
+  for (const row of CASES) {
+    test(row.name, async (context) => {
+      const { found, expected } = await readCase(context, "navigation.json", row);
+      assert.deepEqual(found, expected);
+    });
+  }
+
+  test("gives every value its line and column, with any line break", async (context) => {
+    for (const lineBreak of ["\n", "\r\n", "\r"]) {
+      const content = ["[", "{", '"A": {"B":', "  7}}]"].join(lineBreak);
+      const directory = await createDirectory(context, { "navigation.json": content });
+      const { records } = await readAll(directory, "navigation");
+      const outer = records[0]?.value.members.get("A");
+      assert.deepEqual([outer?.line, outer?.column, outer?.value.column], [3, 1, 6]);
+      assert.ok(outer?.value.kind === "object");
+      const inner = outer.value.members.get("B");
+      assert.deepEqual([inner?.column, inner?.value.line, inner?.value.column], [7, 4, 3]);
+    }
+  });
+});

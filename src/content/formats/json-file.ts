@@ -1,0 +1,59 @@
+/**
+ * Files of JSON and of JSON Lines, item by item. A broken item is a fault of its own; where brackets
+ * or quotes do not match in JSON, the file cannot be read on.
+ */
+import { resourceOf } from "../../catalog/resources.ts";
+import { readJsonItem } from "./json-item.ts";
+import { createJsonSplitter } from "./json-splitter.ts";
+import type { JsonPiece } from "./json-splitter.ts";
+import { parseJsonValue } from "./json-value.ts";
+import { MAX_ITEM_CHARACTERS } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { ReadRecords, Reading } from "../reading.ts";
+import type { RawRecord } from "../record.ts";
+import { readLines } from "./text-lines.ts";
+
+export const readJsonRecords: ReadRecords = async function* readJson(reading) {
+  const splitter = createJsonSplitter(resourceOf(reading.resource).responseKey);
+  for await (const chunk of reading.text) {
+    for (const piece of splitter.push(chunk)) {
+      const record = readPiece(reading, piece);
+      if (record !== undefined) yield record;
+    }
+  }
+  for (const piece of splitter.end()) readPiece(reading, piece);
+};
+
+function readPiece(reading: Reading, piece: JsonPiece): RawRecord | undefined {
+  const { text, line, column } = piece;
+  if (piece.state !== "whole") throw findBreak(reading, piece);
+  return readJsonItem(reading, text, line, column);
+}
+
+/** @returns why nobody knows where an item ends */
+function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
+  const { text, line, column, endLine, state } = piece;
+  const tooLong = new BrokenText({
+    line,
+    column,
+    problem: `the item does not end within ${MAX_ITEM_CHARACTERS} characters: look for a missing quote or bracket, or shorten it`,
+  });
+  try {
+    parseJsonValue(text, line, column, reading.report);
+    return tooLong;
+  } catch (error) {
+    if (!(error instanceof BrokenText)) throw error;
+    // On the last line the fault is that we cut the item off.
+    return state === "tooLong" && error.fault.line === endLine ? tooLong : error;
+  }
+}
+
+export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {
+  for await (const lines of readLines(reading.text)) {
+    for (const { text, number } of lines) {
+      if (text.trim() === "") continue;
+      const record = readJsonItem(reading, text, number, 1);
+      if (record !== undefined) yield record;
+    }
+  }
+};

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
+import type { FileCase } from "../../../test/content-directory.ts";
+import { MAX_ITEM_CHARACTERS } from "../limits.ts";
+
+const CASES: readonly FileCase[] = [
+  { name: "an empty file", content: "" },
+  {
+    name: "blank lines, CR LF and no line break at the end",
+    content: '\ufeff{"A":1}\r\n\r\n  \n{"A":2}',
+    records: [
+      [1, { A: 1 }],
+      [4, { A: 2 }],
+    ],
+  },
+  {
+    name: "broken lines between good ones",
+    content: '{"A":1}\n{"B":\n{"A":2}\n[1]\n{"A":3} {"A":4}\n{"A":5}\n',
+    records: [
+      [1, { A: 1 }],
+      [3, { A: 2 }],
+      [6, { A: 5 }],
+    ],
+    problems: [
+      {
+        line: 2,
+        column: 6,
+        problem: "a value is missing here: remove the comma before it or add the value",
+      },
+      {
+        line: 4,
+        column: 1,
+        problem: "an item must be an object with the names and values of its fields",
+      },
+      {
+        line: 5,
+        column: 9,
+        problem: "there is something after the end of the value: remove it",
+        found: "{",
+      },
+    ],
+  },
+  {
+    name: "what is wrong with values",
+    content: '{"A":1}\n{"B":{"A":1,"A":2}}\n',
+    records: [
+      [1, { A: 1 }],
+      [2, { B: { A: 1 } }],
+    ],
+    problems: [
+      {
+        line: 2,
+        column: 13,
+        field: "B.A",
+        problem: "the field is given twice in one object: keep one",
+        found: "A",
+      },
+    ],
+  },
+  {
+    name: "Windows-1252",
+    content: Buffer.from('{"A":1}\n{"A":"Köln"}\n', "latin1"),
+    problems: [
+      {
+        line: 2,
+        problem:
+          "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        found: '{"A":"Köln"}',
+      },
+    ],
+  },
+  {
+    name: "a damaged byte in UTF-8",
+    content: Buffer.concat([Buffer.from('{"A":"Kö'), Buffer.from([0xff]), Buffer.from('ln"}')]),
+    problems: [
+      {
+        line: 1,
+        problem:
+          "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        found: '{"A":"KÃ¶ÿln"}',
+      },
+    ],
+  },
+  {
+    name: "a character that is cut off at the end",
+    content: Buffer.concat([Buffer.from('{"A":1}\n'), Buffer.from([0xe2, 0x82])]),
+    records: [[1, { A: 1 }]],
+    problems: [
+      {
+        line: 2,
+        problem:
+          "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+        found: "â‚",
+      },
+    ],
+  },
+];
+
+describe("a JSON Lines file", () => {
+  for (const row of CASES) {
+    test(row.name, async (context) => {
+      const { found, expected } = await readCase(context, "navigation.jsonl", row);
+      assert.deepEqual(found, expected);
+    });
+  }
+
+  test("refuses a line beyond the bound", async (context) => {
+    const content = `{"A":1}\n{"A":"${"x".repeat(MAX_ITEM_CHARACTERS + 300_000)}"}\n`;
+    const directory = await createDirectory(context, { "navigation.jsonl": content });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.equal(records.length, 1);
+    assert.deepEqual(
+      problems.map(({ line, problem }) => [line, problem]),
+      [
+        [
+          2,
+          "the line is longer than 16777216 characters: make sure that each item has a line of its own",
+        ],
+      ],
+    );
+  });
+
+  test("refuses a text beyond the bound, and cuts what was found", async (context) => {
+    const content = `{"A":"${"😀".repeat(600_000)}"}`;
+    const directory = await createDirectory(context, { "navigation.jsonl": content });
+    const { problems } = await readAll(directory, "navigation");
+    assert.deepEqual(problems, [
+      {
+        severity: "error",
+        file: "navigation.jsonl",
+        resource: "navigation",
+        line: 1,
+        column: 6,
+        field: "A",
+        problem: "the text is longer than 1048576 characters: shorten it",
+        found: `"${"😀".repeat(99)}`,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import { MAX_ITEM_CHARACTERS } from "../limits.ts";
+
+describe("a long JSON file", () => {
+  test("is read the same wherever the chunks end", async (context) => {
+    // Longer than several chunks, with characters of every length in UTF-8 at every offset.
+    const items = Array.from({ length: 9000 }, (_, index) => ({
+      Name: `ä€😀"\\${"x".repeat(index % 97)}`,
+      Index: index,
+    }));
+    const content = `[\n${items.map((item) => JSON.stringify(item)).join(",\r\n")}\n]`;
+    const directory = await createDirectory(context, { "navigation.json": content });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.deepEqual(problems, []);
+    assert.deepEqual(
+      records.map(({ value }) => toPlain(value)),
+      items,
+    );
+    assert.equal(records.at(-1)?.line, 9001);
+  });
+
+  test("refuses an item that does not end within the bound", async (context) => {
+    const content = `[{"A":[${"1,\n".repeat(MAX_ITEM_CHARACTERS / 3 + 10)}]}]`;
+    const directory = await createDirectory(context, { "navigation.json": content });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.deepEqual(records, []);
+    assert.deepEqual(
+      problems.map(({ line, problem }) => [line, problem]),
+      [
+        [
+          1,
+          "the item does not end within 16777216 characters: look for a missing quote or bracket, or shorten it",
+        ],
+      ],
+    );
+  });
+});

@@ -1,0 +1,127 @@
+/** Records of spreadsheets: one per row behind the header. */
+import { refuseChange } from "../../file-text.ts";
+import type { FoundFile } from "../../file-text.ts";
+import { NOTE } from "../header-row.ts";
+import { BrokenText } from "../../problem-list.ts";
+import type { Reading } from "../../reading.ts";
+import type { RawRecord } from "../../record.ts";
+import { nameSheet } from "./cell-address.ts";
+import { createRowReader } from "./sheet-row.ts";
+import { openWorkbook } from "./workbook.ts";
+import type { Sheet, SheetCell, SheetRow } from "./workbook.ts";
+
+interface SheetReading extends Pick<Reading, "resource" | "names" | "report"> {
+  readonly file: FoundFile;
+  /** Undefined: the first visible sheet of the file. */
+  readonly sheet: Sheet | undefined;
+  /** Takes the number of stored bytes that were read. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** @throws BrokenText where the sheet cannot be read on */
+export async function* readSheetRecords(
+  reading: SheetReading,
+): AsyncGenerator<RawRecord, void, undefined> {
+  try {
+    yield* readSheet(reading);
+  } catch (error) {
+    // A file that is being written looks damaged.
+    await refuseChange(reading.file);
+    throw error;
+  }
+}
+
+async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void, undefined> {
+  const sheets = reading.sheet === undefined ? await openWorkbook(reading.file) : [];
+  const sheet = reading.sheet ?? findContent(sheets);
+  const address = nameSheet(sheet.name);
+  const fillRow = createMergeFiller();
+  const reader = createRowReader({ ...reading, file: reading.file.name }, address);
+  const hidden: number[] = [];
+  for await (const row of sheet.readRows(reading.onBytes)) {
+    const cells = fillRow(row);
+    if (row.cells.every(isBlank)) continue;
+    const record = reader.read(row.number, cells, row.merged);
+    if (record === "refused") {
+      await warnOfOthers(sheets, sheet, reading.report);
+      return;
+    }
+    if (record === undefined) continue;
+    if (row.hidden) hidden.push(row.number);
+    yield record;
+  }
+  // What was read of the rest of the file: lists, styles, texts.
+  if (reading.sheet === undefined) reading.onBytes(reading.file.bytes - sheet.bytes);
+  await warnOfOthers(sheets, sheet, reading.report);
+  warnOfHidden(hidden, address, reading.report);
+  if (!reader.end()) {
+    const problem = `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`;
+    throw new BrokenText({ line: 1, cell: `${address}!A1`, problem });
+  }
+}
+
+const isBlank = ({ content: { value } }: SheetCell): boolean =>
+  typeof value === "string" && value.trim() === "";
+
+const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
+
+/** @returns the first sheet that people see and that is no note */
+function findContent(sheets: readonly Sheet[]): Sheet {
+  const sheet = sheets.find((one) => one.visible && !isNote(one));
+  if (sheet !== undefined) return sheet;
+  throw new BrokenText({ problem: "the workbook has no visible sheet: show the one with content" });
+}
+
+/** People hide rows to take them out, or forget a filter. */
+function warnOfHidden(
+  [first, ...others]: readonly number[],
+  address: string,
+  report: Reading["report"],
+): void {
+  if (first === undefined) return;
+  const found = others.length === 0 ? "1 hidden row" : `${others.length + 1} hidden rows`;
+  const problem =
+    "hidden rows are published like others: delete what should not be, or show them to see what is";
+  report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
+}
+
+/** A workbook of one resource has its items in one sheet; whoever wrote into another expects it read. */
+async function warnOfOthers(
+  sheets: readonly Sheet[],
+  read: Sheet,
+  report: Reading["report"],
+): Promise<void> {
+  for (const sheet of sheets) {
+    if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
+    const problem = `the sheet is not read, because only the first visible one, ${read.name}, is: move its rows there, or begin its name with ${NOTE}`;
+    const cell = `${nameSheet(sheet.name)}!A1`;
+    report({ severity: "warning", cell, problem, found: sheet.name });
+  }
+}
+
+async function holdsValues(sheet: Sheet): Promise<boolean> {
+  for await (const { cells } of sheet.readRows(() => undefined)) {
+    if (!cells.every(isBlank)) return true;
+  }
+  return false;
+}
+
+/** @returns the cells of a row, with those that ranges from above give it */
+type FillRow = (row: SheetRow) => readonly SheetCell[];
+
+/** Gives the value of merged cells to every row. It goes down its column only: what a range across columns means, nobody can tell. */
+function createMergeFiller(): FillRow {
+  const active = new Map<number, { readonly last: number; readonly cell: SheetCell | undefined }>();
+  return ({ number, cells, merged }) => {
+    for (const [column, { last }] of active) if (last < number) active.delete(column);
+    const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
+    for (const { first, last } of merged) {
+      if (last.row === number) continue;
+      const cell = cells.find(({ column }) => column === first.column);
+      active.set(first.column, { last: last.row, cell });
+    }
+    if (given.size === 0) return cells;
+    const own = cells.filter(({ column }) => !given.has(column));
+    return [...own, ...given.values().filter((cell) => cell !== undefined)];
+  };
+}

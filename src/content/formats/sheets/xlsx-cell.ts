@@ -1,0 +1,123 @@
+/** What a cell of a sheet holds. */
+import { checkText, detachText } from "../text-value.ts";
+import { formatSerialDate } from "./xlsx-formats.ts";
+import type { NumberFormat } from "./xlsx-formats.ts";
+import type { XmlCell } from "./xlsx-sheet.ts";
+import type { CellContent } from "./workbook.ts";
+import { unescapeText } from "./xlsx-text.ts";
+
+/** What the whole workbook says about its cells. */
+export interface CellContext {
+  readonly texts: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  /** True: dates count from 1904 instead of 1900. */
+  readonly epoch1904: boolean;
+  /** True: the workbook asks to be calculated when it is opened, so stored values are not to be trusted. */
+  readonly recalculates: boolean;
+}
+
+/** Digits of which a spreadsheet keeps every one. */
+const EXACT_DIGITS = 15;
+const MAX_EXACT = 10 ** EXACT_DIGITS;
+const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/u;
+
+/** @returns undefined when the cell is empty */
+export function readCell(cell: XmlCell, context: CellContext): CellContent | undefined {
+  const { type, value, formula } = cell;
+  const hasNoValue = value === undefined || (value === "" && type !== "str");
+  if (formula !== undefined && hasNoValue) return withoutValue(formula);
+  const content = readStored(cell, context);
+  if (formula === undefined || !context.recalculates || content === undefined) return content;
+  return { fault: outdated(formula, content.content.value), ...content };
+}
+
+function readStored(
+  { type, value, inline, style }: XmlCell,
+  context: CellContext,
+): CellContent | undefined {
+  if (type === "inlineStr") return readText(unescapeText(inline));
+  if (value === undefined || value === "") return undefined;
+  switch (type) {
+    case "s":
+      return readText(context.texts[Number(value)]);
+    case "str":
+      return readText(detachText(unescapeText(value)));
+    case "b":
+      return { content: { value: value === "1" || value === "true" } };
+    case "e":
+      return readError(value);
+    case "d":
+      return readIsoDate(value);
+    default:
+      return readNumber(value, context.formats[style], context.epoch1904);
+  }
+}
+
+export function readText(text: string | undefined): CellContent | undefined {
+  if (text === "") return undefined;
+  if (text === undefined) {
+    const problem = "the text of the cell is missing in the workbook: write it again";
+    return { content: { value: "" }, fault: { problem } };
+  }
+  const problem = checkText(text);
+  const content = { value: text, text };
+  return problem === undefined ? { content } : { content, fault: { problem, found: text } };
+}
+
+const outdated = (
+  formula: string,
+  value: CellContent["content"]["value"],
+): Required<CellContent>["fault"] => ({
+  problem:
+    "the workbook asks to be calculated when it is opened, so the stored value of the formula may be wrong: open it in the spreadsheet program, calculate (in LibreOffice Ctrl+Shift+F9) and save it, or write the value",
+  found: `=${formula}, stored: ${value}`,
+});
+
+export function withoutValue(formula: string): CellContent {
+  const found = `=${formula}`;
+  const problem =
+    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
+  return { content: { value: found, text: found }, fault: { problem, found } };
+}
+
+export function readError(value: string): CellContent {
+  const problem = "the cell holds an error instead of a value: correct it, or empty the cell";
+  return { content: { value, text: value }, fault: { problem, found: value } };
+}
+
+function readIsoDate(value: string): CellContent {
+  const [, day, time = "00:00:00"] = ISO_DATE.exec(value) ?? [];
+  if (day === undefined) return { content: { value, isDate: true } };
+  const seconds = time.length === 5 ? `${time}:00` : time;
+  return {
+    content: { value: seconds === "00:00:00" ? day : `${day} ${seconds}`, isDate: true },
+  };
+}
+
+function readNumber(
+  source: string,
+  format: NumberFormat = { kind: "digits", width: 1 },
+  epoch1904: boolean,
+): CellContent {
+  const value = Number(source);
+  if (format.kind === "date") {
+    const date = formatSerialDate(value, epoch1904);
+    if (date !== undefined) return { content: { value: date, isDate: true } };
+  }
+  const text = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
+  const content = { value, ...(text !== undefined && { text }) };
+  const problem = describeNumberFault(value);
+  return problem === undefined ? { content } : { content, fault: { problem, found: source } };
+}
+
+export function describeNumberFault(value: number): string | undefined {
+  if (!Number.isFinite(value)) return "the cell holds no number: write the value again";
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
+  return "the number is beyond 2^53 and has lost digits: format the cell as text and write it again";
+}
+
+/** @returns the digits that people see; undefined when they may see others */
+export function spellInteger(value: number, width: number): string | undefined {
+  if (!Number.isInteger(value) || Math.abs(value) >= MAX_EXACT) return undefined;
+  return `${value < 0 ? "-" : ""}${String(Math.abs(value)).padStart(width, "0")}`;
+}

@@ -1,0 +1,42 @@
+/**
+ * In charge of what every format demands of a text and a number. In comes a value as a parser gives
+ * it; out goes what is wrong with it, or the value made fit to be kept.
+ */
+import { MAX_TEXT_CHARACTERS } from "../limits.ts";
+
+/** V8 makes a shorter part of a string a copy, a longer one a view of the whole. */
+const SHORTEST_VIEW = 13;
+
+/**
+ * @returns an equal text that does not keep the text alive from which it was cut: one kept uuid per
+ *   item would else hold the whole file in memory
+ */
+export function detachText(text: string): string {
+  return text.length < SHORTEST_VIEW ? text : Buffer.from(text, "utf8").toString("utf8");
+}
+
+/** @returns the sentence that says what is wrong with a text; undefined when nothing is */
+export function checkText(text: string): string | undefined {
+  if (text.length > MAX_TEXT_CHARACTERS) {
+    return `the text is longer than ${MAX_TEXT_CHARACTERS} characters: shorten it`;
+  }
+  // RFC 8259 §8.2: such a text has no UTF-8 form.
+  if (!text.isWellFormed()) {
+    return "the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole character";
+  }
+  return undefined;
+}
+
+/**
+ * @param source the number as it was written
+ * @returns the sentence that says what is wrong with a number; undefined when nothing is
+ */
+export function checkNumber(value: number, source: string): string | undefined {
+  if (Number.isNaN(value) || /inf/iu.test(source)) return "this is not a number";
+  // Every double beyond 2^53 is a whole number (RFC 8259 §6); 2^53 + 1 is rounded down to 2^53.
+  const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
+  if (Math.abs(value) > 2 ** 53 || rounded) {
+    return "the number is beyond 2^53 and would lose digits: write it as a text in quotes";
+  }
+  return undefined;
+}

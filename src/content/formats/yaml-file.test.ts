@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, readCase, toPlain } from "../../../test/content-directory.ts";
+import type { FileCase } from "../../../test/content-directory.ts";
+import { MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
+import type { RawScalar } from "../record.ts";
+
+const FORMS =
+  "the top level must be a list of items, or an object with the list under NavigationModelCollection";
+const NO_ANCHOR = "there is no such anchor before the alias: write the value out";
+const SECOND = "there is a second document in the file: remove the --- or ... before it";
+
+const CASES: readonly FileCase[] = [
+  {
+    name: "a plain list with comments and a document mark",
+    content: "# about\n---\n\n- A: 1\n  B:\n  - x\n  - y\n# between\n- C: {D: ~}\n...\n# end\n",
+    records: [
+      [4, { A: 1, B: ["x", "y"] }],
+      [9, { C: { D: null } }],
+    ],
+  },
+  {
+    name: "an indented list with a block text that looks like a list",
+    content: "  - A: |\n      - x\n\n      y\n  - B: >-\n      a\n      b\n",
+    records: [
+      [1, { A: "- x\n\ny\n" }],
+      [5, { B: "a b" }],
+    ],
+  },
+  {
+    name: "CR LF and a quoted text over two lines",
+    content: '\ufeff- A: "x\r\n    y"\r\n- B: 1\r\n',
+    records: [
+      [1, { A: "x y" }],
+      [3, { B: 1 }],
+    ],
+  },
+  { name: "an empty list", content: "[]\n" },
+  {
+    name: "a list in brackets",
+    content: "[{A: 1},\n {B: 2}]\n",
+    records: [
+      [1, { A: 1 }],
+      [2, { B: 2 }],
+    ],
+  },
+  {
+    name: "the object form",
+    content: "NavigationModelCollection:\n  - A: 1\nNotifications: []\n",
+    records: [[2, { A: 1 }]],
+  },
+  {
+    name: "another response key",
+    content: "Items:\n  - A: 1\n",
+    problems: [
+      {
+        line: 1,
+        column: 1,
+        problem: FORMS,
+        found: "Items",
+        suggestion: "NavigationModelCollection",
+      },
+    ],
+  },
+  {
+    name: "no list under the response key",
+    content: "NavigationModelCollection: 5\n",
+    problems: [
+      { line: 1, column: 28, problem: "NavigationModelCollection must be a list of items" },
+    ],
+  },
+  {
+    name: "no list in the object form",
+    content: "Notifications: []\n",
+    problems: [{ line: 1, column: 1, problem: `NavigationModelCollection is missing: ${FORMS}` }],
+  },
+  {
+    name: "an empty file",
+    content: "# nothing yet\n",
+    problems: [{ line: 1, column: 1, problem: `the file is empty: ${FORMS}` }],
+  },
+  { name: "a scalar", content: "x\n", problems: [{ line: 1, column: 1, problem: FORMS }] },
+  {
+    name: "a second document",
+    content: "- A: 1\n---\n- B: 2\n",
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 2, problem: SECOND }],
+  },
+  {
+    name: "something after the document's end",
+    content: "- A: 1\n...\n- B: 2\n",
+    records: [[1, { A: 1 }]],
+    problems: [{ line: 3, problem: SECOND }],
+  },
+  {
+    name: "broken items between good ones",
+    content: "- A: [1, 2\n- B: 3\n- C: 1\n\tD: 2\n- E: !x 1\n- F: a: b\n- 5\n- G: 1\n",
+    records: [
+      [2, { B: 3 }],
+      [8, { G: 1 }],
+    ],
+    problems: [
+      {
+        line: 1,
+        column: 11,
+        problem:
+          "this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+      },
+      {
+        line: 4,
+        column: 2,
+        problem: "lines must be indented with spaces: replace the tab",
+      },
+      { line: 5, column: 6, problem: "there is no such tag: write the value without !" },
+      {
+        line: 6,
+        column: 6,
+        problem:
+          "a text with a colon and a space must be quoted, and fields of one object must be indented alike",
+      },
+      {
+        line: 7,
+        column: 3,
+        problem: "an item must be an object with the names and values of its fields",
+        found: "5",
+      },
+    ],
+  },
+  {
+    name: "a field given twice, also within",
+    content: "- A: 1\n  A: 2\n  B:\n    C: 1\n    C: 2\n",
+    records: [[1, { A: 1, B: { C: 1 } }]],
+    problems: [
+      {
+        line: 2,
+        column: 3,
+        field: "A",
+        problem: "the field is given twice in one object: keep one",
+        found: "A",
+      },
+      {
+        line: 5,
+        column: 5,
+        field: "B.C",
+        problem: "the field is given twice in one object: keep one",
+        found: "C",
+      },
+    ],
+  },
+  {
+    name: "names that YAML 1.1 took for values",
+    content: "- NO: NO\n  yes: yes\n  1: x\n",
+    records: [[1, { NO: "NO", yes: "yes", 1: "x" }]],
+  },
+  {
+    name: "a name that is no text",
+    content: "- ? [a]\n  : 1\n",
+    problems: [{ line: 1, column: 5, problem: "the name of a field must be a text" }],
+  },
+  {
+    name: "numbers that are none or would lose digits",
+    content: "- A: .inf\n  B: .nan\n  C: 9007199254740993\n",
+    records: [[1, { A: Infinity, B: Number.NaN, C: 2 ** 53 }]],
+    problems: [
+      { line: 1, column: 6, field: "A", problem: "this is not a number", found: ".inf" },
+      { line: 2, column: 6, field: "B", problem: "this is not a number", found: ".nan" },
+      {
+        line: 3,
+        column: 6,
+        field: "C",
+        problem: "the number is beyond 2^53 and would lose digits: write it as a text in quotes",
+        found: "9007199254740993",
+      },
+    ],
+  },
+  {
+    name: "anchors, as they were where each alias stands",
+    content:
+      "- X: &a 1\n  Y: &b [*a]\n- X: &a 2\n  Y: *b\n  Z: *a\n- &c {K: &a 3}\n- {L: *c, M: *a}\n",
+    records: [
+      [1, { X: 1, Y: [1] }],
+      [3, { X: 2, Y: [1], Z: 2 }],
+      [6, { K: 3 }],
+      [7, { L: { K: 3 }, M: 3 }],
+    ],
+  },
+  {
+    name: "an alias that means nothing, or itself",
+    content: "- A: *x\n- &y {B: *y}\n- C: 1 & 2\n",
+    records: [[3, { C: "1 & 2" }]],
+    problems: [
+      { line: 1, column: 6, field: "A", problem: NO_ANCHOR, found: "*x" },
+      { line: 2, column: 10, field: "B", problem: NO_ANCHOR, found: "*y" },
+    ],
+  },
+  {
+    name: "aliases that multiply",
+    content: `- A0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from(
+      { length: 8 },
+      (_, index) =>
+        `  A${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(", ")}]\n`,
+    ).join("")}`,
+    problems: [
+      {
+        line: 1,
+        column: 36,
+        field: "A4",
+        problem: "the item has more than 100000 values: split it",
+      },
+    ],
+  },
+  {
+    name: "nesting without end",
+    content: `- ${"[".repeat(40)}${"]".repeat(40)}\n`,
+    problems: [
+      {
+        line: 1,
+        column: 35,
+        problem: "there are more than 32 objects and lists inside each other: write it flatter",
+      },
+    ],
+  },
+];
+
+describe("a YAML file", () => {
+  for (const row of CASES) {
+    test(row.name, async (context) => {
+      const { found, expected } = await readCase(context, "navigation.yaml", row);
+      assert.deepEqual(found, expected);
+    });
+  }
+
+  const SCALARS: readonly (readonly [source: string, value: unknown, text: string | undefined])[] =
+    [
+      ["01067", 1067, "01067"],
+      ["1.10", 1.1, "1.10"],
+      ["0x1F", 31, "0x1F"],
+      ["yes", "yes", "yes"],
+      ["true", true, "true"],
+      ["2024-01-01 10:00:00", "2024-01-01 10:00:00", "2024-01-01 10:00:00"],
+      ["2024-01-01", "2024-01-01", "2024-01-01"],
+      ["12:30", "12:30", "12:30"],
+      ['"01067"', "01067", undefined],
+      ["'x'", "x", undefined],
+      ["!!str 01067", "01067", "01067"],
+      ["~", null, undefined],
+      ["null", null, undefined],
+      ["", null, undefined],
+    ];
+  for (const [source, value, text] of SCALARS) {
+    test(`keeps the source text of ${source || "an empty value"}`, async (context) => {
+      const directory = await createDirectory(context, {
+        "navigation.yaml": `- X: 1\n- A: 1\n  B: ${source}\n`,
+      });
+      const { records } = await readAll(directory, "navigation");
+      const scalar = records[1]?.value.members.get("B")?.value as RawScalar;
+      assert.deepEqual([scalar.value, scalar.text, scalar.line], [value, text, 3]);
+      assert.equal(scalar.untyped, false);
+    });
+  }
+
+  test("of any length is read item by item", async (context) => {
+    const note = "x".repeat(1000);
+    const count = Math.ceil(MAX_YAML_DOCUMENT_BYTES / 1000);
+    const content = Array.from({ length: count }, (_, n) => `- N: ${n}\n  Text: ${note}\n`).join(
+      "",
+    );
+    const directory = await createDirectory(context, {
+      "navigation.yaml": `${content}- A: &a 1\n  B: *a\n- C: *a\n`,
+      "languages.yaml": `LanguageModelCollection:\n${content}`,
+    });
+    const { records, problems } = await readAll(directory, "navigation");
+    assert.equal(records.length, count + 1);
+    assert.deepEqual(toPlain(records.at(-1)?.value ?? assert.fail()), { A: 1, B: 1 });
+    assert.deepEqual(
+      problems.map(({ line, problem }) => [line, problem]),
+      [[2 * count + 3, NO_ANCHOR]],
+    );
+    const { problems: refusals } = await readAll(directory, "languages");
+    assert.deepEqual(
+      refusals.map(({ line, problem }) => [line, problem]),
+      [
+        [
+          1,
+          "a YAML file of more than 4194304 bytes must be a plain list: write each item behind a dash, or use JSON Lines",
+        ],
+      ],
+    );
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * In charge of YAML values (YAML 1.2, core schema). In comes a parsed document; out go raw values,
+ * every part with its line and column, and plain scalars with the text as it was written.
+ */
+import { isAlias, isCollection, isMap, isScalar, isSeq } from "yaml";
+import type { Alias, LineCounter, Node, Pair, YAMLMap } from "yaml";
+import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { Fault } from "../problem-list.ts";
+import type { RawMember, RawScalar, RawValue } from "../record.ts";
+import { checkNumber, checkText, detachText } from "./text-value.ts";
+
+/** Turns the nodes of one document, in their order, into values. */
+export interface YamlConverter {
+  /** @throws BrokenText when the value is too deep, too large or names an anchor that is not known */
+  convert(node: unknown): RawValue;
+  placeOf(node: unknown): Place;
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * @param lines knows the lines of the document
+ * @param firstLine line on which the document begins in its file
+ * @param report takes what is wrong with values; reading goes on
+ */
+export function createYamlConverter(
+  lines: LineCounter,
+  firstLine: number,
+  report: (fault: Fault) => void,
+): YamlConverter {
+  /** The latest node of each anchor; what an alias meant where it stands; nodes met before. */
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Node, Node>();
+  const anchored = new Set<Node>();
+  let values = 0;
+  /** Place of the node before, for one that has none: an empty value. */
+  let last: Place = { line: firstLine, column: 1 };
+  const path: string[] = [];
+
+  const placeOf = (node: unknown): Place => {
+    const offset = (node as Partial<Node> | null)?.range?.[0];
+    if (offset === undefined) return last;
+    const { line, col } = lines.linePos(offset);
+    last = { line: firstLine - 1 + line, column: col };
+    return last;
+  };
+  const field = (): Pick<Fault, "field"> => (path.length === 0 ? {} : { field: path.join(".") });
+  const check = (place: Place, problem: string | undefined, found: string): void => {
+    if (problem !== undefined) report({ ...place, ...field(), problem, found });
+  };
+  const refuse = (place: Place, problem: string, found?: string): never => {
+    throw new BrokenText({ ...place, ...field(), problem, ...(found !== undefined && { found }) });
+  };
+
+  const convert = (node: unknown, depth: number): RawValue => {
+    const place = placeOf(node);
+    values += 1;
+    if (values > MAX_VALUES) refuse(place, `the item has more than ${MAX_VALUES} values: split it`);
+    if (isAlias(node)) return convert(findTarget(node, place), depth);
+    const value = convertNode(node, depth, place);
+    registerAnchor(node);
+    return value;
+  };
+
+  /** A node is converted again for each alias; the anchors in it are those of the first time. */
+  const findTarget = (alias: Alias, place: Place): Node => {
+    const target = targets.get(alias) ?? anchors.get(alias.source);
+    if (target === undefined) {
+      const problem = "there is no such anchor before the alias: write the value out";
+      return refuse(place, problem, `*${alias.source}`);
+    }
+    targets.set(alias, target);
+    return target;
+  };
+
+  /** After the node was converted, so that an alias inside its own anchor finds nothing. */
+  const registerAnchor = (node: unknown): void => {
+    if (!isScalar(node) && !isCollection(node)) return;
+    if (node.anchor === undefined || anchored.has(node)) return;
+    anchored.add(node);
+    anchors.set(node.anchor, node);
+  };
+
+  const convertNode = (node: unknown, depth: number, place: Place): RawValue => {
+    if (isCollection(node) && depth > MAX_DEPTH) {
+      refuse(
+        place,
+        `there are more than ${MAX_DEPTH} objects and lists inside each other: write it flatter`,
+      );
+    }
+    if (isMap(node)) {
+      return { kind: "object", members: convertMembers(node, depth), ...place };
+    }
+    if (isSeq(node)) {
+      const items = node.items.map((item) => convert(item, depth + 1));
+      return { kind: "list", items, ...place };
+    }
+    return { ...convertScalar(isScalar(node) ? node.value : null, node, place), ...place };
+  };
+
+  const convertMembers = (map: YAMLMap, depth: number): Map<string, RawMember> => {
+    const members = new Map<string, RawMember>();
+    for (const { key, value } of map.items as readonly Pair[]) {
+      // The parser has made texts of all names, or refused them.
+      const name = isScalar(key) && typeof key.value === "string" ? key.value : "";
+      const place = placeOf(key);
+      path.push(name);
+      check(place, checkText(name), name);
+      if (members.has(name)) {
+        check(place, "the field is given twice in one object: keep one", name);
+      } else if (members.size === MAX_MEMBERS) {
+        refuse(place, `the object has more than ${MAX_MEMBERS} fields: split it`);
+      } else {
+        members.set(name, { ...place, value: convert(value, depth + 1) });
+      }
+      path.pop();
+    }
+    return members;
+  };
+
+  const convertScalar = (value: unknown, node: unknown, place: Place): Omit<RawScalar, "line"> => {
+    const source = isScalar(node) && node.type === "PLAIN" ? (node.source ?? "") : undefined;
+    const text = source === undefined ? {} : { text: detachText(source) };
+    if (typeof value === "string") {
+      check(place, checkText(value), value);
+      return { kind: "scalar", value: detachText(value), untyped: false, ...text };
+    }
+    if (typeof value === "number") {
+      const written = source ?? String(value);
+      check(place, checkNumber(value, written), written);
+      return { kind: "scalar", value, untyped: false, ...text };
+    }
+    if (typeof value === "boolean") return { kind: "scalar", value, untyped: false, ...text };
+    // null has no text: `~` in a text field is no value, not a tilde.
+    return { kind: "scalar", value: null, untyped: false };
+  };
+
+  return {
+    convert(node) {
+      values = 0;
+      path.length = 0;
+      return convert(node, 1);
+    },
+    placeOf,
+  };
+}
