@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { driverOf } from "../../src/store/open-store.ts";
-import { readItems } from "../../src/store/suite/place.ts";
+import { readItems } from "../stores/suite/place.ts";
 import type { Item } from "../site.ts";
 import { findEdition, nameEdition, writeLines } from "./edition.ts";
 import { printFault } from "./fault-row.ts";

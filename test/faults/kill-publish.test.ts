@@ -10,7 +10,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../src/store/open-store.ts";
-import { assertWhole } from "../../src/store/suite/place.ts";
+import { assertWhole } from "../stores/suite/place.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";

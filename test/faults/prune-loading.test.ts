@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { followStore } from "../../src/release/follow-store.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { StoreReader } from "../../src/store/store.ts";
-import { createContent, createItems } from "../../src/store/suite/content-builder.ts";
+import { createContent, createItems } from "../stores/suite/content-builder.ts";
 import { printFault } from "./fault-row.ts";
 
 const BY = { by: "test" };

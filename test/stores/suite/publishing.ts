@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";

@@ -2,7 +2,7 @@
  * Publishes in a process of its own, for tests with several processes. With a fourth argument the
  * process kills itself when so many chunks are written, in the middle of the transaction.
  */
-import { driverOf } from "../open-store.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
 import { createContent, createItems } from "./content-builder.ts";
 
 const [, , file = "", count, text, dieAt] = process.argv;

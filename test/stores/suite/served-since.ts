@@ -1,9 +1,9 @@
 /** Holds every kind of store to since when each resource gives the bodies that it gives. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
-import type { ValidContent } from "../../check/valid-content.ts";
+import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../../src/catalog/resources.ts";
+import type { ValidContent } from "../../../src/check/valid-content.ts";
 import {
   createContent,
   createEverything,
@@ -11,7 +11,7 @@ import {
   createItems,
   createLanguage,
 } from "./content-builder.ts";
-import type { CurrentRelease } from "../store.ts";
+import type { CurrentRelease } from "../../../src/store/store.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 

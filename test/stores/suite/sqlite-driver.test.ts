@@ -4,11 +4,11 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { STORE_VERSION } from "../sql/schema.ts";
-import { driverOf } from "../open-store.ts";
-import { SQLITE_DRIVER } from "./sqlite-driver.ts";
-import { APPLICATION_ID, readPragma } from "./sqlite-file.ts";
-import { createFile, createStore } from "../suite/sqlite-files.ts";
+import { STORE_VERSION } from "../../../src/store/sql/schema.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { SQLITE_DRIVER } from "../../../src/store/sqlite/sqlite-driver.ts";
+import { APPLICATION_ID, readPragma } from "../../../src/store/sqlite/sqlite-file.ts";
+import { createFile, createStore } from "./sqlite-files.ts";
 
 describe("opening a store", () => {
   test("makes the file and its folder", async (context) => {

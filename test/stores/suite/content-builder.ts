@@ -2,11 +2,11 @@
  * In charge of small valid content for the store's tests. In come numbers and texts; out goes what
  * the check stage would hand on. Only tests import it.
  */
-import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
-import type { ValidContent, ValidItem } from "../../check/valid-content.ts";
+import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
+import type { Installation } from "../../../src/catalog/installation.ts";
+import { perResource } from "../../../src/catalog/resources.ts";
+import type { PerResource } from "../../../src/catalog/resources.ts";
+import type { ValidContent, ValidItem } from "../../../src/check/valid-content.ts";
 
 /** @returns a uuid that ends with the number */
 const uuidOf = (number: number): string =>

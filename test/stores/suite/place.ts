@@ -1,12 +1,12 @@
 /** What the store's tests share: where a store lies, a clock, and the proof that a release is whole. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
-import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../digests.ts";
-import type { Clock } from "../instants.ts";
-import type { Authorship, Store, StoreReader, Verification } from "../store.ts";
-import type { StoreDriver, StoreOptions } from "../store-driver.ts";
+import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
+import type { ResourceName } from "../../../src/catalog/resources.ts";
+import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../../../src/store/digests.ts";
+import type { Clock } from "../../../src/store/instants.ts";
+import type { Authorship, Store, StoreReader, Verification } from "../../../src/store/store.ts";
+import type { StoreDriver, StoreOptions } from "../../../src/store/store-driver.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {

@@ -1,8 +1,8 @@
 /** The promises about a store into which a clock that was ahead has written. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { Store } from "../store.ts";
+import { RESOURCE_NAMES } from "../../../src/catalog/resources.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { assertWhole, BY, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";

@@ -4,8 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CommandError } from "../../errors.ts";
-import type { StoredToken } from "../store.ts";
+import { CommandError } from "../../../src/errors.ts";
+import type { StoredToken } from "../../../src/store/store.ts";
 import type { CreatePlace } from "./place.ts";
 
 export function testTokens(kind: string, createPlace: CreatePlace): void {

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../catalog/resources.ts";
+import { perResource } from "../../../src/catalog/resources.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";

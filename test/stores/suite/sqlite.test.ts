@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { driverOf } from "./open-store.ts";
-import { createStorePlace } from "./suite/place.ts";
-import { testStore } from "./suite/store-suite.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { createStorePlace } from "./place.ts";
+import { testStore } from "./store-suite.ts";
 
 testStore("SQLite", async (context) => {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-store-"));

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { SQLITE_DRIVER } from "./sqlite-driver.ts";
-import { explainSqliteError } from "./sqlite-error.ts";
-import { readPragma } from "./sqlite-file.ts";
-import { createContent, createEverything, createItems } from "../suite/content-builder.ts";
-import { BY, assertWhole } from "../suite/place.ts";
-import { createFile, createStore, publishElsewhere } from "../suite/sqlite-files.ts";
+import { SQLITE_DRIVER } from "../../../src/store/sqlite/sqlite-driver.ts";
+import { explainSqliteError } from "../../../src/store/sqlite/sqlite-error.ts";
+import { readPragma } from "../../../src/store/sqlite/sqlite-file.ts";
+import { createContent, createEverything, createItems } from "./content-builder.ts";
+import { BY, assertWhole } from "./place.ts";
+import { createFile, createStore, publishElsewhere } from "./sqlite-files.ts";
 
 describe("several processes", () => {
   test("publish at once: every release is kept, at an instant of its own", async (context) => {

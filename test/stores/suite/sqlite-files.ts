@@ -8,8 +8,8 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { driverOf } from "../open-store.ts";
-import type { StoreReader } from "../store.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import type { StoreReader } from "../../../src/store/store.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY } from "./place.ts";
 

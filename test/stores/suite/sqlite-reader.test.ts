@@ -5,11 +5,11 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SQLITE_DRIVER } from "./sqlite-driver.ts";
-import { openSqliteFile } from "./sqlite-file.ts";
-import { createContent, createEverything, createItems } from "../suite/content-builder.ts";
-import { BY, assertWhole } from "../suite/place.ts";
-import { createFile, createStore, publishElsewhere, waitForCall } from "../suite/sqlite-files.ts";
+import { SQLITE_DRIVER } from "../../../src/store/sqlite/sqlite-driver.ts";
+import { openSqliteFile } from "../../../src/store/sqlite/sqlite-file.ts";
+import { createContent, createEverything, createItems } from "./content-builder.ts";
+import { BY, assertWhole } from "./place.ts";
+import { createFile, createStore, publishElsewhere, waitForCall } from "./sqlite-files.ts";
 
 describe("a reader", () => {
   test("of a missing file is empty until the file appears, within two seconds", async (context) => {
