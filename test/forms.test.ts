@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTACT_PERSON_FIELDS, FACILITY_FIELDS } from "../src/catalog/content-fields.ts";
 import { resourceOf } from "../src/catalog/resources.ts";
-import { parseVCards, rowsOf } from "../src/respond/forms/parse-vcards.ts";
-import type { VCard } from "../src/respond/forms/parse-vcards.ts";
+import { parseVCards, rowsOf } from "./http/parse-vcards.ts";
+import type { VCard } from "./http/parse-vcards.ts";
 import {
   FACILITIES,
   GEO_JSON,

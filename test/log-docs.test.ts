@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLog } from "../src/cli/create-log.ts";
-import { createEcho, startTestServer } from "../src/http/test-server.ts";
+import { createEcho, startTestServer } from "./http/test-server.ts";
 import type { Representation } from "../src/respond/representation.ts";
 import { BIN, createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
-import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "./test-server.ts";
-import type { Answer } from "./test-server.ts";
+import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
+import type { Answer } from "../../test/http/test-server.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };

@@ -7,8 +7,8 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { boundConnectionsPerAddress } from "./bound-clients.ts";
-import { HOST, PATH, get } from "./exchanges.ts";
-import { createEcho, readEnd, startTestServer } from "./test-server.ts";
+import { HOST, PATH, get } from "../../test/http/exchanges.ts";
+import { createEcho, readEnd, startTestServer } from "../../test/http/test-server.ts";
 
 const TIMEOUT_MS = 2000;
 /** Node's own timeout would come after twice the time. */

@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { text } from "node:stream/consumers";
-import { CLOSE, DELAYED, HOST, PATH, get, getTarget, testExchanges } from "./exchanges.ts";
-import type { Exchange } from "./exchanges.ts";
-import { readResponses, startTestServer } from "./test-server.ts";
+import {
+  CLOSE,
+  DELAYED,
+  HOST,
+  PATH,
+  get,
+  getTarget,
+  testExchanges,
+} from "../../test/http/exchanges.ts";
+import type { Exchange } from "../../test/http/exchanges.ts";
+import { readResponses, startTestServer } from "../../test/http/test-server.ts";
 
 const NOT_ALLOWED = "405 METHOD_NOT_ALLOWED";
 const NOT_FOUND = "404 RESOURCE_NOT_FOUND";

@@ -8,8 +8,8 @@ import { CODINGS } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
 import { compressBody } from "./compress-body.ts";
 import type { Compress } from "./compress-body.ts";
-import { CHANGED, TOKEN, createEcho, startTestServer } from "./test-server.ts";
-import type { Answer, TestServer } from "./test-server.ts";
+import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
+import type { Answer, TestServer } from "../../test/http/test-server.ts";
 
 const TRAININGS = "/training-extension/api/v1/trainings";
 const NAVIGATION = "/api/v1/navigation";

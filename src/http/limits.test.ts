@@ -3,9 +3,14 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOST, PATH, get } from "./exchanges.ts";
-import { createEcho, readEnd, readResponses, startTestServer } from "./test-server.ts";
-import type { TestServer } from "./test-server.ts";
+import { HOST, PATH, get } from "../../test/http/exchanges.ts";
+import {
+  createEcho,
+  readEnd,
+  readResponses,
+  startTestServer,
+} from "../../test/http/test-server.ts";
+import type { TestServer } from "../../test/http/test-server.ts";
 
 const SHORT = {
   headersTimeoutMs: 200,

@@ -1,6 +1,6 @@
-import { TOKEN } from "./test-server.ts";
-import { CLOSE, HOST, PATH, get, getTarget, testExchanges } from "./exchanges.ts";
-import type { Exchange } from "./exchanges.ts";
+import { TOKEN } from "../../test/http/test-server.ts";
+import { CLOSE, HOST, PATH, get, getTarget, testExchanges } from "../../test/http/exchanges.ts";
+import type { Exchange } from "../../test/http/exchanges.ts";
 
 const BEARER = `Authorization: Bearer ${TOKEN}\r\n`;
 const NAVIGATION = "/api/v1/navigation";

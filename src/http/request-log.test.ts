@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLOSE, HOST, PATH, get } from "./exchanges.ts";
-import { TOKEN, createEcho, readResponses, startTestServer } from "./test-server.ts";
+import { CLOSE, HOST, PATH, get } from "../../test/http/exchanges.ts";
+import { TOKEN, createEcho, readResponses, startTestServer } from "../../test/http/test-server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

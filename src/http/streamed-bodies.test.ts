@@ -5,8 +5,8 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type { HttpOptions } from "./create-http.ts";
-import { HOST } from "./exchanges.ts";
-import { createEcho, startTestServer } from "./test-server.ts";
+import { HOST } from "../../test/http/exchanges.ts";
+import { createEcho, startTestServer } from "../../test/http/test-server.ts";
 
 const PATH = "/training-extension/api/v1/trainings";
 const PIECE = Buffer.from(`${"line ".repeat(13_000)}\n`);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { foldBothWays, foldedIncludes, foldedStartsWith } from "../search/fold-text.ts";
+import { foldedIncludes, foldedStartsWith } from "../../../test/querying/folded-comparisons.ts";
+import { foldBothWays } from "../search/fold-text.ts";
 import { findBeginnings, findFolded, findInside, foldTexts } from "./folded-texts.ts";
 import { createSlices } from "./slices.ts";
 

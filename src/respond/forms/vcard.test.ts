@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { configurePage } from "../paging.ts";
 import type { ServedItem } from "../serve-item.ts";
-import { parseVCards, rowsOf } from "./parse-vcards.ts";
+import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
 import type { ServedPage } from "./served-page.ts";
 import { writeVCards } from "./vcard.ts";
 

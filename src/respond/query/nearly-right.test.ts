@@ -1,8 +1,8 @@
 /** Queries that are nearly right: what is read all the same, and what is said to the others. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { describeFault, faultsOf, read } from "./test-context.ts";
-import type { Letter } from "./test-context.ts";
+import { describeFault, faultsOf, read } from "../../../test/querying/query-context.ts";
+import type { Letter } from "../../../test/querying/query-context.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 

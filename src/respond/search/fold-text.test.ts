@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  foldBothWays,
-  foldText,
   foldedEquals,
   foldedIncludes,
   foldedStartsWith,
-} from "./fold-text.ts";
+} from "../../../test/querying/folded-comparisons.ts";
+import { foldBothWays, foldText } from "./fold-text.ts";
 
 const FOLDED: readonly (readonly [string, string])[] = [
   ["Überschrift", "uberschrift"],

@@ -1,7 +1,6 @@
 /**
  * In charge of what makes two texts the same to a reader who searches: letter case, accents and the
- * ways to spell a letter do not count. In comes a text; out go its folded forms, and the comparisons
- * that are made with them.
+ * ways to spell a letter do not count. In comes a text; out go its folded forms.
  */
 
 /**
@@ -60,15 +59,3 @@ export function foldBothWays(text: string): Foldings {
   const spelled = composed.replace(UMLAUT, (letter) => SPELLED_UMLAUTS[letter] ?? letter);
   return [plain, spelled === composed ? plain : foldText(spelled)];
 }
-
-type Compare = (text: Foldings, part: Foldings) => boolean;
-
-export const foldedEquals: Compare = (text, part) => text[0] === part[0] || text[1] === part[1];
-
-export const foldedStartsWith: Compare = (text, part) =>
-  text[0].startsWith(part[0]) ||
-  ((text[0] !== text[1] || part[0] !== part[1]) && text[1].startsWith(part[1]));
-
-export const foldedIncludes: Compare = (text, part) =>
-  text[0].includes(part[0]) ||
-  ((text[0] !== text[1] || part[0] !== part[1]) && text[1].includes(part[1]));

@@ -5,7 +5,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { foldBothWays, foldedEquals, foldedIncludes, foldedStartsWith } from "./fold-text.ts";
+import {
+  foldedEquals,
+  foldedIncludes,
+  foldedStartsWith,
+} from "../../../test/querying/folded-comparisons.ts";
+import { foldBothWays } from "./fold-text.ts";
 import type { Foldings } from "./fold-text.ts";
 import { createSearchIndex } from "./search-index.ts";
 import type { SearchedDocument } from "./collect-texts.ts";

@@ -1,5 +1,5 @@
 /**
- * What the tests of this folder share: a server on a real port over a small responder that answers
+ * What the tests of http/ share: a server on a real port over a small responder that answers
  * from a table, and clients that show every byte.
  */
 import assert from "node:assert/strict";
@@ -11,12 +11,12 @@ import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import { requestError } from "../errors.ts";
-import type { Representation, RequestFacts, Responder } from "../respond/representation.ts";
-import { createHttp } from "./create-http.ts";
-import type { HttpOptions } from "./create-http.ts";
+import { MEDIA_TYPES } from "../../src/catalog/media-types.ts";
+import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import { requestError } from "../../src/errors.ts";
+import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
+import { createHttp } from "../../src/http/create-http.ts";
+import type { HttpOptions } from "../../src/http/create-http.ts";
 
 /** Half past a second, so that rounding shows. */
 export const NOW = Date.UTC(2026, 10, 21, 7, 35, 10, 500);

@@ -1,13 +1,13 @@
 /** Generated queries for property tests. */
 import * as fc from "fast-check";
-import { OPERATORS, VALUE_TYPES, isOrdering } from "../../catalog/filter-operators.ts";
-import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
-import { nameFilter } from "./canonical-spelling.ts";
-import { isSortable } from "./path-hints.ts";
-import { pathTableOf } from "./path-table.ts";
-import type { FieldPath } from "./query-model.ts";
-import { contextOf } from "./test-context.ts";
-import type { Letter } from "./test-context.ts";
+import { OPERATORS, VALUE_TYPES, isOrdering } from "../../src/catalog/filter-operators.ts";
+import type { Operator, ValueType } from "../../src/catalog/filter-operators.ts";
+import { nameFilter } from "../../src/respond/query/canonical-spelling.ts";
+import { isSortable } from "../../src/respond/query/path-hints.ts";
+import { pathTableOf } from "../../src/respond/query/path-table.ts";
+import type { FieldPath } from "../../src/respond/query/query-model.ts";
+import { contextOf } from "./query-context.ts";
+import type { Letter } from "./query-context.ts";
 
 /** A parameter with the members of its value, each in its plainest spelling. */
 interface AskedParameter {

@@ -1,15 +1,15 @@
 /**
- * What the tests of this folder share: an installation with declared attributes of every type,
+ * What the tests of queries share: an installation with declared attributes of every type,
  * three languages, and ways to read a query or to see why it is refused.
  */
-import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import { tagOfLanguageCode } from "../../catalog/language-codes.ts";
-import { RequestError } from "../../errors.ts";
-import type { NotificationCase } from "../../errors.ts";
-import { parseRequestQuery } from "./parse-query.ts";
-import type { QueryContext } from "./query-model.ts";
-import type { RequestQuery } from "./query-model.ts";
+import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import type { Installation } from "../../src/catalog/installation.ts";
+import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
+import { RequestError } from "../../src/errors.ts";
+import type { NotificationCase } from "../../src/errors.ts";
+import { parseRequestQuery } from "../../src/respond/query/parse-query.ts";
+import type { QueryContext } from "../../src/respond/query/query-model.ts";
+import type { RequestQuery } from "../../src/respond/query/query-model.ts";
 
 const INSTALLATION: Installation = {
   ...DEFAULT_INSTALLATION,
