@@ -1,7 +1,6 @@
 /**
- * Brings the programs that tests run for real, as far as Debian or Ubuntu have them, and says in one
- * line for each whether it will be tested. Never fails: a machine without them, or without the right
- * to install, tests everything else.
+ * Installs the programs that tests run for real, as far as Debian or Ubuntu have them, and says in one
+ * line for each what became of it: `npm run test:programs`. A machine without them tests everything else.
  */
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";

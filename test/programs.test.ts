@@ -10,9 +10,21 @@ import { substitute } from "./caches/running-cache.ts";
 test("a program is found, or is said not to be tested", () => {
   assert.match(findProgram("sh") ?? "", /^\/.*\/sh$/u);
   const present = { name: "Shell", program: "sh", package: "dash" };
-  assert.equal(reasonToSkip(present), undefined);
+  assert.equal(reasonToSkip([present]), false);
   const absent = { name: "Nothing", program: "no-such-cache", package: "none" };
-  assert.match(reasonToSkip(absent) ?? "", /^NOT TESTED: Nothing is not installed/u);
+  const { TEST_PROGRAMS: wanted } = process.env;
+  try {
+    delete process.env["TEST_PROGRAMS"];
+    assert.match(
+      reasonToSkip([present, absent]) || "",
+      /^NOT TESTED: Nothing is not installed \(package none\)/u,
+    );
+    process.env["TEST_PROGRAMS"] = "required";
+    assert.throws(() => reasonToSkip([present, absent]), /^Error: NOT TESTED: Nothing/u);
+  } finally {
+    if (wanted === undefined) delete process.env["TEST_PROGRAMS"];
+    else process.env["TEST_PROGRAMS"] = wanted;
+  }
 });
 
 test("a value that a configuration lacks, or has twice, is not replaced", () => {

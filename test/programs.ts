@@ -14,6 +14,8 @@ export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
   varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
   curl: { name: "curl", program: "curl", package: "curl" },
+  openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
+  systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },
   jq: { name: "jq", program: "jq", package: "jq" },
   python: { name: "Python", program: "python3", package: "python3" },
   go: { name: "Go", program: "go", package: "golang-go" },
@@ -47,8 +49,14 @@ export function findProgram(program: string): string | undefined {
     .find((file) => isThere(file, constants.X_OK));
 }
 
-/** @returns undefined: it can be tested; else what the report says in place of a result */
-export const reasonToSkip = ({ name, program }: TestProgram): string | undefined =>
-  findProgram(program) === undefined
-    ? `NOT TESTED: ${name} is not installed; \`node scripts/install-test-programs.ts\` tries, and says why not`
-    : undefined;
+/**
+ * @returns false: all of them are there; else what the report says in place of a result
+ * @throws where TEST_PROGRAMS=required, as in .ci/run: nothing may go untested there
+ */
+export function reasonToSkip(programs: readonly TestProgram[]): string | false {
+  const missing = programs.find(({ program }) => findProgram(program) === undefined);
+  if (missing === undefined) return false;
+  const reason = `NOT TESTED: ${missing.name} is not installed (package ${missing.package}); as root on Debian or Ubuntu, \`npm run test:programs\` installs it`;
+  if (process.env["TEST_PROGRAMS"] === "required") throw new Error(reason);
+  return reason;
+}

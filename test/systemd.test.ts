@@ -7,7 +7,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { findProgram } from "./programs.ts";
+import { findProgram, reasonToSkip, TEST_PROGRAMS } from "./programs.ts";
 import { createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -33,8 +33,8 @@ after(async () => {
   await at.remove();
 });
 
-const program = findProgram("systemd-analyze");
-const skip = program === undefined && "NOT TESTED: systemd is not installed (package systemd)";
+const program = findProgram(TEST_PROGRAMS.systemd.program);
+const skip = reasonToSkip([TEST_PROGRAMS.systemd]);
 const analyze = (...words: readonly string[]): string =>
   execFileSync(program ?? "", words, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 

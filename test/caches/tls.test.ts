@@ -11,7 +11,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { connect as connectTls } from "node:tls";
-import { TEST_PROGRAMS, findProgram } from "../programs.ts";
+import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../programs.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { waitUntil } from "./cache-site.ts";
@@ -23,10 +23,8 @@ const TLS = new URL("../../docs/operations/nginx-tls.conf", import.meta.url);
 /** Another one of this machine's, so that it can be told from nginx's. */
 const CLIENT = "127.0.0.2";
 const nginx = findProgram(TEST_PROGRAMS.nginx.program);
-const openssl = findProgram("openssl");
-const missing = nginx === undefined ? "nginx" : "openssl";
-const skip =
-  (nginx === undefined || openssl === undefined) && `NOT TESTED: ${missing} is not installed`;
+const openssl = findProgram(TEST_PROGRAMS.openssl.program);
+const skip = reasonToSkip([TEST_PROGRAMS.nginx, TEST_PROGRAMS.openssl]);
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
