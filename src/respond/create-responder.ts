@@ -18,13 +18,13 @@ import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
 import { writeJsonLines } from "./forms/json-lines.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
 import type { LanguageChoice } from "./language-choice.ts";
-import { formatLanguagePin } from "./query/language-pin.ts";
+import { spellLanguages } from "./query/language-pin.ts";
 import { createLanguagePlanning } from "./language-plan.ts";
 import { answerPage, createItemReader, showItem } from "./page.ts";
 import { parsePageNumber } from "./paging.ts";
 import type { RequestQuery } from "./query/query-model.ts";
-import { createQueryReading } from "./query/remembered-queries.ts";
-import type { ReadQuery } from "./query/remembered-queries.ts";
+import { createQueryReading } from "./query/parse-query.ts";
+import type { ReadQuery } from "./query/parse-query.ts";
 import type { Memory } from "./memory.ts";
 import { describeServed, spellTag } from "./representation-cache.ts";
 import type { Prepared, ServedFacts } from "./representation-cache.ts";
@@ -204,7 +204,7 @@ function canonicalAddress(
   const pins = [
     ...(canonical === "" ? [] : [canonical]),
     ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
-    formatLanguagePin(languages.slice(0, asked || 1)),
+    `language=${spellLanguages(languages.slice(0, asked || 1))}`,
   ];
   return `${address}?${pins.join("&")}`;
 }

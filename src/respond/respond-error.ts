@@ -24,10 +24,10 @@ function findPin(
   const values = new URLSearchParams(query).getAll("language");
   if (values.length === 0 || !snapshot) return undefined;
   const faults = new QueryFaults();
-  const pinned = readLanguagePin(
-    values.join(),
-    { languages: snapshot.languages, readsLanguages: () => false },
+  const pinned = readLanguagePin(values.join(), {
+    languages: snapshot.languages,
+    readsLanguages: () => false,
     faults,
-  );
+  });
   return faults.isEmpty ? pinned : undefined;
 }

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { OPERATORS, VALUE_TYPES, isOrdering } from "../../src/catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../src/catalog/filter-operators.ts";
-import { nameFilter } from "../../src/respond/query/canonical-spelling.ts";
+import { nameFilter } from "../../src/respond/query/conditions.ts";
 import { isSortable } from "../../src/respond/query/path-hints.ts";
 import { pathTableOf } from "../../src/respond/query/path-table.ts";
 import type { FieldPath } from "../../src/respond/query/query-model.ts";

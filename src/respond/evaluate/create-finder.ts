@@ -6,6 +6,7 @@ import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../language-choice.ts";
 import type { Memory } from "../memory.ts";
+import { listPairs } from "../query/parameters.ts";
 import type { Condition, ItemQuery } from "../query/query-model.ts";
 import { createColumns } from "./columns.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
@@ -61,11 +62,14 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
   return ({ resource, query, implied, choice, collation, now, waiter }, finish) => {
     const conditions = [...query.conditions, ...implied];
     const asked = { ...query, conditions };
-    if (!asksForItems(asked)) return finish(ALWAYS);
+    const pairs = listPairs(asked, true);
+    if (pairs.length === 0) return finish(ALWAYS);
     // An item that will enter, leave, move or change counts, wherever it is.
     const validFrom = snapshot.boundaries[resource].lastAt(now);
     const validUntil = snapshot.boundaries[resource].nextAfter(now);
-    const key = `${snapshot.editions[resource]} ${validFrom} ${keyOf(resource, asked, choice, collation)}`;
+    const codes = choice.languages.map(({ code }) => code).join();
+    const order = asked.sort && collation;
+    const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${codes} ${order} ${JSON.stringify(pairs)}`;
     const recall = (): FoundItems | undefined => {
       const found = memory.found.get(key);
       return found && { ...found, validFrom, validUntil };
@@ -82,32 +86,4 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
       ? finish(known)
       : line.wait(waiter, async (slices) => finish(recall() ?? (await find(slices))));
   };
-}
-
-const asksForItems = ({ conditions, search, sort, near, box }: ItemQuery): boolean =>
-  conditions.length > 0 ||
-  sort.length > 0 ||
-  search !== undefined ||
-  near !== undefined ||
-  box !== undefined;
-
-/** Equal keys find the same: what is shown of the items, and the page, do not count. */
-function keyOf(
-  resource: ResourceName,
-  { conditions, search, sort, near, radius, box }: ItemQuery,
-  choice: LanguageChoice,
-  collation: string | undefined,
-): string {
-  return JSON.stringify([
-    resource,
-    choice.languages.map(({ code }) => code),
-    sort.length > 0 && collation,
-    // As texts, because JSON writes both infinities as null.
-    conditions.map(({ path, operator, values }) => [path.text, operator, values.map(String)]),
-    search,
-    sort.map(({ path, descending }) => [path.text, descending]),
-    near,
-    radius,
-    box,
-  ]);
 }

@@ -4,10 +4,9 @@
  */
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { NothingReason } from "../../errors.ts";
-import { nameFilter } from "../query/canonical-spelling.ts";
-import { escapeMember } from "../query/list-values.ts";
+import { nameFilter } from "../query/conditions.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
-import { writeValue } from "../query/query-pairs.ts";
+import { escapeMember, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, ItemQuery, QueryContext } from "../query/query-model.ts";
 import type { Column } from "./column.ts";
 import type { Slices } from "./slices.ts";
@@ -26,7 +25,7 @@ export interface EmptyAnswer {
   readonly context: Pick<QueryContext, "resource" | "installation" | "languages">;
   readonly columnOf: (condition: Condition) => Column;
   /** @returns whether items lie where a query asks */
-  readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "box">) => Promise<boolean>;
+  readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => Promise<boolean>;
   readonly slices: Slices;
 }
 
@@ -44,22 +43,22 @@ export async function explainNothing(answer: EmptyAnswer): Promise<readonly Like
 }
 
 async function explainPlaces({ query, liesThere }: EmptyAnswer): Promise<readonly LikelySlip[]> {
-  const { near, radius, box } = query;
+  const { near, radius, bbox } = query;
   const slips: LikelySlip[] = [];
   const reason = "latitudeFirst";
   if (near && radius !== undefined && Math.abs(near.longitude) <= 90) {
     const turned = { longitude: near.latitude, latitude: near.longitude };
     const value = `${near.longitude},${near.latitude}`;
     const suggestion = `near=${near.latitude},${near.longitude}`;
-    if (await liesThere({ near: turned, radius, box: undefined }))
+    if (await liesThere({ near: turned, radius, bbox: undefined }))
       slips.push({ reason, parameter: "near", value, suggestion });
   }
-  const turned = box && turnBox(box);
-  if (box && turned && (await liesThere({ box: turned, near: undefined, radius: undefined })))
+  const turned = bbox && turnBox(bbox);
+  if (bbox && turned && (await liesThere({ bbox: turned, near: undefined, radius: undefined })))
     slips.push({
       reason,
       parameter: "bbox",
-      value: spellBox(box),
+      value: spellBox(bbox),
       suggestion: `bbox=${spellBox(turned)}`,
     });
   return slips;

@@ -31,8 +31,8 @@ export async function findPositions(
   searchItems: SearchItems,
   language: string | undefined,
 ): Promise<Found> {
-  const { conditions, search, sort, near, box } = query;
-  const needsPlaces = near !== undefined || box !== undefined;
+  const { conditions, search, sort = [], near, bbox } = query;
+  const needsPlaces = near !== undefined || bbox !== undefined;
   const paths = [...conditions, ...sort].map(({ path }) => path);
   const columns = await takeColumns(needsPlaces ? [...paths, ...PLACE_PATHS] : paths, scope);
   const columnOf: ColumnOf = ({ text }) => {

@@ -49,12 +49,12 @@ const METRES_PER_DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
 /** @returns the positions in the box and within the radius, in their order */
 export async function filterByPlace(
   positions: Uint32Array,
-  { near, radius, box }: Pick<ItemQuery, "near" | "radius" | "box">,
+  { near, radius, bbox }: Pick<ItemQuery, "near" | "radius" | "bbox">,
   placeAt: PlaceAt,
   slices: Slices,
 ): Promise<Uint32Array> {
   let left = positions;
-  if (box) left = left.filter((position) => isInBox(box, placeAt(position)));
+  if (bbox) left = left.filter((position) => isInBox(bbox, placeAt(position)));
   if (slices.isOver(positions.length)) await slices.pause();
   if (!near || radius === undefined) return left;
   const maxMetres = radius * 1000;

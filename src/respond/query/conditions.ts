@@ -4,20 +4,26 @@ import type { Operator } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
-import { nameFilter, spellCondition, spellValue } from "./canonical-spelling.ts";
-import { readEscapedList, trimBlanks } from "./list-values.ts";
-import type { ListMember } from "./list-values.ts";
 import { describeMissingPath, isAnyPath } from "./path-hints.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
-import type { QueryPair } from "./query-pairs.ts";
-import { isLonger } from "./text-length.ts";
-import { suggestTime } from "./time-slips.ts";
-import { valueFormOf } from "./values.ts";
+import { escapeMember, isLonger, readEscapedList, trimBlanks } from "./query-syntax.ts";
+import type { ListMember, QueryPair } from "./query-syntax.ts";
+import { spellValue, suggestTime, valueFormOf } from "./values.ts";
 
 /** `filter[Path]` or `filter[Path][operator]`. */
 const FILTER = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/u;
+
+/** @returns the name of a filter's parameter */
+export const nameFilter = (path: string, operator: Operator): string =>
+  operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
+
+/** @returns the pair that is this condition */
+export const spellCondition = ({ path, operator, values }: Condition): QueryPair => ({
+  name: nameFilter(path.text, operator),
+  value: values.map((value) => escapeMember(spellValue(value))).join(","),
+});
 
 export const isFilter = (name: string): boolean => FILTER.test(name);
 
@@ -57,7 +63,8 @@ export function readConditions(
     }
     const values = readValues(pair, asked, members, installation, faults);
     const condition = { ...asked, values };
-    conditions.set(spellCondition(condition).join("="), condition);
+    const spelled = spellCondition(condition);
+    conditions.set(`${spelled.name}=${spelled.value}`, condition);
   }
   return [...conditions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
 }

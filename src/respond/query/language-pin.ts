@@ -7,18 +7,19 @@ import {
 import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
-import { readPlainList } from "./list-values.ts";
+import { readPlainList } from "./query-syntax.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { QueryContext } from "./query-model.ts";
 
 /** Whoever may not read Languages gets no more than a guess from the codes of the contract. */
-type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages">;
+type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages"> & {
+  readonly faults: QueryFaults;
+};
 
 /** @returns those that are right; undefined once the value as a whole is reported */
 export function readLanguagePin(
   value: string,
-  context: LanguageContext,
-  faults: QueryFaults,
+  { languages: published, readsLanguages, faults }: LanguageContext,
 ): readonly PublishedLanguage[] | undefined {
   const members = readPlainList("language", value, faults);
   if (!members) return undefined;
@@ -26,12 +27,10 @@ export function readLanguagePin(
     faults.addInvalid("language", value, "tooManyLanguages", { limit: MAX_LANGUAGES });
     return undefined;
   }
-  const { languages: published } = context;
   const languages = new Set<PublishedLanguage>();
   for (const { written, text } of members) {
     const language = published.find(({ code }) => code === text);
-    if (!language)
-      reportCode(written, text, context.readsLanguages() ? published : undefined, faults);
+    if (!language) reportCode(written, text, readsLanguages() ? published : undefined, faults);
     else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
     else languages.add(language);
   }
@@ -68,6 +67,5 @@ export function suggestLanguageCode(text: string, codes: readonly string[]): str
   );
 }
 
-/** @returns the query string that pins the languages */
-export const formatLanguagePin = (languages: readonly PublishedLanguage[]): string =>
-  `language=${languages.map(({ code }) => code).join(",")}`;
+export const spellLanguages = (languages: readonly PublishedLanguage[]): string =>
+  languages.map(({ code }) => code).join(",");

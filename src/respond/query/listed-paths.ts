@@ -1,54 +1,59 @@
 /** The parameters that list fields: sort and fields. */
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
-import { readPlainList } from "./list-values.ts";
-import { describeMissingPath, isAnyPath, isSortable } from "./path-hints.ts";
+import { describeMissingPath, isAnyPath, isSortable, suggestPath } from "./path-hints.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { FieldPath, SortKey } from "./query-model.ts";
-import { suggestSortKey } from "./sort-slips.ts";
+import type { Reading } from "./parameters.ts";
+import { readPlainList } from "./query-syntax.ts";
+import type { ListMember } from "./query-syntax.ts";
 
 const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
 const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
 
-/**
- * @param near the value of that parameter, if it is there
- * @returns undefined once a fault is reported
- */
+/** @returns the members; undefined once a fault is reported */
+function readMembers(
+  parameter: "sort" | "fields",
+  value: string,
+  limit: number,
+  faults: QueryFaults,
+): readonly ListMember[] | undefined {
+  const members = readPlainList(parameter, value, faults);
+  const surplus = members?.[limit];
+  if (!surplus) return members;
+  const reason = parameter === "sort" ? "tooManySortFields" : "tooManyFields";
+  faults.addInvalid(parameter, surplus.written, reason, { limit });
+  return undefined;
+}
+
+/** @returns undefined once a fault is reported */
 export function readSort(
   value: string,
-  table: PathTable,
-  near: string | undefined,
-  faults: QueryFaults,
+  { table, written: others, faults }: Reading,
 ): readonly SortKey[] | undefined {
-  const members = readPlainList("sort", value, faults);
+  const members = readMembers("sort", value, QUERY_BOUNDS.sortFields, faults);
   if (!members) return undefined;
-  const limit = QUERY_BOUNDS.sortFields;
-  const surplus = members[limit];
-  if (surplus) {
-    faults.addInvalid("sort", surplus.written, "tooManySortFields", { limit });
-    return undefined;
-  }
   const keys = new Map<string, SortKey>();
   for (const { written, text } of members) {
     const descending = text.startsWith("-");
-    const sign = descending ? "-" : "";
-    const path = table.find(text.slice(sign.length));
-    const isRepeated = path !== undefined && keys.has(path.text);
-    if (path && isSortable(path) && !isRepeated) keys.set(path.text, { path, descending });
-    else if (isRepeated) faults.addInvalid("sort", written, "sortedTwice");
-    else if (DISTANCE.test(text.slice(sign.length)) && table.paths.has("GeoCoordinatesLongitude"))
+    const name = descending ? text.slice(1) : text;
+    const path = table.find(name);
+    if (path && keys.has(path.text)) faults.addInvalid("sort", written, "sortedTwice");
+    else if (path && isSortable(path)) keys.set(path.text, { path, descending });
+    // What there is was meant; only that there is no order by it.
+    else if (path)
+      faults.addInvalid("sort", written, "notSortable", {
+        allowed: describeMissingPath(name, table, isSortable).known,
+      });
+    else if (DISTANCE.test(name) && table.paths.has("GeoCoordinatesLongitude"))
       faults.addInvalid("sort", written, "sortedByDistance", {
-        suggestion: `near=${near ?? "10.28,54.23"}`,
+        suggestion: `near=${others.get("near") ?? "10.28,54.23"}`,
       });
     else {
-      const missing = text.slice(sign.length);
-      const { reason, known } = describeMissingPath(missing, table, isSortable);
+      const { reason, known } = describeMissingPath(name, table, isSortable);
       const before = DIRECTION.test(text) ? [...keys.keys()].at(-1) : undefined;
-      faults.addInvalid("sort", written, path ? "notSortable" : reason, {
-        // What there is was meant; only that there is no order by it.
-        suggestion: path
-          ? undefined
-          : suggestSortKey(before === undefined ? text : `${before} ${text}`, table),
+      faults.addInvalid("sort", written, reason, {
+        suggestion: suggestSortKey(before === undefined ? text : `${before} ${text}`, table),
         allowed: known,
       });
     }
@@ -59,17 +64,10 @@ export function readSort(
 /** @returns in the contract's order, without parts of objects that stand there whole */
 export function readFields(
   value: string,
-  table: PathTable,
-  faults: QueryFaults,
+  { table, faults }: Reading,
 ): readonly FieldPath[] | undefined {
-  const members = readPlainList("fields", value, faults);
+  const members = readMembers("fields", value, QUERY_BOUNDS.fields, faults);
   if (!members) return undefined;
-  const limit = QUERY_BOUNDS.fields;
-  const surplus = members[limit];
-  if (surplus) {
-    faults.addInvalid("fields", surplus.written, "tooManyFields", { limit });
-    return undefined;
-  }
   const paths = new Map<string, FieldPath>();
   for (const { written, text } of members) {
     if (faults.isFull) break;
@@ -85,4 +83,20 @@ export function readFields(
   return [...paths.values()]
     .filter((path) => !isPart(path))
     .toSorted((one, other) => table.compare(one, other));
+}
+
+/** `Name:desc`, `Name desc`, `Name|desc`, `desc(Name)` */
+const BEHIND = /^(.+?)[ :|]+(asc|desc)(?:ending)?$/iu;
+const AROUND = /^(asc|desc)\((.+)\)$/iu;
+
+/** @returns a field, with a minus sign for the other direction; undefined: there is nothing like it */
+export function suggestSortKey(text: string, table: PathTable): string | undefined {
+  const [, behind, direction] = BEHIND.exec(text) ?? [];
+  const [, before, inner] = AROUND.exec(text) ?? [];
+  const written = (behind ?? inner ?? text).trim();
+  const name = written.replace(/^[-+]/u, "");
+  const isDescending = written.startsWith("-") || /^desc$/iu.test(direction ?? before ?? "");
+  const known = table.find(name);
+  const path = known && isSortable(known) ? name : suggestPath(name, table, isSortable);
+  return path && (isDescending ? `-${path}` : path);
 }

@@ -257,7 +257,7 @@ test("the meaning of a query", () => {
     fields: undefined,
     near: { longitude: 1, latitude: 2 },
     radius: 3,
-    box: { minLongitude: 1, minLatitude: 2, maxLongitude: 3, maxLatitude: 4 },
+    bbox: { minLongitude: 1, minLatitude: 2, maxLongitude: 3, maxLatitude: 4 },
     format: undefined,
     limit: undefined,
     language: [{ code: "EN_GB", tag: "en-GB", uuid: "" }],

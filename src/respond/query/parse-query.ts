@@ -1,50 +1,32 @@
 /** Reads query strings: what one means, or one refusal that names everything wrong with it. */
+import { LRUCache } from "lru-cache";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
-import { readLanguagePin } from "./language-pin.ts";
-import { spellQuery } from "./canonical-spelling.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { RequestFacts } from "../representation.ts";
 import { isFilter, readConditions } from "./conditions.ts";
-import { readFields, readSort } from "./listed-paths.ts";
+import { PARAMETERS, listPairs } from "./parameters.ts";
+import type { Reading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./path-table.ts";
-import { readFormat } from "./format-pin.ts";
-import { readLimit } from "./page-limit.ts";
-import { readBox, readNear, readRadius } from "./place-values.ts";
 import { QueryFaults } from "./query-faults.ts";
 import type { QueryContext, RequestQuery } from "./query-model.ts";
-import { readPairs } from "./query-pairs.ts";
-import type { QueryPair } from "./query-pairs.ts";
-import { readMoment, readReleaseNumber } from "./release-values.ts";
-import { readSearch } from "./search-words.ts";
+import { readPairs } from "./query-syntax.ts";
+import type { QueryPair } from "./query-syntax.ts";
 import { reportUnknownName } from "./unknown-names.ts";
-
-const NOTHING_ASKED: RequestQuery = {
-  conditions: [],
-  search: undefined,
-  sort: [],
-  fields: undefined,
-  near: undefined,
-  radius: undefined,
-  box: undefined,
-  format: undefined,
-  limit: undefined,
-  language: undefined,
-  minRelease: undefined,
-  release: undefined,
-  at: undefined,
-  canonical: "",
-};
 
 /**
  * @param text without question mark
  * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
 export function parseRequestQuery(text: string, context: QueryContext): RequestQuery {
-  if (text === "") return NOTHING_ASKED;
   const faults = new QueryFaults();
   if (Buffer.byteLength(text) > QUERY_BOUNDS.queryBytes) reportTooLong(text, faults);
   faults.throwAny();
-  const { filters, singles } = sortPairs(readPairs(text), context, faults);
-  const meaning = readMeaning(filters, singles, context, faults);
+  const written = new Map<SingleName, string>();
+  const filters = sortPairs(readPairs(text), written, context, faults);
+  const table = pathTableOf(context.resource, context.operation, context.installation);
+  const conditions = readConditions(filters, table, context.installation, faults);
+  const meaning = { conditions, ...readSingles({ ...context, table, written, faults }) };
   faults.throwAny();
   const canonical = spellQuery(meaning);
   if (canonical === undefined) reportTooLong(text, faults);
@@ -55,42 +37,33 @@ export function parseRequestQuery(text: string, context: QueryContext): RequestQ
 const reportTooLong = (text: string, faults: QueryFaults): void =>
   faults.addInvalid("?", text, "queryTooLong", { limit: QUERY_BOUNDS.queryBytes });
 
-interface SortedPairs {
-  readonly filters: readonly QueryPair[];
-  /** Values of the other parameters; a list that was given in parts is one. */
-  readonly singles: ReadonlyMap<QueryParameterName, string>;
-}
-
+/**
+ * @param written takes the values of what stands once
+ * @returns the filters
+ */
 function sortPairs(
   pairs: readonly QueryPair[],
+  written: Map<SingleName, string>,
   context: QueryContext,
   faults: QueryFaults,
-): SortedPairs {
+): readonly QueryPair[] {
   const known = listKnownParameters(context);
   const filters: QueryPair[] = [];
-  const singles = new Map<QueryParameterName, string>();
   for (const pair of pairs) {
     if (faults.isFull) break;
     const { name, value } = pair;
-    const single = known.find((one) => one === name && one !== "filter");
+    const single = known.find((one) => one === name && one !== "filter") as SingleName | undefined;
     if (known.includes("filter") && isFilter(name)) filters.push(pair);
     else if (single === undefined) reportUnknownName(pair, pairs, known, context, faults);
-    else addSingle(single, value, singles, faults);
+    else {
+      const before = written.get(single);
+      const { isList = false }: QueryParameter = QUERY_PARAMETERS[single];
+      if (before === undefined) written.set(single, value);
+      else if (isList) written.set(single, `${before},${value}`);
+      else faults.addInvalid(name, value, "repeated");
+    }
   }
-  return { filters, singles };
-}
-
-function addSingle(
-  name: QueryParameterName,
-  value: string,
-  singles: Map<QueryParameterName, string>,
-  faults: QueryFaults,
-): void {
-  const before = singles.get(name);
-  const { isList = false }: QueryParameter = QUERY_PARAMETERS[name];
-  if (before === undefined) singles.set(name, value);
-  else if (isList) singles.set(name, `${before},${value}`);
-  else faults.addInvalid(name, value, "repeated");
+  return filters;
 }
 
 /** @returns the parameters that the operation knows */
@@ -105,37 +78,62 @@ function listKnownParameters({ resource, operation }: QueryContext): readonly Qu
     .map(([name]) => name);
 }
 
-function readMeaning(
-  filters: readonly QueryPair[],
-  singles: SortedPairs["singles"],
-  context: QueryContext,
-  faults: QueryFaults,
-): Omit<RequestQuery, "canonical"> {
-  const { resource, operation, installation } = context;
-  const table = pathTableOf(resource, operation, installation);
-  /** @returns undefined when the parameter is not there, or is reported */
-  function take<Value>(
-    name: QueryParameterName,
-    read: (value: string) => Value | undefined,
-  ): Value | undefined {
-    const value = singles.get(name);
-    if (value !== "") return value === undefined ? undefined : read(value);
-    faults.addInvalid(name, value, "empty");
-    return undefined;
-  }
-  return {
-    conditions: readConditions(filters, table, installation, faults),
-    search: take("search", (value) => readSearch(value, faults)),
-    sort: take("sort", (value) => readSort(value, table, singles.get("near"), faults)) ?? [],
-    fields: take("fields", (value) => readFields(value, table, faults)),
-    near: take("near", (value) => readNear(value, faults)),
-    radius: take("radius", (value) => readRadius(value, singles.has("near"), faults)),
-    box: take("bbox", (value) => readBox(value, faults)),
-    format: take("format", (value) => readFormat(value, faults)),
-    limit: take("limit", (value) => readLimit(value, context, faults)),
-    language: take("language", (value) => readLanguagePin(value, context, faults)),
-    minRelease: take("minRelease", (value) => readReleaseNumber("minRelease", value, faults)),
-    release: take("release", (value) => readReleaseNumber("release", value, faults)),
-    at: take("at", (value) => readMoment(value, faults)),
+function readSingles(reading: Reading): SingleValues {
+  const { written, faults } = reading;
+  const names = Object.keys(PARAMETERS) as readonly SingleName[];
+  const values = names.map((name) => {
+    const value = written.get(name);
+    if (value === "") faults.addInvalid(name, value, "empty");
+    return [name, value ? PARAMETERS[name].read(value, reading) : undefined];
+  });
+  return Object.fromEntries(values) as SingleValues;
+}
+
+/** What forms encode although a query may hold it as it is (RFC 3986 §3.4), and brackets. */
+const ENCODED_IN_VAIN = /%(?:2[14789CF]|3[ABF]|40|5[BD]|7E)/gu;
+
+/**
+ * A query that its encoding alone makes too long keeps in plain letters what may stay plain: what
+ * could be asked for must be an address that can be asked for.
+ * @returns the one spelling of all queries that mean the same, without question mark; undefined when
+ *   none is within the bound
+ */
+function spellQuery(meaning: Omit<RequestQuery, "canonical">): string | undefined {
+  const pairs = listPairs(meaning).map(({ name, value }) => [name, value]);
+  const encoded = new URLSearchParams(pairs).toString();
+  if (encoded.length <= QUERY_BOUNDS.queryBytes) return encoded;
+  const plain = encoded.replaceAll(ENCODED_IN_VAIN, decodeURIComponent);
+  return plain.length <= QUERY_BOUNDS.queryBytes ? plain : undefined;
+}
+
+/** @throws RequestError as parseRequestQuery does */
+export type ReadQuery = (
+  facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query" | "asker">,
+) => RequestQuery;
+
+/** Of at most 4 KiB of text each. */
+const REMEMBERED_QUERIES = 1000;
+
+/** Reads each query string once, because the same few come again and again. */
+export function createQueryReading({
+  installation,
+  languages,
+}: Pick<Snapshot, "installation" | "languages">): ReadQuery {
+  const remembered = new LRUCache<string, RequestQuery>({ max: REMEMBERED_QUERIES });
+  return ({ resource, operation, mediaType, query, asker }) => {
+    const key = `${resource} ${operation} ${mediaType} ${query}`;
+    const known = remembered.get(key);
+    if (known) return known;
+    const read = parseRequestQuery(query, {
+      resource,
+      operation,
+      mediaType,
+      installation,
+      languages,
+      // What is refused is not remembered, and nothing else depends on who asks.
+      readsLanguages: () => asker?.readsLanguages() ?? false,
+    });
+    remembered.set(key, read);
+    return read;
   };
 }

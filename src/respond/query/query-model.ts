@@ -62,13 +62,13 @@ export interface ItemQuery {
   readonly conditions: readonly Condition[];
   /** The words of the search, in NFC, in the order of the query: a title may be just these. */
   readonly search: readonly string[] | undefined;
-  readonly sort: readonly SortKey[];
+  readonly sort: readonly SortKey[] | undefined;
   /** Sorted in the order of the catalog, parts of named objects left out. Absent: all members. */
   readonly fields: readonly FieldPath[] | undefined;
   readonly near: Place | undefined;
   /** Kilometres. */
   readonly radius: number | undefined;
-  readonly box: Box | undefined;
+  readonly bbox: Box | undefined;
 }
 
 /** A date means its beginning, where the installation is; an instant is in ms since 1970-01-01 UTC. */

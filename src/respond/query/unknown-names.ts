@@ -4,12 +4,12 @@ import type { QueryParameterName } from "../../catalog/query-parameters.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
 import type { UnknownReason } from "../../errors.ts";
-import { nameFilter } from "./canonical-spelling.ts";
+import { nameFilter } from "./conditions.ts";
 import { isAnyPath, suggestPath } from "./path-hints.ts";
 import type { QueryContext } from "./query-model.ts";
 import { pathTableOf } from "./path-table.ts";
 import type { PathTable } from "./path-table.ts";
-import type { QueryPair } from "./query-pairs.ts";
+import type { QueryPair } from "./query-syntax.ts";
 import { findSlip, readPageSlip } from "./usual-slips.ts";
 import type { QueryFaults } from "./query-faults.ts";
 

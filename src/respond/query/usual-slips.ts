@@ -8,9 +8,9 @@ import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import { suggestLanguageCode } from "./language-pin.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryContext } from "./query-model.ts";
-import { writeValue } from "./query-pairs.ts";
-import type { QueryPair } from "./query-pairs.ts";
-import { suggestSortKey } from "./sort-slips.ts";
+import { writeValue } from "./query-syntax.ts";
+import type { QueryPair } from "./query-syntax.ts";
+import { suggestSortKey } from "./listed-paths.ts";
 import { readNumber } from "./values.ts";
 
 interface SlipContext extends QueryContext {

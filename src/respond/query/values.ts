@@ -1,7 +1,4 @@
-/**
- * In charge of the values that fields are compared with, one row per type of value. In comes the text
- * of a value; out goes the value, or why it is none.
- */
+/** The values that fields are compared with, one row per type of value. */
 import { isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { InvalidReason } from "../../errors.ts";
@@ -74,4 +71,53 @@ const VALUE_FORMS: Readonly<Record<ValueType, ValueForm>> = {
 export function valueFormOf(operator: Operator, { type }: FieldPath): ValueForm {
   if (operator === "null") return VALUE_FORMS.boolean;
   return VALUE_FORMS[type === "open" && isOrdering(operator) ? "number" : type];
+}
+
+const spellNumber = (number: number): string =>
+  Number.isFinite(number) ? String(number).replace("+", "") : `${number < 0 ? "-" : ""}1e999`;
+
+/** @returns the one spelling of a value */
+export const spellValue = (value: QueryValue): string =>
+  typeof value === "number" ? spellNumber(value) : String(value);
+
+// Days and times as other interfaces write them. RFC 3339 §5.6, seconds and zone left out by some; a
+// plus sign that was not encoded is a blank here.
+const TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[ +-]\d\d:\d\d)?$/u;
+const GERMAN_DAY = /^(\d\d?)\.(\d\d?)\.(\d{4})$/u;
+
+/**
+ * @param timeZone of the installation: timestamps are compared as items have them
+ * @returns what was probably meant, if it is a day or a time
+ */
+export function suggestTime(
+  text: string,
+  reason: InvalidReason,
+  timeZone: string,
+): string | undefined {
+  if (reason !== "timestamp" && reason !== "date") return undefined;
+  try {
+    const [, day, month, year] = GERMAN_DAY.exec(text) ?? [];
+    if (day && month && year)
+      return Temporal.PlainDate.from(
+        { day: Number(day), month: Number(month), year: Number(year) },
+        { overflow: "reject" },
+      ).toString();
+    const time = readTime(text, timeZone);
+    if (time === undefined) return undefined;
+    return reason === "date"
+      ? time.toPlainDate().toString()
+      : time.toString({ smallestUnit: "second" }).replace("T", " ");
+  } catch {
+    // There is no such day or time.
+    return undefined;
+  }
+}
+
+function readTime(text: string, timeZone: string): Temporal.PlainDateTime | undefined {
+  const [, date, time, zone] = TIME.exec(text) ?? [];
+  if (date === undefined || time === undefined) return undefined;
+  if (zone === undefined) return Temporal.PlainDateTime.from(`${date}T${time}`);
+  return Temporal.Instant.from(`${date}T${time}${zone.replace(" ", "+")}`)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
 }

@@ -1,5 +1,45 @@
-/** Lists in the values of parameters. */
+/** How queries are written: pairs in form encoding, and lists in their values. */
+import { requestError } from "../../errors.ts";
+import type { MalformedReason } from "../../errors.ts";
 import type { QueryFaults } from "./query-faults.ts";
+
+export interface QueryPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  if (!spaced.includes("%")) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    throw requestError("REQUEST_MALFORMED", {
+      reason: "percentEncoding" satisfies MalformedReason,
+    });
+  }
+}
+
+/**
+ * Empty pairs (`&&`) say nothing; a pair without `=` has an empty value.
+ * @throws RequestError REQUEST_MALFORMED when a percent sign does not begin an octet of UTF-8
+ */
+export const readPairs = (text: string): readonly QueryPair[] =>
+  text
+    .split("&")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const end = pair.includes("=") ? pair.indexOf("=") : pair.length;
+      return { name: decode(pair.slice(0, end)), value: decode(pair.slice(end + 1)) };
+    });
+
+/** @returns a value as people write it in an address: encoded only what means something else there */
+export const writeValue = (value: string): string =>
+  value.replaceAll(/[%&+#]/gu, encodeURIComponent);
+
+/** @param limit in characters, which are code points */
+export const isLonger = (text: string, limit: number): boolean =>
+  text.length > limit && Array.from(text).length > limit;
 
 export interface ListMember {
   /** As the client wrote it, for messages. */

@@ -1,0 +1,210 @@
+/**
+ * The parameters that stand once in a query, one row each: how a value is read and spelled, and
+ * whether it decides what is found. A row and its texts in the catalog are all that one needs.
+ */
+import { FORMAT_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
+import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
+import type { QueryParameterName } from "../../catalog/query-parameters.ts";
+import { resourceOf } from "../../catalog/resources.ts";
+import { suggestName } from "../../errors.ts";
+import { splitWords } from "../search/words.ts";
+import { spellCondition } from "./conditions.ts";
+import { readLanguagePin, spellLanguages } from "./language-pin.ts";
+import { readFields, readSort } from "./listed-paths.ts";
+import type { PathTable } from "./path-table.ts";
+import type { QueryFaults } from "./query-faults.ts";
+import type { QueryContext, RequestQuery, WishedTime } from "./query-model.ts";
+import { isLonger, readPlainList } from "./query-syntax.ts";
+import type { QueryPair } from "./query-syntax.ts";
+import { readDate, readNumber, spellValue } from "./values.ts";
+
+export type SingleName = Exclude<QueryParameterName, "filter">;
+export type SingleValues = Pick<RequestQuery, SingleName>;
+
+/** What a value is read with. */
+export interface Reading extends QueryContext {
+  readonly table: PathTable;
+  /** All values as they were written; a list that was given in parts is one. */
+  readonly written: ReadonlyMap<SingleName, string>;
+  readonly faults: QueryFaults;
+}
+
+interface Parameter<Value> {
+  /** @param value never empty @returns undefined once a fault is reported, and where it says nothing */
+  readonly read: (value: string, reading: Reading) => Value | undefined;
+  /** @returns the one spelling of all values that mean the same; reading it gives the value again */
+  readonly spell: (value: Value) => string;
+  /** True: it decides which items are found, or in which order. */
+  readonly finds?: boolean;
+}
+
+/** Faults are named in this order. */
+export const PARAMETERS: {
+  readonly [Name in SingleName]: Parameter<NonNullable<SingleValues[Name]>>;
+} = {
+  search: { read: readSearch, spell: (words) => words.join(" "), finds: true },
+  sort: {
+    read: readSort,
+    spell: (keys) =>
+      keys.map(({ path, descending }) => `${descending ? "-" : ""}${path.text}`).join(","),
+    finds: true,
+  },
+  fields: { read: readFields, spell: (paths) => paths.map(({ text }) => text).join(",") },
+  near: {
+    read(value, { faults }) {
+      const [longitude = 0, latitude = 0] = readDegrees("near", value, 2, faults);
+      return { longitude, latitude };
+    },
+    spell: ({ longitude, latitude }) => spellNumbers(longitude, latitude),
+    finds: true,
+  },
+  radius: {
+    read(value, { written, faults }) {
+      const radius = readNumber(value) ?? 0;
+      if (radius <= 0) faults.addInvalid("radius", value, "radius");
+      if (!written.has("near")) faults.addInvalid("radius", value, "radiusAlone");
+      return radius;
+    },
+    spell: spellValue,
+    finds: true,
+  },
+  bbox: {
+    read(value, { faults }) {
+      const [minLongitude = 0, minLatitude = 0, maxLongitude = 0, maxLatitude = 0] = readDegrees(
+        "bbox",
+        value,
+        4,
+        faults,
+      );
+      if (minLatitude > maxLatitude) faults.addInvalid("bbox", value, "boxLatitudes");
+      return { minLongitude, minLatitude, maxLongitude, maxLatitude };
+    },
+    spell: (box) =>
+      spellNumbers(box.minLongitude, box.minLatitude, box.maxLongitude, box.maxLatitude),
+    finds: true,
+  },
+  format: {
+    read(value, { faults }) {
+      const format = FORMAT_NAMES.find((name) => name === value);
+      if (format === undefined)
+        faults.addInvalid("format", value, "format", {
+          suggestion: suggestName(value, FORMAT_NAMES),
+          allowed: FORMAT_NAMES,
+        });
+      return format;
+    },
+    spell: (format) => format,
+  },
+  limit: { read: readLimit, spell: spellValue },
+  language: { read: readLanguagePin, spell: spellLanguages },
+  minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
+  release: { read: readReleaseNumber("release"), spell: spellValue },
+  at: {
+    read: readMoment,
+    spell: (at) =>
+      "date" in at ? at.date : Temporal.Instant.fromEpochMilliseconds(at.instant).toString(),
+  },
+};
+
+/** @returns all that is asked, or what of it decides which items are found, in its one spelling */
+export function listPairs(
+  meaning: Pick<RequestQuery, "conditions"> & Partial<SingleValues>,
+  onlyFinding = false,
+): readonly QueryPair[] {
+  const names = Object.keys(QUERY_PARAMETERS) as readonly QueryParameterName[];
+  return names.flatMap((name) => {
+    if (name === "filter") return meaning.conditions.map(spellCondition);
+    const { spell, finds = false }: Omit<Parameter<never>, "read"> = PARAMETERS[name];
+    const value = meaning[name];
+    return value === undefined || (onlyFinding && !finds)
+      ? []
+      : [{ name, value: spell(value as never) }];
+  });
+}
+
+const spellNumbers = (...numbers: readonly number[]): string => numbers.map(spellValue).join(",");
+
+function readSearch(value: string, { faults }: Reading): readonly string[] {
+  const { searchCharacters, searchWords } = QUERY_BOUNDS;
+  const words = splitWords(value);
+  // Blanks do not count: queries that differ in them are one.
+  const text = value.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  if (words.length === 0) faults.addInvalid("search", value, "noWord");
+  if (isLonger(text, searchCharacters))
+    faults.addInvalid("search", value, "searchTooLong", { limit: searchCharacters });
+  if (words.length > searchWords)
+    faults.addInvalid("search", value, "tooManyWords", { limit: searchWords });
+  return words;
+}
+
+const MAX_LONGITUDE = 180;
+const MAX_LATITUDE = 90;
+
+/** @returns longitudes and latitudes in turn; nothing once a fault is reported */
+function readDegrees(
+  parameter: "near" | "bbox",
+  value: string,
+  count: 2 | 4,
+  faults: QueryFaults,
+): readonly number[] {
+  const members = readPlainList(parameter, value, faults);
+  if (!members) return [];
+  const degrees = members.flatMap(({ text }, index) => {
+    const number = readNumber(text);
+    const limit = index % 2 === 0 ? MAX_LONGITUDE : MAX_LATITUDE;
+    return number !== undefined && Math.abs(number) <= limit ? number : [];
+  });
+  if (members.length === count && degrees.length === count) return degrees;
+  faults.addInvalid(parameter, value, count === 2 ? "place" : "box");
+  return [];
+}
+
+const WHOLE = /^[1-9][0-9]*$/u;
+
+/** @returns undefined for the page size of the resource, too, lest one page have two addresses */
+function readLimit(
+  value: string,
+  { resource, mediaType, installation, faults }: Reading,
+): number | undefined {
+  if (mediaType === WHOLE_COLLECTION) {
+    faults.addInvalid("limit", value, "limitOfWhole");
+    return undefined;
+  }
+  const most = installation.maxItemsPerPage[resource];
+  const limit = WHOLE.test(value) ? Number(value) : 0;
+  if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
+  if (limit > most)
+    faults.addInvalid("limit", value, "limitTooLarge", {
+      limit: most,
+      example: `${resourceOf(resource).path}/page/2/`,
+      suggestion: `limit=${most}`,
+    });
+  return limit < most ? limit : undefined;
+}
+
+const NUMBER = /^[1-9][0-9]{0,14}$/u;
+
+/** As far as that needs no release. */
+function readReleaseNumber(parameter: "minRelease" | "release") {
+  return (value: string, { faults }: Reading): number => {
+    if (!NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
+    return Number(value);
+  };
+}
+
+// RFC 3339 §5.6; Temporal accepts more than that.
+const INSTANT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u;
+
+function readMoment(value: string, { faults }: Reading): WishedTime | undefined {
+  const date = readDate(value);
+  if (date !== undefined) return { date };
+  try {
+    // A plus sign that was not encoded has become a space.
+    const text = value.replace(" ", "+");
+    if (INSTANT.test(text)) return { instant: Temporal.Instant.from(text).epochMilliseconds };
+  } catch {
+    // Well-formed, but no such day or hour.
+  }
+  faults.addInvalid("at", value, "moment");
+  return undefined;
+}
