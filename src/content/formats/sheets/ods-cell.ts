@@ -11,16 +11,16 @@ import {
   withoutValue,
 } from "./xlsx-cell.ts";
 import { formatMoment } from "./xlsx-formats.ts";
+import { attributeOf } from "./xml-elements.ts";
+import type { XmlElement } from "./xml-elements.ts";
 
-export interface OdsCell {
-  /** Undefined: the cell holds no value. */
-  readonly type: string | undefined;
-  /** As its type writes it. */
-  readonly value: string | undefined;
-  /** The paragraphs of the cell. */
-  readonly shown: string;
-  readonly formula: string | undefined;
-}
+/** The attribute that holds a value, by its type (OpenDocument §19.385). */
+const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
+  boolean: "office:boolean-value",
+  date: "office:date-value",
+  time: "office:time-value",
+  string: "office:string-value",
+};
 
 /** What programs show for a formula that failed, in English and German. */
 const ERROR = /^(?:#[A-ZÄÖÜ]+[!?]|#N\/A|#NV|#DIV\/0!|(?:Err|Fehler):\d{3})$/u;
@@ -29,9 +29,17 @@ const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?Z?$
 const TIME = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6}(?:[.,]\d+)?)S)?$/u;
 const SECONDS_PER_DAY = 86_400;
 
-/** @returns undefined when the cell is empty */
-export function readOdsCell({ type, value, shown, formula }: OdsCell): CellContent | undefined {
-  const isError = type === "error" || (formula !== undefined && ERROR.test(shown));
+/**
+ * @param shown what people see of it
+ * @returns undefined when the cell is empty
+ */
+export function readOdsCell(cell: XmlElement, shown: string): CellContent | undefined {
+  const type = attributeOf(cell, "office:value-type");
+  const value = attributeOf(cell, VALUE_ATTRIBUTES[type ?? ""] ?? "office:value");
+  const formula = attributeOf(cell, "table:formula");
+  const isError =
+    attributeOf(cell, "calcext:value-type") === "error" ||
+    (formula !== undefined && ERROR.test(shown));
   if (isError) return readError(shown === "" ? "#ERROR!" : shown);
   switch (type) {
     case undefined:

@@ -47,11 +47,19 @@ const FILES: Readonly<Record<string, readonly [content: Uint8Array, problem: str
         odsTexts("A") + odsRow("<table:table-cell><text:p>x</text:q></table:table-cell>"),
       ),
     ),
-    damage("2:839: unexpected close tag"),
+    damage("1:282: unexpected close tag"),
   ],
   "an entity of its own": [
     createOds(odsTable("S", odsTexts("A") + odsTexts("&own;"))),
-    damage("2:862: undefined entity"),
+    damage("1:305: undefined entity"),
+  ],
+  "a sheet that does not end": [
+    change((parts) => {
+      parts["content.xml"] = strToU8(
+        `<a>${odsTable("S", odsTexts("A"))}<table:table table:name="T">`,
+      );
+    }),
+    damage("content.xml is cut off"),
   ],
   "only hidden sheets": [
     createOds(odsTable("S", odsTexts("A"), "hidden")),

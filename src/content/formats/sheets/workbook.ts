@@ -4,13 +4,13 @@
  */
 import type { Address } from "./cell-address.ts";
 import type { FoundFile } from "../../file-text.ts";
-import { openOds } from "./ods-workbook.ts";
+import { openOds } from "./ods.ts";
 import { MAX_SHEETS } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { Fault } from "../../problem-list.ts";
 import type { RawScalar } from "../../record.ts";
 import { damaged, listParts } from "./workbook-archive.ts";
-import { openXlsx } from "./xlsx-workbook.ts";
+import { openXlsx } from "./xlsx.ts";
 
 export interface CellContent {
   readonly content: Pick<RawScalar, "value" | "text" | "isDate">;

@@ -2,9 +2,9 @@
 import { checkText, detachText } from "../text-value.ts";
 import { formatSerialDate } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";
-import type { XmlCell } from "./xlsx-sheet.ts";
 import type { CellContent } from "./workbook.ts";
-import { unescapeText } from "./xlsx-text.ts";
+import { attributeOf, textOf } from "./xml-elements.ts";
+import type { XmlElement } from "./xml-elements.ts";
 
 /** What the whole workbook says about its cells. */
 export interface CellContext {
@@ -22,24 +22,36 @@ const MAX_EXACT = 10 ** EXACT_DIGITS;
 const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/u;
 
 /** @returns undefined when the cell is empty */
-export function readCell(cell: XmlCell, context: CellContext): CellContent | undefined {
-  const { type, value, formula } = cell;
-  const hasNoValue = value === undefined || (value === "" && type !== "str");
+export function readXlsxCell(cell: XmlElement, context: CellContext): CellContent | undefined {
+  const value = textOfChild(cell, "v");
+  // Empty where it shares that of another cell.
+  const formula = textOfChild(cell, "f");
+  const hasNoValue = value === undefined || (value === "" && attributeOf(cell, "t") !== "str");
   if (formula !== undefined && hasNoValue) return withoutValue(formula);
-  const content = readStored(cell, context);
+  const content = readStored(cell, value, context);
   if (formula === undefined || !context.recalculates || content === undefined) return content;
   return { fault: outdated(formula, content.content.value), ...content };
 }
 
+function textOfChild({ parts }: XmlElement, name: string): string | undefined {
+  for (const part of parts) {
+    if (typeof part === "object" && part.name === name) return textOf(part);
+  }
+  return undefined;
+}
+
+/** @param value undefined: it has none, or an inline text */
 function readStored(
-  { type, value, inline, style }: XmlCell,
-  context: CellContext,
+  cell: XmlElement,
+  value: string | undefined,
+  { texts, formats, epoch1904 }: CellContext,
 ): CellContent | undefined {
-  if (type === "inlineStr") return readText(unescapeText(inline));
+  const type = attributeOf(cell, "t") ?? "n";
+  if (type === "inlineStr") return readText(joinRuns(cell));
   if (value === undefined || value === "") return undefined;
   switch (type) {
     case "s":
-      return readText(context.texts[Number(value)]);
+      return readText(texts[Number(value)]);
     case "str":
       return readText(detachText(unescapeText(value)));
     case "b":
@@ -49,7 +61,27 @@ function readStored(
     case "d":
       return readIsoDate(value);
     default:
-      return readNumber(value, context.formats[style], context.epoch1904);
+      return readNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
+  }
+}
+
+/** Characters that XML cannot hold are written `_xHHHH_` (ECMA-376-1 §22.9.2.19). */
+export function unescapeText(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** @returns the runs of a rich text, without what only says how it is pronounced (§18.4.6) */
+export const joinRuns = (element: XmlElement): string =>
+  unescapeText([...listRuns(element)].join(""));
+
+function* listRuns({ parts }: XmlElement): Generator<string> {
+  for (const part of parts) {
+    if (typeof part === "string" || part.name === "rPh") continue;
+    if (part.name === "t") yield textOf(part);
+    else yield* listRuns(part);
   }
 }
 

@@ -1,0 +1,213 @@
+/** Reads .xlsx files (ECMA-376). The small parts are read at once, the texts when the first sheet is. */
+import { posix } from "node:path";
+import type { FoundFile } from "../../file-text.ts";
+import {
+  MAX_MERGED_RANGES,
+  MAX_PART_BYTES,
+  MAX_SHARED_TEXT_BYTES,
+  MAX_SHEET_BYTES,
+  MAX_SHEET_ROWS,
+} from "../../limits.ts";
+import { BrokenText } from "../../problem-list.ts";
+import { detachText } from "../text-value.ts";
+import { parseAddress } from "./cell-address.ts";
+import { damaged, readPart } from "./workbook-archive.ts";
+import type { MergedRange, Sheet, SheetCell, SheetRow } from "./workbook.ts";
+import { joinRuns, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
+import type { CellContext } from "./xlsx-cell.ts";
+import { readNumberFormat } from "./xlsx-formats.ts";
+import type { NumberFormat } from "./xlsx-formats.ts";
+import { attributeOf, findTags, readElements } from "./xml-elements.ts";
+import type { XmlElement } from "./xml-elements.ts";
+
+/** @returns the sheets with cells; undefined when the archive holds something else */
+export async function openXlsx(
+  file: FoundFile,
+  parts: ReadonlyMap<string, number>,
+): Promise<readonly Sheet[] | undefined> {
+  const root = await readRelations(file, parts, "");
+  const main = root.values().find(({ type }) => type === "officeDocument");
+  if (main === undefined) return undefined;
+  const relations = await readRelations(file, parts, main.part);
+  const partOf = (type: string): string | undefined =>
+    relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
+  const { listed, epoch1904, recalculates } = await readMainPart(file, main.part);
+  const formats = await readFormats(file, partOf("styles"));
+  let texts: Promise<readonly string[]> | undefined;
+  const readContext = async (): Promise<CellContext> => {
+    // Once for all sheets, when the first is read.
+    texts ??= readSharedTexts(file, partOf("sharedStrings"));
+    return { texts: await texts, formats, epoch1904, recalculates };
+  };
+  return listed.flatMap(({ id, name, visible }): readonly Sheet[] => {
+    const relation = relations.get(id);
+    const bytes = relation?.type === "worksheet" ? parts.get(relation.part) : undefined;
+    if (relation === undefined || bytes === undefined) return [];
+    const { part } = relation;
+    return [
+      { name, visible, bytes, readRows: (onBytes) => readRows(file, part, readContext, onBytes) },
+    ];
+  });
+}
+
+interface Relation {
+  /** Last segment of the type's address, which is the same in both variants of the format. */
+  readonly type: string;
+  readonly part: string;
+}
+
+/** @param part whose relations to others are read (ECMA-376-2 §6.5); empty: those of the archive */
+async function readRelations(
+  file: FoundFile,
+  parts: ReadonlyMap<string, number>,
+  part: string,
+): Promise<ReadonlyMap<string, Relation>> {
+  const folder = posix.dirname(part);
+  const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!parts.has(name)) return relations;
+  for await (const relation of readSmall(file, name, "Relationship")) {
+    const [id, type, target] = ["Id", "Type", "Target"].map((key) => attributeOf(relation, key));
+    if (id === undefined || target === undefined) continue;
+    relations.set(id, {
+      type: posix.basename(type ?? ""),
+      part: posix.resolve("/", folder, target).slice(1).toLowerCase(),
+    });
+  }
+  return relations;
+}
+
+/** @returns the elements of some names in a part that is no sheet */
+function readSmall(
+  file: FoundFile,
+  part: string,
+  ...names: readonly string[]
+): AsyncGenerator<XmlElement, void, undefined> {
+  return readElements(readPart(file, part, MAX_PART_BYTES), (path) =>
+    names.includes(path.at(-1) ?? ""),
+  );
+}
+
+interface ListedSheet extends Pick<Sheet, "name" | "visible"> {
+  readonly id: string;
+}
+
+interface MainPart extends Pick<CellContext, "epoch1904" | "recalculates"> {
+  readonly listed: readonly ListedSheet[];
+}
+
+const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
+
+async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
+  const listed: ListedSheet[] = [];
+  let epoch1904 = false;
+  let recalculates = false;
+  for await (const element of readSmall(file, part, "workbookPr", "calcPr", "sheet")) {
+    if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
+    else if (element.name === "calcPr")
+      recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
+    else {
+      const [name = "", id = "", state = "visible"] = ["name", "id", "state"].map((key) =>
+        attributeOf(element, key),
+      );
+      listed.push({ name: unescapeText(name), id, visible: state === "visible" });
+    }
+  }
+  return { listed, epoch1904, recalculates };
+}
+
+async function readFormats(
+  file: FoundFile,
+  part: string | undefined,
+): Promise<readonly NumberFormat[]> {
+  if (part === undefined) return [];
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  const elements = readElements(readPart(file, part, MAX_PART_BYTES), (path) =>
+    /(?:^|\/)(?:numFmt|cellXfs\/xf)$/u.test(path.slice(-2).join("/")),
+  );
+  for await (const element of elements) {
+    const id = Number(attributeOf(element, "numFmtId") ?? 0);
+    if (element.name === "numFmt") codes.set(id, attributeOf(element, "formatCode") ?? "");
+    else formats.push(readNumberFormat(id, codes.get(id)));
+  }
+  return formats;
+}
+
+async function readSharedTexts(
+  file: FoundFile,
+  part: string | undefined,
+): Promise<readonly string[]> {
+  const texts: string[] = [];
+  if (part === undefined) return texts;
+  const items = readElements(
+    readPart(file, part, MAX_SHARED_TEXT_BYTES),
+    (path) => path.at(-1) === "si",
+  );
+  for await (const item of items) texts.push(detachText(joinRuns(item)));
+  return texts;
+}
+
+const isRow = (path: readonly string[]): boolean =>
+  // Forms behind the rows have elements of the same name.
+  path.at(-1) === "row" && path.at(-2) === "sheetData";
+
+/** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
+async function* readRows(
+  file: FoundFile,
+  part: string,
+  readContext: () => Promise<CellContext>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<SheetRow, void, undefined> {
+  const context = await readContext();
+  const ranges = await readMergedRanges(file, part);
+  const merged = Map.groupBy(ranges, ({ first }) => first.row);
+  let last = 0;
+  const numberOf = (row: XmlElement): number => Number(attributeOf(row, "r") ?? last + 1);
+  const rows = readElements(readPart(file, part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
+  for await (const row of rows) {
+    const number = numberOf(row);
+    if (!(number > last && number <= MAX_SHEET_ROWS)) {
+      throw damaged(`row ${number} comes after row ${last}`);
+    }
+    last = number;
+    const hidden = isTrue(attributeOf(row, "hidden"));
+    const cells = [...readCells(row, number, context)];
+    yield { number, hidden, cells, merged: merged.get(number) ?? [] };
+  }
+}
+
+function* readCells(row: XmlElement, number: number, context: CellContext): Generator<SheetCell> {
+  let column = 0;
+  for (const cell of row.parts) {
+    if (typeof cell === "string" || cell.name !== "c") continue;
+    const written = attributeOf(cell, "r");
+    const at = written === undefined ? { column: column + 1, row: number } : parseAddress(written);
+    if (at?.row !== number || at.column <= column) {
+      throw damaged(`the cells of row ${number} are not in order`);
+    }
+    ({ column } = at);
+    const content = readXlsxCell(cell, context);
+    if (content !== undefined) yield { ...content, column };
+  }
+}
+
+const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu;
+
+/**
+ * Reads the ranges that are merged: they stand behind the rows that they change (§18.3.1.99).
+ * @throws BrokenText when there are too many, or the part is damaged
+ */
+async function readMergedRanges(file: FoundFile, part: string): Promise<readonly MergedRange[]> {
+  const ranges: MergedRange[] = [];
+  for await (const [match] of findTags(readPart(file, part, MAX_SHEET_BYTES), MERGED)) {
+    const [first, last] = [parseAddress(match[1] ?? ""), parseAddress(match[2] ?? "")];
+    if (first === undefined || last === undefined) continue;
+    ranges.push({ first, last });
+    if (ranges.length > MAX_MERGED_RANGES) {
+      const problem = `the sheet has more than ${MAX_MERGED_RANGES} merged ranges: unmerge them`;
+      throw new BrokenText({ problem });
+    }
+  }
+  return ranges;
+}
