@@ -1,7 +1,7 @@
 /**
- * What can be set about a run of Lectern, one row per setting: its flag, its name in the
- * environment and in the configuration file, its form and its default. The command line, its help
- * and the reference pages derive from them.
+ * What can be set about a run of Lectern, one row per setting: its form, its default and who heeds it.
+ * Flags and names in the environment follow from its name in the configuration file; the command line,
+ * its help and the reference pages derive from the rows.
  */
 import { isIP } from "node:net";
 import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";
@@ -13,20 +13,23 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOGGED_REQUESTS = ["off", "refused", "all"] as const;
 type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
 
-/** One setting. Every source gives a text; `parse` says what it means. */
-export interface Setting<Value = unknown> {
-  /** Without its dashes. */
-  readonly flag: string;
-  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
-  readonly placeholder?: string;
-  readonly environment: string;
-  /** A sentence without full stop. */
-  readonly help: string;
+/** What the texts that give a value look like, and what they mean. */
+interface Form<Value> {
   /** Completes "give …", for whoever wrote a wrong value. */
   readonly form: string;
+  /** @returns undefined when the text does not have the form */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** One setting as it is declared; its other names and its default's text follow from that. */
+interface Row<Value> extends Form<Value> {
+  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
+  readonly placeholder?: string;
+  /** A sentence without full stop. */
+  readonly help: string;
   readonly default: Value;
-  /** The default as it would be written. */
-  readonly defaultText: string;
+  /** The default as it would be written, where that is not the value itself. */
+  readonly defaultText?: string;
   /** First words of the commands that heed it; undefined: all of them. */
   readonly commands?: readonly string[];
   /** True: says where the configuration file is, so it cannot stand in it. */
@@ -35,31 +38,50 @@ export interface Setting<Value = unknown> {
   readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
   readonly secret?: true;
-  /** @returns undefined when the text does not have the form */
-  readonly parse: (text: string) => Value | undefined;
   /** @returns why a value that has the form may not be set all the same, and what to set instead */
   findFault?(value: Value): string | undefined;
 }
 
-const setting = <Value>(row: Setting<Value>): Setting<Value> => row;
+export interface Setting<Value = unknown> extends Row<Value> {
+  /** Without its dashes. */
+  readonly flag: string;
+  readonly environment: string;
+  readonly defaultText: string;
+}
 
-const parseStore = (text: string): string | undefined =>
-  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) || text.includes("\0")
-    ? undefined
-    : text;
+const setting = <Value>(row: Row<Value>): Row<Value> => row;
 
-const parseText = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
-
-const parsePort = (text: string): number | undefined =>
-  /^(?:0|[1-9]\d{0,4})$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-
-/** @returns a reader of whole numbers within these bounds */
-const parseWithin =
-  (least: number, most: number) =>
-  (text: string): number | undefined =>
-    /^[1-9]\d{0,8}$/u.test(text) && Number(text) >= least && Number(text) <= most
+/** @param of such as ` of seconds` */
+const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
+  form: `a whole number${of} from ${least} to ${most}`,
+  parse: (text) =>
+    /^(?:0|[1-9]\d{0,8})$/u.test(text) && Number(text) >= least && Number(text) <= most
       ? Number(text)
-      : undefined;
+      : undefined,
+});
+
+const oneOf = <Word extends string>(words: readonly Word[]): Form<Word> => ({
+  form: `one of ${words.join(", ")}`,
+  parse: (text) => words.find((word) => word === text.toLowerCase()),
+});
+
+const ON_OR_OFF: Form<boolean> = {
+  form: "on or off",
+  // true and false are what YAML 1.2 has for them.
+  parse: (text) =>
+    new Map([
+      ["on", true],
+      ["off", false],
+      ["true", true],
+      ["false", false],
+    ]).get(text.toLowerCase()),
+};
+
+const parsePath = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
+
+/** An address that is none of PostgreSQL's is no location. */
+const parseLocation = (text: string): string | undefined =>
+  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text);
 
 interface RateLimit {
   readonly quota: number;
@@ -94,80 +116,56 @@ function parseNetworks(text: string): readonly string[] | undefined {
   return networks.every(isNetwork) ? networks : undefined;
 }
 
-const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ["on", true],
-  ["off", false],
-  // What YAML 1.2 has for them.
-  ["true", true],
-  ["false", false],
-]);
-
-const parseSwitch = (text: string): boolean | undefined => SWITCH_WORDS.get(text.toLowerCase());
-
 const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
 
+const WHICH_REQUESTS = oneOf(LOGGED_REQUESTS);
+
+/** The first words of the commands that may make a store or a file beside it. */
+const WRITERS = ["serve", "publish", "releases", "backup", "restore", "store", "token"];
+
 /** Keys are the names in the configuration file. */
-export const SETTINGS = {
+const ROWS = {
   config: setting<string>({
-    flag: "config",
     placeholder: "FILE",
-    environment: "LECTERN_CONFIG",
     help: "Configuration file; the default one may be missing",
     form: "the path of a YAML file",
     default: "lectern.yaml",
-    defaultText: "lectern.yaml",
     outsideFile: true,
-    parse: parseText,
+    parse: parsePath,
   }),
   store: setting<string>({
-    flag: "store",
     placeholder: "LOCATION",
-    environment: "LECTERN_STORE",
     help: "Where releases and tokens are kept: the path of a SQLite file, or a postgres:// address",
     form: "the path of a file, or an address that begins with postgres://",
     default: "./data/lectern.db",
-    defaultText: "./data/lectern.db",
-    commands: ["serve", "publish", "releases", "backup", "restore", "preview", "store", "token"],
+    commands: [...WRITERS, "preview"],
     secret: true,
     isPath: true,
-    parse: parseStore,
+    parse: parseLocation,
   }),
   groupReadable: setting<boolean>({
-    flag: "group-readable",
-    environment: "LECTERN_GROUP_READABLE",
     help: "Let the group read a store or backup that is made (mode 0640 instead of 0600), for a serving process of another user",
-    form: "on or off",
     default: false,
-    defaultText: "off",
-    commands: ["serve", "publish", "releases", "backup", "restore", "store", "token"],
-    parse: parseSwitch,
+    commands: WRITERS,
+    ...ON_OR_OFF,
   }),
   host: setting<string>({
-    flag: "host",
     placeholder: "HOST",
-    environment: "LECTERN_HOST",
     help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses",
     form: "an IP address or a host name of this machine",
     default: "127.0.0.1",
-    defaultText: "127.0.0.1",
     commands: ["serve"],
     parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
   }),
   port: setting<number>({
-    flag: "port",
     placeholder: "PORT",
-    environment: "LECTERN_PORT",
     help: "Port to listen on; 0 takes any free one",
-    form: "a whole number from 0 to 65535",
     default: 8080,
-    defaultText: "8080",
     commands: ["serve"],
-    parse: parsePort,
+    ...wholeNumber(0, 65_535),
   }),
   access: setting<Access>({
-    flag: "access",
     placeholder: "RESOURCE=RULE,…",
-    environment: "LECTERN_ACCESS",
     help: "ApiAccessRule per resource: token or public; resources left out keep their default; one whose items others embed can only be token if they are, too",
     form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
     default: ACCESS_BY_DEFAULT,
@@ -177,20 +175,14 @@ export const SETTINGS = {
     findFault: findExposure,
   }),
   cors: setting<boolean>({
-    flag: "cors",
     placeholder: "on|off",
-    environment: "LECTERN_CORS",
     help: "Whether web pages of any origin may read the answers",
-    form: "on or off",
     default: true,
-    defaultText: "on",
     commands: ["serve"],
-    parse: parseSwitch,
+    ...ON_OR_OFF,
   }),
   rateLimit: setting<RateLimit | null>({
-    flag: "rate-limit",
     placeholder: "N/s|N/m|off",
-    environment: "LECTERN_RATE_LIMIT",
     help: "Requests that each token, or without one each address, may send per second or minute; further ones are 429",
     form: "off, or a whole number from 1 to 1000000 with /s or /m behind it, such as 100/s",
     default: null,
@@ -199,9 +191,7 @@ export const SETTINGS = {
     parse: parseRateLimit,
   }),
   trustProxy: setting<readonly string[]>({
-    flag: "trust-proxy",
     placeholder: "ADDRESS,…|none",
-    environment: "LECTERN_TRUST_PROXY",
     help: "Proxies in front, by address or network: whom they name in X-Forwarded-For is the client whose requests, connections and wrong tokens are counted; of all others that header is not believed",
     form: "none, or IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     default: [],
@@ -210,71 +200,63 @@ export const SETTINGS = {
     parse: parseNetworks,
   }),
   maxConnections: setting<number>({
-    flag: "max-connections",
     placeholder: "N",
-    environment: "LECTERN_MAX_CONNECTIONS",
     help: "Connections that are held in all; one more is closed at once. Each is an open file",
-    form: "a whole number from 1 to 1000000",
     default: 8192,
-    defaultText: "8192",
     commands: ["serve"],
-    parse: parseWithin(1, 1_000_000),
+    ...wholeNumber(1, 1_000_000),
   }),
   maxConnectionsPerAddress: setting<number>({
-    flag: "max-connections-per-address",
     placeholder: "N",
-    environment: "LECTERN_MAX_CONNECTIONS_PER_ADDRESS",
     help: "Connections that one address may hold, or one IPv6 network of 64 bits; one more is closed at once. This machine and proxies that --trust-proxy names are exempt",
-    form: "a whole number from 1 to 1000000",
     default: 512,
-    defaultText: "512",
     commands: ["serve"],
-    parse: parseWithin(1, 1_000_000),
+    ...wholeNumber(1, 1_000_000),
   }),
   maxAge: setting<number>({
-    flag: "max-age",
     placeholder: "SECONDS",
-    environment: "LECTERN_MAX_AGE",
     help: "How long browsers and caches may use an answer of Navigation or Languages without asking again: what is published shows everywhere after this time",
-    form: "a whole number of seconds from 60 to 86400",
     default: 86_400,
-    defaultText: "86400",
     commands: ["serve", "publish"],
-    parse: parseWithin(60, 86_400),
+    ...wholeNumber(60, 86_400, " of seconds"),
   }),
   logLevel: setting<LogLevel>({
-    flag: "log-level",
     placeholder: "LEVEL",
-    environment: "LECTERN_LOG_LEVEL",
     help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
-    form: `one of ${LOG_LEVELS.join(", ")}`,
     default: "info",
-    defaultText: "info",
-    parse: (text) => LOG_LEVELS.find((level) => level === text.toLowerCase()),
+    ...oneOf(LOG_LEVELS),
   }),
   logRequests: setting<LoggedRequests>({
-    flag: "log-requests",
     placeholder: "WHICH",
-    environment: "LECTERN_LOG_REQUESTS",
     help: "Which requests are logged, one line each, without query and headers: none, those that were refused, or all",
-    form: `one of ${LOGGED_REQUESTS.join(", ")}`,
     default: "off",
-    defaultText: "off",
     commands: ["serve"],
+    ...WHICH_REQUESTS,
     // In YAML, a bare `off` is a text, but those who think of YAML 1.1 write false.
-    parse: (text) =>
-      text.toLowerCase() === "false"
-        ? "off"
-        : LOGGED_REQUESTS.find((which) => which === text.toLowerCase()),
+    parse: (text) => WHICH_REQUESTS.parse(text.toLowerCase() === "false" ? "off" : text),
   }),
 };
 
-export type SettingName = keyof typeof SETTINGS;
-export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+type Rows = typeof ROWS;
+export type SettingName = keyof Rows;
+
+const writeDefault = (value: unknown): string =>
+  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+
+/** Port is --port and LECTERN_PORT; maxAge is --max-age and LECTERN_MAX_AGE. */
+export const SETTINGS = Object.fromEntries(
+  Object.entries(ROWS).map(([name, row]) => {
+    const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+    const environment = `LECTERN_${flag.replaceAll("-", "_").toUpperCase()}`;
+    return [name, { defaultText: writeDefault(row.default), ...row, flag, environment }];
+  }),
+) as unknown as { readonly [Name in SettingName]: Setting<Rows[Name]["default"]> };
+
+export const SETTING_NAMES = Object.keys(ROWS) as readonly SettingName[];
 
 /** The value of every setting; of those that a command does not heed, the default. */
 export type Settings = {
-  readonly [Name in SettingName]: (typeof SETTINGS)[Name]["default"];
+  readonly [Name in SettingName]: Rows[Name]["default"];
 };
 
 /** @returns the declaration of a setting, typed for code that treats all alike */

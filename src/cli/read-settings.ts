@@ -2,11 +2,16 @@
  * Which source decides a setting: a flag, then the environment, then the configuration file, then
  * the default.
  */
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
-import { readConfigFile } from "./read-config-file.ts";
-import type { FileValue } from "./read-config-file.ts";
+
+const MAX_FILE_BYTES = 1024 * 1024;
+const FILE_KEYS = SETTING_NAMES.filter((name) => settingOf(name).outsideFile !== true);
+const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
 
 export interface SettingSources {
   /** Flags by name without dashes. */
@@ -21,23 +26,101 @@ export interface ReadSettings {
   readonly warnings: readonly string[];
 }
 
-const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
+/** What a source gives, and where it stands, such as `port in lectern.yaml:3`. */
+interface Given {
+  readonly text: string;
+  readonly source: string;
+}
+
+const isFileKey = (key: string): key is SettingName => FILE_KEYS.some((name) => name === key);
+
+/** @param required false: a missing file is an empty one */
+async function readText(file: string, required: boolean): Promise<string> {
+  try {
+    if ((await stat(file)).size <= MAX_FILE_BYTES) return await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && !required) return "";
+    throw new CommandError(
+      code === "ENOENT"
+        ? `There is no configuration file ${file}: correct --config or LECTERN_CONFIG, or leave it out.`
+        : `The configuration file ${file} cannot be read (${code}).`,
+    );
+  }
+  throw new CommandError(`The configuration file ${file} is larger than 1 MiB.`);
+}
+
+/** @returns the value in the form that a flag would have: `a=b,c=d` for a map, `a,b` for a list */
+function writeAsFlag(value: unknown): string | undefined {
+  // As it was typed: a port 08080 shall not pass for 8080.
+  if (isScalar(value)) return value.value === null ? undefined : value.source;
+  if (isSeq(value)) return value.items.map((item) => writeAsFlag(item) ?? "").join(",");
+  if (!isMap(value)) return undefined;
+  return value.items
+    .map((pair) => `${String(pair.key)}=${writeAsFlag(pair.value) ?? ""}`)
+    .join(",");
+}
+
+/** @returns a path that was written in a file, as it is from the working directory */
+const resolveFrom = (file: string, typed: string): string =>
+  typed === "" || path.isAbsolute(typed) || /^[a-z][a-z0-9+.-]+:/iu.test(typed)
+    ? typed
+    : path.join(path.dirname(file), typed);
+
+/** @throws CommandError when the file cannot be read or says something that is no setting */
+async function readFileValues(
+  file: string,
+  required: boolean,
+): Promise<ReadonlyMap<SettingName, Given>> {
+  const values = new Map<SettingName, Given>();
+  const lineCounter = new LineCounter();
+  const document = parseDocument(await readText(file, required), {
+    lineCounter,
+    prettyErrors: false,
+  });
+  const lineAt = (offset = 0): string => `${file}:${Math.max(1, lineCounter.linePos(offset).line)}`;
+  const [error] = document.errors;
+  if (error) {
+    throw new CommandError(`${lineAt(error.pos[0])}: this is not YAML: ${error.message}`);
+  }
+  const { contents } = document;
+  if (contents === null) return values;
+  if (!isMap(contents)) {
+    throw new CommandError(`${file}:1: give one setting per line, such as \`port: 8080\`.`);
+  }
+  for (const { key, value } of contents.items) {
+    const name = String(key);
+    const line = lineAt(isScalar(key) ? key.range?.[0] : 0);
+    if (!isFileKey(name)) {
+      const nearest = suggestName(name, FILE_KEYS);
+      throw new CommandError(
+        `${line}: there is no setting ${name}${nearest === undefined ? "." : `; did you mean ${nearest}?`} The settings are ${FILE_KEYS.join(", ")}.`,
+        2,
+      );
+    }
+    const typed = writeAsFlag(value);
+    if (typed === undefined) continue;
+    const text = settingOf(name).isPath === true ? resolveFrom(file, typed) : typed;
+    values.set(name, { text, source: `${name} in ${line}` });
+  }
+  return values;
+}
 
 function findUnknownVariables(environment: SettingSources["environment"]): readonly string[] {
   return Object.keys(environment)
     .filter((variable) => variable.startsWith("LECTERN_") && !VARIABLES.includes(variable))
     .map((variable) => {
       const nearest = suggestName(variable, VARIABLES);
-      return `The environment variable ${variable} is ignored, because it is no setting${
+      const remedy =
         nearest === undefined
-          ? `; settings are ${VARIABLES.join(", ")}.`
-          : `; did you mean ${nearest}?`
-      }`;
+          ? `settings are ${VARIABLES.join(", ")}.`
+          : `did you mean ${nearest}?`;
+      return `The environment variable ${variable} is ignored, because it is no setting; ${remedy}`;
     });
 }
 
 /** An empty variable counts as not set, as in shells and compose files. */
-function findGiven(name: SettingName, sources: SettingSources): FileValue | undefined {
+function findGiven(name: SettingName, sources: SettingSources): Given | undefined {
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
   if (fromFlag !== undefined) {
@@ -47,15 +130,13 @@ function findGiven(name: SettingName, sources: SettingSources): FileValue | unde
   return fromEnvironment ? { text: fromEnvironment, source: environment } : undefined;
 }
 
-function parseGiven(name: SettingName, given: FileValue): unknown {
+function parseGiven(name: SettingName, { text, source }: Given): unknown {
   const row = settingOf(name);
-  const value = given.text === "" ? undefined : row.parse(given.text);
+  const value = text === "" ? undefined : row.parse(text);
   const fault = value === undefined ? `give ${row.form}.` : row.findFault?.(value);
-  if (fault !== undefined) {
-    const found = row.secret === true ? "" : ` "${given.text.slice(0, 100)}"`;
-    throw new CommandError(`The value${found} of ${given.source} is wrong: ${fault}`, 2);
-  }
-  return value;
+  if (fault === undefined) return value;
+  const found = row.secret === true ? "" : ` "${text.slice(0, 100)}"`;
+  throw new CommandError(`The value${found} of ${source} is wrong: ${fault}`, 2);
 }
 
 /**
@@ -67,18 +148,15 @@ export async function readSettings(
   sources: SettingSources,
 ): Promise<ReadSettings> {
   const config = findGiven("config", sources);
-  const configFile =
-    config === undefined ? settingOf("config").default : parseGiven("config", config);
-  const fileValues = await readConfigFile(String(configFile), config !== undefined);
+  const file = config === undefined ? settingOf("config").default : parseGiven("config", config);
+  const fileValues = await readFileValues(String(file), config !== undefined);
   const heeded = settingsOfCommand(command);
   const given = new Set<SettingName>();
   const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
     const found = heeded.includes(name)
       ? (findGiven(name, sources) ?? fileValues.get(name))
       : undefined;
-    if (found === undefined) {
-      return [name, settingOf(name).default];
-    }
+    if (found === undefined) return [name, settingOf(name).default];
     given.add(name);
     return [name, parseGiven(name, found)];
   });
