@@ -13,7 +13,7 @@ import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { createDirectory } from "../src/cli/new-directory.ts";
+import { createDirectory } from "../src/cli/commands/new-directory.ts";
 import { checkOut } from "../src/release/history/checkout.ts";
 import { contentOfRelease } from "../src/release/history/chunked-content.ts";
 import { digestContent } from "../src/store/draft-release.ts";

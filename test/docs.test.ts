@@ -118,7 +118,11 @@ describe("pages written by hand", () => {
   });
 
   test("name only message codes, values, fields and types that the source has", () => {
-    const words = new Set<string>([...(source.match(/\w+/gu) ?? []), ...LANGUAGE_CODES]);
+    const words = new Set<string>([
+      ...(source.match(/\w+/gu) ?? []),
+      ...LANGUAGE_CODES,
+      ...SETTING_NAMES.map((name) => settingOf(name).environment),
+    ]);
     // UPPER_CASE or PascalCase of several humps, alone in code; dotted paths part by part.
     const identifier = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|(?:[A-Z][a-z0-9]+){2,}(?:\.\w+)*)`/gu;
     assert.deepEqual(

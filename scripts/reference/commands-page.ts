@@ -19,6 +19,7 @@ function formatUsage(command: Command): string {
 
 function describeCommand(command: Command): readonly string[] {
   const settings = settingsOfCommand(command.name).map((name) => code(`--${settingOf(name).flag}`));
+  const examples = Object.entries(command.examples).map(([line, says]) => `${line} # ${says}`);
   return [
     `## ${command.name}`,
     `${command.summary}. ${command.description}`,
@@ -41,7 +42,7 @@ function describeCommand(command: Command): readonly string[] {
     `[Settings](settings.md): ${settings.join(", ")}.`,
     `Prints: ${command.prints}`,
     `Exit status 1: ${command.fails}`,
-    `\`\`\`sh\n${command.examples.map(({ line, says }) => `${line} # ${says}`).join("\n")}\n\`\`\``,
+    `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
   ];
 }
 

@@ -1,4 +1,5 @@
-/** What a row of the command line says, and the parts that several rows share. */
+/** What a row of the command line says, and what its command gets and gives. */
+import type { SettingName, Settings } from "../settings.ts";
 
 interface CommandArgument {
   readonly name: string;
@@ -6,18 +7,17 @@ interface CommandArgument {
   readonly optional?: true;
 }
 
-interface CommandFlag {
+export interface CommandFlag {
   /** Without its dashes. */
   readonly name: string;
   /** What stands for the value; absent: the flag takes none. */
   readonly value?: string;
+  /** The values that it takes; absent: any. */
+  readonly choices?: readonly string[];
+  /** Of a value that is shown to people, in characters. */
+  readonly maxLength?: number;
   readonly help: string;
   readonly required?: true;
-}
-
-interface CommandExample {
-  readonly line: string;
-  readonly says: string;
 }
 
 export interface Command {
@@ -33,40 +33,62 @@ export interface Command {
   readonly prints: string;
   /** When the exit status is 1. */
   readonly fails: string;
-  readonly examples: readonly CommandExample[];
+  /** Lines to type, and what each is for. */
+  readonly examples: Readonly<Record<string, string>>;
 }
 
-export const json: CommandFlag = { name: "json", help: "Print the result as one JSON document" };
-export const by: CommandFlag = {
-  name: "by",
-  value: "NAME",
-  help: "Who or what does it (default: the user of the operating system)",
+type ArgumentValues<Rows extends readonly CommandArgument[]> = {
+  readonly [Index in keyof Rows]: Rows[Index] extends { readonly optional: true }
+    ? string | undefined
+    : string;
 };
-export const followLinks: CommandFlag = {
-  name: "follow-links",
-  help: "Read files and folders that links in the content directory name outside of it",
-};
-export const directory: CommandArgument = {
-  name: "DIR",
-  help: "Content directory: one file or folder per resource, such as navigation.yaml",
-};
-export const note: CommandFlag = {
-  name: "note",
-  value: "TEXT",
-  help: "Why it is done; `lectern releases history` shows it",
-};
-export const releaseNumber: CommandArgument = {
-  name: "N",
-  help: "Number of a release, as `lectern releases list` shows it",
-};
-export const releaseOrCurrent: CommandArgument = {
-  name: "N",
-  help: `${releaseNumber.help}, or \`current\``,
-};
-/** Of a check, as --json has it. */
-export const REPORT = "{ valid, errors: […], warnings: […] }";
-/** A release, as --json has it. */
-export const RELEASE = "{ number, current, publishedAt, publishedBy, note, digest, counts }";
-/** Of content or releases, as --json has it. */
-export const DIFFERENCE =
-  "{ different, resources: { navigation: { added: [{ Uuid, label, sameAs }], removed, changed: [{ Uuid, label, fields: [{ field, old, new }] }], moved }, … }, installation: [{ field, old, new }], calendar: [{ date, language, appear, vanish }] }";
+
+type FlagValue<Flag extends CommandFlag> =
+  | (Flag extends { readonly choices: readonly (infer Word)[] }
+      ? Word
+      : Flag extends { readonly value: string }
+        ? string
+        : true)
+  | (Flag extends { readonly required: true } ? never : undefined);
+
+/** One command as it was typed. */
+export interface Call<Row extends Command = Command> {
+  readonly arguments: ArgumentValues<Row["arguments"]>;
+  /** By name without dashes; true: given without a value. */
+  readonly flags: {
+    readonly [Flag in Row["flags"][number] as Flag["name"]]: FlagValue<Flag>;
+  };
+  readonly settings: Settings;
+  /** The settings that a flag, the environment or the file gave. */
+  readonly given: ReadonlySet<SettingName>;
+}
+
+/** What a command has to say: its data with --json, else its text. */
+export interface Outcome {
+  readonly data: unknown;
+  /** To standard output. */
+  readonly text?: string;
+  /** To standard error, before the text; not with --json. */
+  readonly warnings?: readonly string[];
+  /** To standard error, once the text has arrived; not with --json. */
+  readonly notices?: readonly string[];
+  /** What was changed, for whoever does not get to see the result. */
+  readonly done?: string;
+  readonly status?: 1 | 3 | undefined;
+}
+
+/**
+ * Does what a command is for.
+ * @returns undefined when everything has been said
+ * @throws CommandError with a sentence for the person who typed it
+ */
+export type Run<Row extends Command> = (
+  call: Call<Row>,
+) => Outcome | undefined | Promise<Outcome | undefined>;
+
+/** @returns what a command that changed something says of it */
+export const tellDone = (sentence: string, data: unknown): Outcome => ({
+  data,
+  text: sentence,
+  done: sentence,
+});

@@ -21,7 +21,7 @@ const splitWords = (line: string): readonly string[] =>
 
 describe("every example is a command line that its command understands", () => {
   for (const { name, examples } of COMMANDS) {
-    for (const { line } of examples) {
+    for (const line of Object.keys(examples)) {
       test(line, async () => {
         const [lectern, ...words] = splitWords(line.replace(/ > .*$/u, ""));
         assert.equal(lectern, "lectern");
@@ -53,7 +53,7 @@ test("every command has code to run, and help that names its flags, settings and
     const wanted = [
       ...args.map((argument) => argument.name),
       ...flags.map((flag) => `--${flag.name}`),
-      ...examples.map(({ line }) => line),
+      ...Object.keys(examples),
       "LECTERN_LOG_LEVEL",
     ];
     for (const text of wanted) {
@@ -77,4 +77,33 @@ test("wrong usage is a CommanderError", async (context) => {
   for (const words of [["pubish"], ["publish"], ["publish", "a", "b"], ["serve", "--prt", "1"]]) {
     await assert.rejects(parse(words), CommanderError);
   }
+});
+
+describe("a text that is shown to people", () => {
+  const NAME = ["token", "create", "--name"];
+
+  test("is taken up to its bound", async () => {
+    for (const text of ["Käse 🧀", "x".repeat(128)])
+      assert.equal((await parse([...NAME, text]))?.flags["name"], text);
+  });
+
+  for (const text of ["", "  ", "x".repeat(129), "a\nb", "a\u001B[2J", "\uD800"]) {
+    test(`is not ${JSON.stringify(text.slice(0, 10))}`, async () => {
+      await assert.rejects(parse([...NAME, text]), {
+        name: "CommandError",
+        exitStatus: 2,
+        message: /^The value of --name is wrong: give 1 to 128 characters/u,
+      });
+    });
+  }
+});
+
+test("a flag with choices takes one of them", async () => {
+  const words = ["init", "x", "--form"];
+  assert.equal((await parse([...words, "xlsx"]))?.flags["form"], "xlsx");
+  await assert.rejects(parse([...words, "csv"]), {
+    name: "CommandError",
+    exitStatus: 2,
+    message: 'The value "csv" of --form is wrong: give one of yaml, xlsx.',
+  });
 });

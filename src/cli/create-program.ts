@@ -4,9 +4,9 @@ import { CommandError, suggestName } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
-import type { Command } from "./command.ts";
+import type { Command, CommandFlag } from "./command.ts";
 import type { CommandName } from "./commands.ts";
-import { PROSE_WIDTH, readWidth } from "./terminal.ts";
+import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
 /** What a parsed command line asks for. */
 export interface Invocation {
@@ -44,7 +44,7 @@ function formatAfterword(command: Command): string {
   if (command.flags.some(({ name }) => name === "exit-code")) {
     statuses.push(EXIT_STATUSES[3]);
   }
-  const examples = command.examples.map(({ line, says }) => `${line}\n    ${says}`);
+  const examples = Object.entries(command.examples).map(([line, says]) => `${line}\n    ${says}`);
   return [
     formatBlock("Prints", command.prints),
     formatBlock("Exit status", statuses.map((text, status) => `${status}  ${text}`).join("\n")),
@@ -75,6 +75,29 @@ function collectFlags(program: Program): Invocation["flags"] {
   );
 }
 
+/** @throws CommandError with status 2 when the flag does not take the value */
+function checkValue(
+  { name, choices, maxLength }: CommandFlag,
+  value: string | true | undefined,
+): void {
+  if (typeof value !== "string") return;
+  if (choices?.includes(value) === false) {
+    throw new CommandError(
+      `The value "${value}" of --${name} is wrong: give one of ${choices.join(", ")}.`,
+      2,
+    );
+  }
+  if (maxLength === undefined) return;
+  // Control characters would let a note rewrite the terminal of whoever lists it.
+  const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
+  if (!isPlain || value.length > maxLength) {
+    throw new CommandError(
+      `The value of --${name} is wrong: give 1 to ${maxLength} characters without line breaks or other control characters.`,
+      2,
+    );
+  }
+}
+
 function addCommand(
   parent: Program,
   word: string,
@@ -96,11 +119,9 @@ function addCommand(
     program.addOption(createSettingOption(name));
   }
   program.addHelpText("after", formatAfterword(command)).action(async () => {
-    await onInvocation({
-      command: command.name,
-      arguments: program.args,
-      flags: collectFlags(program),
-    });
+    const flags = collectFlags(program);
+    for (const flag of command.flags) checkValue(flag, flags[flag.name]);
+    await onInvocation({ command: command.name, arguments: program.args, flags });
   });
 }
 
@@ -124,24 +145,18 @@ export function createProgram(
     .showHelpAfterError("(--help behind a command says how it is used)")
     .exitOverride()
     .configureOutput({ getOutHelpWidth: readHelpWidth, getErrHelpWidth: readHelpWidth });
-  const groups = new Map(
-    Object.entries(COMMAND_GROUPS).map(([name, summary]) => [
-      name,
-      { name, summary, program: undefined as Program | undefined },
-    ]),
-  );
+  const groups = new Map<string, Program>();
   for (const command of COMMANDS) {
     const [first = "", second] = command.name.split(" ");
-    const group = groups.get(first);
-    if (second === undefined || group === undefined) {
+    if (second === undefined) {
       addCommand(root, first, command, onInvocation);
       continue;
     }
-    group.program ??= root
-      .command(group.name)
-      .summary(group.summary)
-      .description(`${group.summary}.`);
-    addCommand(group.program, second, command, onInvocation);
+    const summary = COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS];
+    const group =
+      groups.get(first) ?? root.command(first).summary(summary).description(`${summary}.`);
+    groups.set(first, group);
+    addCommand(group, second, command, onInvocation);
   }
   root
     .helpCommand(false)

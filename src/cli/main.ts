@@ -4,12 +4,11 @@ import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { VERSION } from "../version.ts";
-import type { Run } from "./call.ts";
+import { RUNS } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
-import { RUNS } from "./commands.ts";
-import { endProgress, printNotice, watchStreams } from "./terminal.ts";
+import { endProgress, printNotice, printOutcome, watchStreams } from "./terminal/terminal.ts";
 
 const WRONG_USAGE = 2;
 
@@ -33,17 +32,23 @@ function explainUnexpected(error: unknown, level: string | undefined): string {
   return `Something unexpected happened: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
-async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): ReturnType<Run> {
-  const { settings, given, warnings } = await readSettings(invocation.command, {
-    flags: invocation.flags,
+/** @returns the exit status */
+async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): Promise<0 | 1 | 3> {
+  const { command, flags } = invocation;
+  const { settings, given, warnings } = await readSettings(command, {
+    flags,
     environment: process.env,
   });
   onLevel(settings.logLevel);
   for (const warning of warnings) {
     printNotice(warning);
   }
-  const execute = await RUNS[invocation.command]();
-  return await execute({ ...invocation, settings, given });
+  const execute = await RUNS[command]();
+  // The parser has seen to it that arguments and flags are those of the command's row.
+  const outcome = await execute({ ...invocation, settings, given } as never);
+  if (outcome === undefined) return 0;
+  await printOutcome(outcome, flags["json"] === true);
+  return outcome.status ?? 0;
 }
 
 /**

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { perResource, resourceOf } from "../../src/catalog/resources.ts";
 import { checkContent } from "../../src/check/check-content.ts";
-import { createNewToken } from "../../src/cli/new-token.ts";
+import { createNewToken } from "../../src/cli/commands/new-token.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/server.ts";
 import { driverOf } from "../../src/store/open-store.ts";

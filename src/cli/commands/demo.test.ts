@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SETTINGS } from "../../settings.ts";
+import { formatInvitation } from "./demo.ts";
+
+test("there is one curl line per group, with the token where the access rule wants one", () => {
+  assert.equal(
+    formatInvitation("http://127.0.0.1:8080", "T0ken==", SETTINGS.access.default),
+    `Token: T0ken==
+
+Core group:
+  curl -H 'Authorization: Bearer T0ken==' 'http://127.0.0.1:8080/api/v1/navigation'
+
+Training extension:
+  curl 'http://127.0.0.1:8080/training-extension/api/v1/trainings'
+
+Business-division extension:
+  curl 'http://127.0.0.1:8080/extension/api/v1/business-divisions'`,
+  );
+  const access = { ...SETTINGS.access.default, navigation: "public", trainings: "token" } as const;
+  const lines = formatInvitation("http://a", "T", access).split("\n");
+  assert.ok(lines.includes("  curl 'http://a/api/v1/navigation'"));
+  assert.ok(
+    lines.includes(
+      "  curl -H 'Authorization: Bearer T' 'http://a/training-extension/api/v1/trainings'",
+    ),
+  );
+});

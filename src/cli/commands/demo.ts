@@ -1,0 +1,102 @@
+/**
+ * The store and the words of `lectern serve --demo`.
+ *
+ * Without a location each process has a file of its own, named by its owner, so that demos on
+ * several ports, or in several containers, never meet. It is removed at the end, or by the next demo when the end was a kill.
+ */
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { resourceOf } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { CommandError } from "../../errors.ts";
+import { SETTINGS, describeLocation } from "../../settings.ts";
+import { isGone, OWNER, OWNER_PATTERN } from "../../store/file-owner.ts";
+import type { Access } from "../../catalog/access-rule.ts";
+import { createNewToken } from "./new-token.ts";
+import { publishContent } from "./publish.ts";
+import { readStoreIfAny, writeStore } from "./use-store.ts";
+import { checkDirectory, listProblems } from "./validate.ts";
+
+const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
+const FOLDER = path.dirname(SETTINGS.store.default);
+/** SQLite keeps two more files beside an open database. */
+const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u");
+
+/** One resource for each of the contract's groups. */
+const GROUPS: readonly { readonly title: string; readonly resource: ResourceName }[] = [
+  { title: "Core group", resource: "navigation" },
+  { title: "Training extension", resource: "trainings" },
+  { title: "Business-division extension", resource: "business-divisions" },
+];
+
+export interface DemoStore {
+  readonly location: string;
+  /** Removes what the demo made for itself. */
+  remove(): Promise<void>;
+}
+
+async function removeStores(isLeft: (owner: string) => boolean): Promise<void> {
+  for (const name of await readdir(FOLDER)) {
+    const owner = STORE_FILE.exec(name)?.[1];
+    if (owner !== undefined && isLeft(owner)) await rm(path.join(FOLDER, name), { force: true });
+  }
+}
+
+async function chooseOwnStore(): Promise<DemoStore> {
+  await mkdir(FOLDER, { recursive: true });
+  // A file with our own id is left over from an earlier process that had it.
+  await removeStores((owner) => owner === OWNER || isGone(owner));
+  return {
+    location: path.join(FOLDER, `demo-${OWNER}.db`),
+    remove: async () => await removeStores((owner) => owner === OWNER),
+  };
+}
+
+/**
+ * @param given the store that a setting names; undefined: the demo makes its own
+ * @throws CommandError when the given store holds releases
+ */
+export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
+  if (given === undefined) {
+    return await chooseOwnStore();
+  }
+  const releases = await readStoreIfAny(given, async (reader) => await reader.listReleases());
+  if (releases.length > 0) {
+    throw new CommandError(
+      `The store ${describeLocation(given)} holds releases already and the demo would add its own: leave --demo out to serve them, or leave the store out to let the demo make one.`,
+    );
+  }
+  return { location: given, remove: async () => {} };
+}
+
+/**
+ * Publishes the demo content.
+ * @returns a token that opens everything
+ * @throws CommandError when the demo content is not there
+ */
+export async function fillDemoStore({ location }: DemoStore): Promise<string> {
+  const settings = { store: location, groupReadable: false };
+  const result = await checkDirectory(CONTENT);
+  if (!result.valid) {
+    throw new CommandError(
+      [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
+    );
+  }
+  await publishContent(settings, result.content, { by: "lectern", note: "Demo content" });
+  const wish = { name: "demo", expiresAt: null, resources: null };
+  const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
+  await writeStore(settings, async (store) => {
+    await store.createToken(stored);
+  });
+  return token;
+}
+
+/** @param address such as `http://127.0.0.1:8080` */
+export function formatInvitation(address: string, token: string, access: Access): string {
+  const lines = GROUPS.flatMap(({ title, resource }) => {
+    const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
+    return ["", `${title}:`, `  curl ${header}'${address}${resourceOf(resource).path}'`];
+  });
+  return [`Token: ${token}`, ...lines].join("\n");
+}

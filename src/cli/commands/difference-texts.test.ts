@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { perResource } from "../../catalog/resources.ts";
+import type { ContentDifference } from "../../release/history/compare-content.ts";
+import { formatCalendar, formatDifference, formatLabel } from "./difference-texts.ts";
+
+type Navigation = ContentDifference["resources"]["navigation"];
+type Change = ContentDifference["installation"][number];
+
+const NONE: Navigation = { added: [], removed: [], changed: [], moved: [] };
+
+const differenceOf = (
+  navigation: Partial<Navigation>,
+  installation: ContentDifference["installation"] = [],
+): ContentDifference => ({
+  different: true,
+  resources: { ...perResource(() => NONE), navigation: { ...NONE, ...navigation } },
+  installation,
+  calendar: [],
+});
+
+const change = (old: Change["old"], now: Change["new"]): Change => ({
+  field: "F",
+  old,
+  new: now,
+});
+
+test("every kind of difference has its lines", () => {
+  const lines = formatDifference(
+    differenceOf(
+      {
+        added: [{ Uuid: "u1", label: "NEW" }],
+        removed: [{ Uuid: "u2", label: "OLD" }],
+        changed: [
+          { Uuid: "u3", label: "SAME", fields: [change("a", 1), change(null, ["x", "y"])] },
+          { Uuid: "u4", label: "FORM", fields: [] },
+        ],
+        moved: [{ Uuid: "u3", label: "SAME" }],
+      },
+      [{ field: "timeZone", old: "Europe/Berlin", new: "Europe/Rome" }],
+    ),
+  );
+  assert.deepEqual(lines, [
+    "navigation: 1 added, 1 removed, 2 changed, 1 moved",
+    "  + added NEW (u1)",
+    "  - removed OLD (u2)",
+    "  ~ changed SAME (u3)",
+    '    F: "a" → 1',
+    '    F: null → ["x","y"]',
+    "  ~ changed FORM (u4)",
+    "    only in its stored form",
+    "  > moved SAME (u3)",
+    "installation:",
+    '  timeZone: "Europe/Berlin" → "Europe/Rome"',
+  ]);
+  assert.deepEqual(formatDifference(differenceOf({})), []);
+});
+
+test("of many there are the first, and how many more", () => {
+  const items = Array.from({ length: 1025 }, (_, index) => ({ Uuid: `u${index}`, label: "L" }));
+  const lines = formatDifference(differenceOf({ added: items }));
+  assert.equal(lines.length, 22);
+  assert.equal(lines[0], "navigation: 1,025 added");
+  assert.equal(lines[20], "  + added L (u19)");
+  assert.equal(lines[21], "  … and 1,005 more");
+});
+
+describe("values", () => {
+  const long = "é".repeat(100);
+  const ROWS: readonly (readonly [string, Change["old"], Change["new"], string])[] = [
+    ["of two long ones, where they part", `${long}a${long}`, `${long}b${long}`, "parts"],
+    ["a short and a long one", "a", long, `"a" → "${"é".repeat(59)}…`],
+    ["the same beginning", long, `${long}more`, "parts"],
+    ["controls", "a\u001B[2J\u202E\u0085", "", '"a\\u001b[2J\\u202e\\u0085" → ""'],
+  ];
+  for (const [name, old, now, expected] of ROWS)
+    test(name, () => {
+      const [, , line = ""] = formatDifference(
+        differenceOf({ changed: [{ Uuid: "u", label: "L", fields: [change(old, now)] }] }),
+      );
+      if (expected !== "parts") {
+        assert.equal(line, `    F: ${expected}`);
+        return;
+      }
+      const [one = "", other = ""] = line.replace("    F: ", "").split(" → ");
+      assert.match(one, /^…é{12}/u);
+      assert.match(other, /^…é{12}/u);
+      assert.notEqual(one, other);
+      assert.ok(line.length < 160);
+    });
+});
+
+test("labels stay on their line and short", () => {
+  assert.equal(formatLabel("a\n\u001B[31mb"), "a\uFFFD\uFFFD[31mb");
+  assert.equal(formatLabel("x".repeat(60)), "x".repeat(60));
+  assert.equal(formatLabel("🧀".repeat(100)), `${"🧀".repeat(59)}…`);
+  assert.equal(formatLabel("x".repeat(100_000)).length, 60);
+});
+
+test("the calendar has one line per date", () => {
+  const rows: ContentDifference["calendar"] = [
+    { date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
+    { date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
+    { date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
+    { date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
+  ];
+  assert.deepEqual(formatCalendar(rows), [
+    "2026-12-01: 3 articles appear in DE, 1 vanishes; 1 article appears in EN_GB",
+    "2026-12-02: 1,200 articles vanish in DE",
+    "2026-12-03: 1 article appears in DE, 2 vanish",
+  ]);
+});

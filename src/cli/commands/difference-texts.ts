@@ -1,0 +1,167 @@
+/**
+ * Tells differences to people: of each kind the first ones, in lines in which nothing of the
+ * content can act on a terminal.
+ */
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
+import type { ChunkedContent } from "../../release/history/chunked-content.ts";
+import { compareContent } from "../../release/history/compare-content.ts";
+import type { ContentDifference } from "../../release/history/compare-content.ts";
+import { countOf } from "../terminal/phrases.ts";
+import { showingProgress } from "../terminal/terminal.ts";
+
+type ResourceDifference = ContentDifference["resources"]["navigation"];
+type FieldChange = ContentDifference["installation"][number];
+type CalendarRow = ContentDifference["calendar"][number];
+
+/** Of a resource's added, removed, changed and moved items each; of an item's fields. */
+const MAX_SHOWN = 20;
+const MAX_DATES = 20;
+const MAX_VALUE_LENGTH = 60;
+/** Of what a changed text has in common with the old one, before the change. */
+const SHOWN_CONTEXT = 12;
+
+/** @returns the text on one line, without controls, cut at its end */
+export function formatLabel(text: string): string {
+  const plain = text.slice(0, 2 * MAX_VALUE_LENGTH).replaceAll(UNPRINTABLE, "\uFFFD");
+  const characters = Array.from(plain);
+  return characters.length <= MAX_VALUE_LENGTH && text.length <= 2 * MAX_VALUE_LENGTH
+    ? plain
+    : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join("")}…`;
+}
+
+const writeValue = (value: FieldChange["old"]): string => escapeUnprintable(JSON.stringify(value));
+
+function cutValue(characters: readonly string[], start: number): string {
+  const end = start + MAX_VALUE_LENGTH;
+  return [
+    start > 0 ? "…" : "",
+    characters.slice(start, end).join(""),
+    end < characters.length ? "…" : "",
+  ].join("");
+}
+
+/** Of two long values, the part is shown in which they begin to differ. */
+function formatValues({ old, new: now }: FieldChange): string {
+  const texts = [writeValue(old), writeValue(now)].map((text) => Array.from(text));
+  const [one = [], other = []] = texts;
+  let start = 0;
+  if (texts.every(({ length }) => length > MAX_VALUE_LENGTH)) {
+    const differs = one.findIndex((character, index) => character !== other[index]);
+    start = Math.max(0, (differs === -1 ? one.length : differs) - SHOWN_CONTEXT);
+  }
+  return `${cutValue(one, start)} → ${cutValue(other, start)}`;
+}
+
+const formatField = (change: FieldChange): string =>
+  `${formatLabel(change.field)}: ${formatValues(change)}`;
+
+/** @returns the first lines, and how many more there are */
+export function formatSome<Item>(
+  items: readonly Item[],
+  format: (item: Item) => readonly string[],
+  limit: number = MAX_SHOWN,
+): readonly string[] {
+  const lines = items.slice(0, limit).flatMap(format);
+  const left = items.length - limit;
+  return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
+}
+
+const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
+
+type NamedItem = ResourceDifference["added"][number];
+
+const formatItem = (mark: string, { label, Uuid }: NamedItem): string =>
+  `${mark} ${formatLabel(label)} (${Uuid})`;
+
+function formatResource(name: string, difference: ResourceDifference): readonly string[] {
+  const { added, removed, changed, moved } = difference;
+  const counts = Object.entries({ added, removed, changed, moved })
+    .filter(([, items]) => items.length > 0)
+    .map(([kind, items]) => `${items.length.toLocaleString("en")} ${kind}`);
+  if (counts.length === 0) {
+    return [];
+  }
+  return [
+    `${name}: ${counts.join(", ")}`,
+    ...indent([
+      ...formatSome(added, (item) => [
+        formatItem("+ added", item),
+        ...(item.sameAs === undefined
+          ? []
+          : [`  the same as the removed ${item.sameAs} but for its Key: was that meant?`]),
+      ]),
+      ...formatSome(removed, (item) => [formatItem("- removed", item)]),
+      ...formatSome(changed, (item) => [
+        formatItem("~ changed", item),
+        ...indent(
+          item.fields.length === 0
+            ? ["only in its stored form"]
+            : formatSome(item.fields, (change) => [formatField(change)]),
+        ),
+      ]),
+      ...formatSome(moved, (item) => [formatItem("> moved", item)]),
+    ]),
+  ];
+}
+
+const SINGULAR = { appear: "appears", vanish: "vanishes" } as const;
+
+const inflect = (count: number, verb: keyof typeof SINGULAR): string =>
+  count === 1 ? SINGULAR[verb] : verb;
+
+/** @returns such as `3 articles appear` */
+export const countArticles = (count: number, verb: keyof typeof SINGULAR): string =>
+  `${countOf(count, "article")} ${inflect(count, verb)}`;
+
+function formatDay(rows: readonly CalendarRow[]): string {
+  const parts = rows.map(({ language, appear, vanish }) => {
+    if (appear === 0) {
+      return `${countArticles(vanish, "vanish")} in ${language}`;
+    }
+    const appearing = `${countArticles(appear, "appear")} in ${language}`;
+    return vanish === 0
+      ? appearing
+      : `${appearing}, ${vanish.toLocaleString("en")} ${inflect(vanish, "vanish")}`;
+  });
+  return `${rows[0]?.date}: ${parts.join("; ")}`;
+}
+
+/** @returns one line per date, such as `2026-12-01: 3 articles appear in DE, 1 vanishes` */
+export function formatCalendar(calendar: readonly CalendarRow[]): readonly string[] {
+  const days = [...Map.groupBy(calendar, ({ date }) => date).values()];
+  return formatSome(days, (rows) => [formatDay(rows)], MAX_DATES);
+}
+
+/** @returns the differences as lines; none where there are none, whatever the calendar says */
+export function formatDifference(difference: ContentDifference): readonly string[] {
+  const { resources, installation } = difference;
+  return [
+    ...RESOURCE_NAMES.flatMap((name) => formatResource(name, resources[name])),
+    ...(installation.length === 0 ? [] : ["installation:"]),
+    ...indent(formatSome(installation, (change) => [formatField(change)])),
+  ];
+}
+
+/** @param headline what the differences are, or that there are none */
+export function formatComparison(headline: string, difference: ContentDifference): string {
+  const calendar = formatCalendar(difference.calendar);
+  return [
+    headline,
+    ...formatDifference(difference),
+    ...(calendar.length === 0 ? [] : ["", "To come:", ...indent(calendar)]),
+  ].join("\n");
+}
+
+/** Compares content and shows how far that is. */
+export const compareShowing = (
+  before: ChunkedContent,
+  after: ChunkedContent,
+): Promise<ContentDifference> =>
+  showingProgress((show) => {
+    let chunks = 0;
+    return compareContent(before, after, Date.now(), (resource) => {
+      chunks += 1;
+      show(() => `Comparing ${resource}: ${countOf(chunks, "part")} read`);
+    });
+  });

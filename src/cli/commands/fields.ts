@@ -1,0 +1,105 @@
+/** `lectern fields`: what content may hold, as the catalog has it. */
+import { Help } from "commander";
+import {
+  ANY_ATTRIBUTE,
+  ANY_CODE,
+  ARTICLES,
+  describeContentField,
+  listContentFields,
+} from "../../catalog/content-form.ts";
+import type { ContentField } from "../../catalog/content-form.ts";
+import { CONTRACT_TYPES } from "../../catalog/field.ts";
+import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { findNearSheetName, SHEET_NAMES } from "../../content/near-name.ts";
+import { CommandError, suggestName } from "../../errors.ts";
+import type { RunOf } from "../commands.ts";
+import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
+import { findExample } from "./first-content.ts";
+
+/** Longer names have a line of their own. */
+const MAX_NAME_WIDTH = 33;
+
+const help = new Help();
+// A column is narrower than a page of help.
+help.minWidthToWrap = 20;
+
+const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
+
+/** @returns the resource that is called by its name, its title or its sheet's name */
+function findResource(word: string): ResourceName {
+  const found = RESOURCE_NAMES.find((name) =>
+    [name, resourceOf(name).title, SHEET_NAMES[name]].includes(word),
+  );
+  if (found !== undefined) return found;
+  const guess = suggestName(word, RESOURCE_NAMES) ?? findNearSheetName(word)?.resource;
+  const end = guess === undefined ? "." : `: did you mean ${guess}?`;
+  const names = RESOURCE_NAMES.join(", ");
+  throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
+}
+
+const describeField = (resource: ResourceName, one: ContentField): string =>
+  `${describeContentField(one)}. Example: ${findExample(resource, one)}`;
+
+/** @returns names on the left, texts wrapped on the right */
+function formatList(rows: readonly (readonly [string, string])[], width: number): string {
+  const longest = Math.max(...rows.map(([name]) => name.length));
+  const left = Math.min(longest, MAX_NAME_WIDTH, Math.ceil(width / 3)) + 2;
+  const indent = " ".repeat(left);
+  return rows
+    .flatMap(([name, text]) => {
+      const lines = help.boxWrap(text, width - left).split("\n");
+      const [first = "", ...others] = name.length + 2 > left ? ["", ...lines] : lines;
+      return [`${name.padEnd(left)}${first}`.trimEnd(), ...others.map((line) => indent + line)];
+    })
+    .join("\n");
+}
+
+const describeResource = (name: ResourceName): Readonly<Record<string, unknown>> => ({
+  resource: name,
+  title: resourceOf(name).title,
+  sheet: SHEET_NAMES[name],
+  fields: listContentFields(name).map((one) => ({
+    name: one.name,
+    type: CONTRACT_TYPES[one.field.kind],
+    size: one.field.size ?? null,
+    required: one.absent === "error",
+    default: one.field.default ?? null,
+    values: one.field.values ?? null,
+    target: one.field.target ?? null,
+    form: stripCode(one.form),
+    example: findExample(name, one),
+  })),
+});
+
+/** @returns the fields of a resource, for people, in lines of at most that many characters */
+export function formatFields(name: ResourceName, width: number): string {
+  const fields = listContentFields(name);
+  const notes = [
+    `${resourceOf(name).title}: content file or folder ${name}, sheet ${SHEET_NAMES[name]} of content.xlsx.`,
+    "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
+  ];
+  if (fields.some((one) => one.name.startsWith(`${ARTICLES}.`)))
+    notes.push(`${ANY_CODE} stands for the Code of each language that has an article.`);
+  if (fields.some(({ field }) => field.kind === "customAttributes"))
+    notes.push(`${ANY_ATTRIBUTE} stands for each attribute that installation.yaml declares.`);
+  const rows = fields.map((one) => [one.name, describeField(name, one)] as const);
+  return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
+}
+
+function formatResources(width: number): string {
+  const rows = RESOURCE_NAMES.map(
+    (name) =>
+      [name, `sheet ${SHEET_NAMES[name]}; ${listContentFields(name).length} fields`] as const,
+  );
+  return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
+}
+
+export const listFields: RunOf<"fields"> = (call) => {
+  const [word] = call.arguments;
+  const width = readWidth(PROSE_WIDTH);
+  if (word === undefined)
+    return { data: RESOURCE_NAMES.map(describeResource), text: formatResources(width) };
+  const name = findResource(word);
+  return { data: describeResource(name), text: formatFields(name, width) };
+};

@@ -1,0 +1,87 @@
+/**
+ * In charge of a directory that appears whole or not at all. In come its path and what writes its
+ * files; out goes the directory with all of them, or an error and nothing.
+ *
+ * A path that does not exist yet is taken by one rename. An empty directory may be a mount point or
+ * the folder in which somebody stands, so it stays and the files are moved into it.
+ */
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { CommandError } from "../../errors.ts";
+import { makeFolders } from "../../store/sqlite/make-folder.ts";
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "the file system is read-only",
+  ENOSPC: "there is no room left: free some, or choose another place",
+  EDQUOT: "the quota is used up: free some room, or choose another place",
+  ENOENT: "no directory can be made there",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a part of the path is a file",
+  ENAMETOOLONG: "the name is too long",
+};
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+
+/** @throws CommandError when something is in the way */
+async function isThere(path: string, directory: string): Promise<boolean> {
+  try {
+    const names = await readdir(path);
+    if (names.length === 0) return true;
+    throw new CommandError(
+      `${directory} is not empty: name a directory that is, or one that does not exist yet`,
+    );
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
+    if (codeOf(error) !== "ENOTDIR") throw error;
+    throw new CommandError(
+      `${directory} is no directory: name an empty one, or one that does not exist yet`,
+    );
+  }
+}
+
+async function moveFiles(from: string, to: string): Promise<void> {
+  const moved: string[] = [];
+  try {
+    for (const name of await readdir(from)) {
+      await rename(join(from, name), join(to, name));
+      moved.push(name);
+    }
+  } catch (error) {
+    for (const name of moved) await rm(join(to, name));
+    throw error;
+  }
+}
+
+/**
+ * @param directory must not exist, or be empty
+ * @param write fills the folder that it gets with files
+ * @throws CommandError when something is in the way or the files cannot be written
+ */
+export async function createDirectory(
+  directory: string,
+  write: (folder: string) => Promise<void>,
+): Promise<void> {
+  const path = resolve(directory);
+  let folder: string | undefined;
+  try {
+    const exists = await isThere(path, directory);
+    const parent = exists ? path : dirname(path);
+    await makeFolders(parent);
+    // Content directories pass over names that begin with a dot.
+    folder = await mkdtemp(join(parent, `.${basename(path)}-`));
+    const target = join(folder, "content");
+    await mkdir(target);
+    await write(target);
+    if (exists) await moveFiles(target, path);
+    else await rename(target, path);
+  } catch (error) {
+    const code = codeOf(error);
+    if (error instanceof CommandError || code === undefined) throw error;
+    throw new CommandError(`${directory} cannot be written: ${REASONS[code] ?? code}`);
+  } finally {
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * `lectern preview`: the articles that time alone will have brought or taken away by the beginning
+ * of a day, in the current release.
+ */
+import { CommandError } from "../../errors.ts";
+import { contentOfRelease } from "../../release/history/chunked-content.ts";
+import { readComingChanges } from "../../release/history/publication-calendar.ts";
+import type { ChangingArticle, ComingChanges } from "../../release/history/publication-calendar.ts";
+import { createLocalTime } from "../../release/local-time.ts";
+import { describeLocation } from "../../settings.ts";
+import type { RunOf } from "../commands.ts";
+import { formatInstant, parseDay } from "../terminal/phrases.ts";
+import { countArticles, formatLabel, formatSome } from "./difference-texts.ts";
+import { readStore } from "./use-store.ts";
+
+function formatArticles(
+  articles: readonly ChangingArticle[],
+  verb: "appear" | "vanish",
+): readonly string[] {
+  return [...Map.groupBy(articles, ({ language }) => language)].flatMap(([language, ones]) => [
+    `${language}: ${countArticles(ones.length, verb)}`,
+    ...formatSome(ones, ({ Name, NiceUri }) => [
+      `${formatLabel(Name)} (${formatLabel(NiceUri)})`,
+    ]).map((line) => `  ${line}`),
+  ]);
+}
+
+const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => [
+  ...formatArticles(appear, "appear"),
+  ...formatArticles(vanish, "vanish"),
+];
+
+export const preview: RunOf<"preview"> = async (call) => {
+  const [date] = call.arguments;
+  if (parseDay(date) === undefined)
+    throw new CommandError(`"${date}" is no date: give one such as 2027-01-31.`, 2);
+  const location = call.settings.store;
+  const now = Date.now();
+  const result = await readStore(location, async (reader) => {
+    const { current } = await reader.readState();
+    if (current === null) {
+      throw new CommandError(
+        `There is nothing to preview, for nothing is published in ${describeLocation(location)} yet.`,
+      );
+    }
+    const content = await reader.readRelease(current.number);
+    const { timeZone } = content.installation;
+    const moment = createLocalTime(timeZone).startOfDay(date);
+    if (moment <= now) {
+      throw new CommandError(
+        `The ${date} has begun already in ${timeZone}: give a date to come.`,
+        2,
+      );
+    }
+    const chunked = contentOfRelease(reader, content);
+    return {
+      release: current.number,
+      timeZone,
+      moment,
+      ...(await readComingChanges(chunked, now, moment)),
+      // The last moment before; of tomorrow's day before, now is the part that is still to come.
+      dayBefore: await readComingChanges(chunked, Math.max(now, moment - 1), moment),
+    };
+  });
+  const { release, timeZone, moment, appear, vanish, dayBefore } = result;
+  const when = `On ${date} at 00:00 (${timeZone})`;
+  const sinceNow = formatChanges({ appear, vanish });
+  const sinceDayBefore = formatChanges(dayBefore);
+  const lines =
+    sinceNow.length === 0
+      ? [`${when} readers will see of release ${release} what they see now.`]
+      : [`${when}, compared with now, in release ${release}:`, ...sinceNow];
+  if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
+    lines.push(
+      ...(sinceDayBefore.length === 0
+        ? ["Nothing changes on that day itself."]
+        : ["Compared with the day before:", ...sinceDayBefore]),
+    );
+  }
+  return {
+    data: { date, instant: formatInstant(moment / 1000), release, appear, vanish, dayBefore },
+    text: lines.join("\n"),
+  };
+};

@@ -1,0 +1,141 @@
+/** `lectern serve`: from the settings to a listening server, and its end. */
+import { isDeepStrictEqual } from "node:util";
+import type { Logger } from "pino";
+import { CommandError } from "../../errors.ts";
+import { startServer } from "../../server.ts";
+import type { RunningServer } from "../../server.ts";
+import { SETTINGS, describeLocation, settingOf, settingsOfCommand } from "../../settings.ts";
+import type { SettingName, Settings } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { VERSION } from "../../version.ts";
+import { awaitEnd } from "./await-end.ts";
+import type { Call } from "../command.ts";
+import type { RowOf, RunOf } from "../commands.ts";
+import { createLog } from "../terminal/create-log.ts";
+import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
+import { letResultsFail, printResult } from "../terminal/terminal.ts";
+import { requireDirectory, watchContent } from "./watch-content.ts";
+
+const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} of ${host} is in use: stop the program that listens there, or take another port with --port or LECTERN_PORT.`,
+  EACCES: ({ port }) =>
+    `Port ${port} may not be used without special rights: take one above 1023 with --port or LECTERN_PORT.`,
+  EADDRNOTAVAIL: ({ host }) =>
+    `${host} is no address of this machine: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+  ENOTFOUND: ({ host }) =>
+    `The host ${host} is not known: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+};
+
+/** The server closes the reader when it stops; one that never ran cannot. */
+async function listen(
+  reader: StoreReader,
+  settings: Settings,
+  log: Logger,
+): Promise<RunningServer> {
+  try {
+    return await startServer({ ...settings, reader, log });
+  } catch (error) {
+    await reader.close();
+    const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
+    throw explain === undefined ? error : new CommandError(explain(settings));
+  }
+}
+
+/** The settings that differ from their default, without what may be secret. */
+function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
+  const differs = (name: SettingName): boolean =>
+    !isDeepStrictEqual(settings[name], SETTINGS[name].default);
+  const isShown = (name: SettingName): boolean => settingOf(name).secret !== true && differs(name);
+  const names = settingsOfCommand("serve").filter(isShown);
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}
+
+function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
+  const store = describeLocation(location);
+  const { address, release } = server;
+  const about = { version: VERSION, node: process.versions.node, pid: process.pid };
+  log.info(
+    { ...about, address, store, release, settings: findDifferent(settings) },
+    "server started",
+  );
+  if (server.store === "missing") {
+    log.warn({ store }, "the store does not exist; it is waited for");
+  } else if (release === null) {
+    log.warn({ store }, "nothing is published; every operation answers 503 until it is");
+  }
+}
+
+/** The directory of --watch, as far as it is given. Looked at before anything is served. */
+function readWatched({ flags }: Call<RowOf<"serve">>): string | undefined {
+  const { watch: directory } = flags;
+  if (directory === undefined) {
+    if (flags["follow-links"])
+      throw new CommandError("--follow-links says how content is read: give it with --watch.", 2);
+    return undefined;
+  }
+  if (flags.demo)
+    throw new CommandError("The demo content is not watched: give --demo or --watch, not both.", 2);
+  requireDirectory(directory);
+  return directory;
+}
+
+export const serve: RunOf<"serve"> = async (call) => {
+  const { settings, given } = call;
+  const watched = readWatched(call);
+  const log = createLog(settings.logLevel);
+  letResultsFail();
+  /** What the end undoes, last one first. */
+  const ends: (() => Promise<void>)[] = [];
+  const end = async (): Promise<void> => {
+    for (const undo of ends.splice(0).toReversed()) {
+      await undo();
+    }
+  };
+  const stopWaiting = awaitEnd(async ({ reason, error }) => {
+    await end();
+    const uptimeSeconds = Math.round(process.uptime());
+    if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
+    else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
+  });
+  try {
+    let { store: location } = settings;
+    let token: string | undefined;
+    if (call.flags.demo) {
+      const demo = await chooseDemoStore(given.has("store") ? location : undefined);
+      ends.push(async () => {
+        await demo.remove();
+      });
+      location = demo.location;
+      token = await fillDemoStore(demo);
+    }
+    const reader = await driverOf(location).openReader(location);
+    const server = await listen(reader, settings, log);
+    ends.push(async () => {
+      await server.stop();
+    });
+    logStart(log, server, location, settings);
+    printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
+    if (watched !== undefined) {
+      const config = given.has("config") ? ["--config", settings.config] : [];
+      const links = call.flags["follow-links"] ? ["--follow-links"] : [];
+      const rights = settings.groupReadable ? ["--group-readable"] : [];
+      const words = ["--store", location, ...config, ...links, ...rights];
+      const watch = watchContent(watched, words, async () => {
+        const { current } = await reader.readState();
+        return current !== null;
+      });
+      ends.push(() => watch.stop());
+    }
+    if (token !== undefined) {
+      printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
+    }
+  } catch (error) {
+    stopWaiting();
+    await end();
+    throw error;
+  }
+  // The open socket keeps the process alive until a signal ends it.
+  return undefined;
+};

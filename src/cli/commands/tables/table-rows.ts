@@ -1,0 +1,152 @@
+/** Turns items into rows of a table, the inverse of content/formats/row-object.ts. */
+import { ARTICLES, listContentFields } from "../../../catalog/content-form.ts";
+import type { ContentField } from "../../../catalog/content-form.ts";
+import type { AttributeDeclaration, Installation } from "../../../catalog/installation.ts";
+import type { ResourceName } from "../../../catalog/resources.ts";
+import { trimCell } from "../../../check/text-content.ts";
+
+export const TABLE_FORMS = ["csv", "xlsx"] as const;
+export type TableForm = (typeof TABLE_FORMS)[number];
+
+export type Cell = string | number | boolean | null;
+
+export interface TableColumn extends ContentField {
+  /** Of a custom attribute that the installation declares. */
+  readonly declaration?: AttributeDeclaration;
+}
+
+/** Values by the dotted names of their columns; those that are null have none. */
+export type FlatItem = ReadonlyMap<string, unknown>;
+
+/** A value that a table does not give back as it is. */
+export interface Misfit {
+  readonly field: string;
+  readonly problem: string;
+  readonly found: unknown;
+}
+
+/** What a cell of a workbook holds at most, in every program. */
+const MAX_WORKBOOK_TEXT = 32_767;
+
+/** Of all objects only those without a member are not taken apart into columns. */
+const EMPTY_OBJECT = "is an object without a member, which a table cannot tell from no value";
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function flattenItem(item: object): FlatItem {
+  const values = new Map<string, unknown>();
+  const flatten = (members: object, prefix: string): void => {
+    for (const [name, value] of Object.entries(members) as readonly [string, unknown][]) {
+      const path = `${prefix}${name}`;
+      // No articles are the same as none given; no attributes are not.
+      const isEmpty = isObject(value) && Object.keys(value).length === 0;
+      if (value === null || value === undefined || (isEmpty && path === ARTICLES)) continue;
+      if (isObject(value) && !isEmpty) flatten(value, `${path}.`);
+      else values.set(path, value);
+    }
+  };
+  flatten(item, "");
+  return values;
+}
+
+/** @returns the identifiers below a path that some item uses */
+function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[] {
+  return [...names]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+}
+
+/**
+ * @param names of all values that the items have
+ * @param languages Codes in the order of the languages
+ * @returns the columns in the catalog's order; what Lectern makes by itself only where an item has it
+ */
+export function planColumns(
+  resource: ResourceName,
+  names: ReadonlySet<string>,
+  languages: readonly string[],
+  { customAttributes }: Installation,
+): readonly TableColumn[] {
+  const used = languages.filter((code) =>
+    [...names].some((name) => name.startsWith(`${ARTICLES}.${code}.`)),
+  );
+  const fields = listContentFields(resource, {
+    codes: used.length > 0 ? used : languages,
+    attributesOf: (owner, prefix) => [
+      ...new Set([...Object.keys(customAttributes[owner]), ...findUsed(names, prefix).toSorted()]),
+    ],
+  });
+  return fields
+    .filter(({ name, absent }) => absent !== "made" || names.has(name))
+    .map((one) => {
+      const { identifier, field } = one;
+      const declared = field.owner === undefined ? {} : customAttributes[field.owner];
+      return identifier !== undefined && Object.hasOwn(declared, identifier)
+        ? { ...one, declaration: declared[identifier] as AttributeDeclaration }
+        : one;
+    });
+}
+
+function findTextFault(text: string, form: TableForm): string | undefined {
+  if (text === "") return "is an empty text, which a table cannot tell from no value";
+  if (trimCell(text) !== text) return "begins or ends with a blank, which a table does not keep";
+  if (form === "csv") return undefined;
+  if (text.length > MAX_WORKBOOK_TEXT)
+    return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
+  // XML 1.0 §2.2 has no way to write them.
+  return /[\uFFFE\uFFFF]/u.test(text)
+    ? "holds a character that no workbook can hold (U+FFFE or U+FFFF)"
+    : undefined;
+}
+
+function findListFault(entries: readonly unknown[], form: TableForm): string | undefined {
+  if (entries.length === 0) return "is an empty list, which a table cannot tell from no value";
+  for (const entry of entries) {
+    if (typeof entry !== "string") return "is a list of something else than texts";
+    if (entry.includes("|")) return "is a list with a | in an entry, which parts the entries";
+    const fault = findTextFault(entry, form);
+    if (fault !== undefined) return `is a list with an entry that ${fault}`;
+  }
+  return findTextFault(entries.join("|"), form);
+}
+
+function findFault(value: unknown, column: TableColumn, form: TableForm): string | undefined {
+  const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
+  if (typeof value === "string") return findTextFault(value, form);
+  if (Array.isArray(value)) {
+    if (isUndeclared)
+      return "is a list that installation.yaml does not declare, which a table gives back as a text";
+    return findListFault(value, form);
+  }
+  if (isUndeclared && form === "csv")
+    return "is no text and not declared in installation.yaml, so CSV would give it back as a text";
+  return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
+}
+
+const toCell = (value: unknown): Cell =>
+  Array.isArray(value) ? value.join("|") : (value as string | number | boolean);
+
+/** @returns the cells of an item; what they cannot hold is reported */
+export function fillRow(
+  columns: readonly TableColumn[],
+  values: FlatItem,
+  form: TableForm,
+  report: (misfit: Misfit) => void,
+): readonly Cell[] {
+  let written = 0;
+  const cells = columns.map((column): Cell => {
+    const value = values.get(column.name);
+    if (value === undefined) return null;
+    written += 1;
+    const problem = findFault(value, column, form);
+    if (problem !== undefined) report({ field: column.name, problem, found: value });
+    return toCell(value);
+  });
+  if (written < values.size) {
+    const names = new Set(columns.map(({ name }) => name));
+    for (const [field, found] of values)
+      if (!names.has(field)) report({ field, problem: EMPTY_OBJECT, found });
+  }
+  return cells;
+}

@@ -1,0 +1,162 @@
+/** `lectern token`. A token is shown once, when it is created. */
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { CommandError, suggestName } from "../../errors.ts";
+import { describeLocation } from "../../settings.ts";
+import type { StoredToken } from "../../store/store.ts";
+import type { Call } from "../command.ts";
+import type { RunOf } from "../commands.ts";
+import { formatInstant, parseDay } from "../terminal/phrases.ts";
+import { formatTable } from "../terminal/terminal.ts";
+import { createNewToken, KEY_FORM } from "./new-token.ts";
+import { readStore, writeStore, writeStoreSaying } from "./use-store.ts";
+
+const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
+  h: 3600,
+  d: 24 * 3600,
+  w: 7 * 24 * 3600,
+};
+const MAX_SECONDS = 100 * 366 * 24 * 3600;
+
+const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
+
+const formatOptional = (seconds: number | null): string | null =>
+  seconds === null ? null : formatInstant(seconds);
+
+const toJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
+  key: token.key,
+  name: token.name,
+  createdAt: formatInstant(token.createdAt),
+  expiresAt: formatOptional(token.expiresAt),
+  revokedAt: formatOptional(token.revokedAt),
+  resources: token.resources,
+  preview: token.preview,
+});
+
+/** @returns whole seconds since 1970-01-01 UTC; undefined when the text has neither form */
+function parseInstant(text: string, now: number): number | undefined {
+  const [, amount, unit = ""] = /^(\d{1,9})([hdw])$/u.exec(text) ?? [];
+  const seconds = SECONDS_PER_UNIT[unit];
+  if (amount !== undefined && seconds !== undefined) return now + Number(amount) * seconds;
+  // The named day is the last one: its end is the start of the next.
+  const next = parseDay(text)?.add({ days: 1 });
+  return next && next.toZonedDateTime("UTC").epochMilliseconds / 1000;
+}
+
+/**
+ * @param text of --expires
+ * @param now whole seconds since 1970-01-01 UTC, as the result
+ * @throws CommandError when the text is neither a lifetime nor a date, or is not in the future
+ */
+export function parseExpiry(text: string, now: number): number {
+  const instant = parseInstant(text, now);
+  const isInReach = instant !== undefined && instant > now && instant <= now + MAX_SECONDS;
+  if (isInReach) return instant;
+  const remedy =
+    instant === undefined
+      ? "give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31)."
+      : "the token must expire in the future and within 100 years.";
+  throw new CommandError(`The value "${text.slice(0, 100)}" of --expires is wrong: ${remedy}`, 2);
+}
+
+function parseResources(text: string): readonly ResourceName[] {
+  const words = new Set(text.split(",").map((word) => word.trim()));
+  for (const word of words) {
+    if (!RESOURCE_NAMES.some((name) => name === word)) {
+      const nearest = suggestName(word, RESOURCE_NAMES);
+      throw new CommandError(
+        `The value "${word.slice(0, 100)}" of --resources is no resource${nearest === undefined ? "." : `; did you mean ${nearest}?`} The resources are ${RESOURCE_NAMES.join(", ")}.`,
+        2,
+      );
+    }
+  }
+  return RESOURCE_NAMES.filter((name) => words.has(name));
+}
+
+export const createToken: RunOf<"token create"> = async ({ flags, settings }) => {
+  const now = nowInSeconds();
+  const { name, expires, resources } = flags;
+  const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
+  const { token, stored } = createNewToken(
+    {
+      name,
+      expiresAt,
+      resources: resources === undefined ? null : parseResources(resources),
+      preview: flags.preview === true,
+    },
+    now,
+  );
+  await writeStoreSaying(settings, async (store) => await store.createToken(stored));
+  const { revokedAt: _, ...rest } = toJson(stored);
+  const until =
+    expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
+  return {
+    data: { token, ...rest },
+    text: token,
+    notices: [
+      `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
+    ],
+    done: `The token of ${name} was created but not shown: end it with \`lectern token revoke ${stored.key}\`, then create another.`,
+  };
+};
+
+const readTokens = async ({ settings }: Pick<Call, "settings">): Promise<readonly StoredToken[]> =>
+  (await readStore(settings.store, (reader) => reader.readState())).tokens;
+
+function describeStanding(token: StoredToken, now: number): string {
+  if (token.revokedAt !== null) {
+    return `revoked ${formatInstant(token.revokedAt)}`;
+  }
+  if (token.expiresAt === null) {
+    return "valid";
+  }
+  return `${token.expiresAt > now ? "valid until" : "expired"} ${formatInstant(token.expiresAt)}`;
+}
+
+export const listTokens: RunOf<"token list"> = async (call) => {
+  const tokens = await readTokens(call);
+  const data = tokens.map(toJson);
+  if (tokens.length === 0) {
+    const store = describeLocation(call.settings.store);
+    const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
+    return { data, warnings: [notice] };
+  }
+  const now = nowInSeconds();
+  const rows = tokens.map((token) => [
+    token.key,
+    token.name,
+    formatInstant(token.createdAt),
+    describeStanding(token, now),
+    token.preview ? "preview" : "",
+    token.resources?.join(",") ?? "all",
+  ]);
+  const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];
+  return { data, text: formatTable([header, ...rows]) };
+};
+
+export const revokeToken: RunOf<"token revoke"> = async (call) => {
+  const [key] = call.arguments;
+  if (!KEY_FORM.test(key)) {
+    // The word is not repeated: it may be the token itself.
+    throw new CommandError(
+      "That is no key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
+      2,
+    );
+  }
+  const found = (await readTokens(call)).find((token) => token.key === key);
+  if (found === undefined) {
+    throw new CommandError(
+      `There is no token with the key ${key} in ${describeLocation(call.settings.store)}: \`lectern token list\` shows all.`,
+    );
+  }
+  const now = nowInSeconds();
+  await writeStore(call.settings, (store) => store.revokeToken(key, now));
+  return {
+    data: toJson({ ...found, revokedAt: found.revokedAt ?? now }),
+    text:
+      found.revokedAt === null
+        ? `Revoked the token ${key} of ${found.name}.`
+        : `The token ${key} was revoked already at ${formatInstant(found.revokedAt)}.`,
+    done: `The token ${key} of ${found.name} is revoked.`,
+  };
+};

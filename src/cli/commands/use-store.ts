@@ -1,0 +1,90 @@
+/** Opens a store for the length of one piece of work, and closes it whatever happens. */
+import { CommandError } from "../../errors.ts";
+import { describeLocation } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
+import type { Store, StoreReader } from "../../store/store.ts";
+import type { OnProgress } from "../../store/store-driver.ts";
+import { countOf } from "../terminal/phrases.ts";
+import { printNotice, showingProgress } from "../terminal/terminal.ts";
+
+/** Where the store lies, and who may read it where it has to be made. */
+export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
+
+async function useAndClose<Opened extends StoreReader, Value>(
+  store: Opened,
+  work: (store: Opened) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Never creates a store: one that is not there is empty. */
+export async function readStoreIfAny<Value>(
+  location: string,
+  read: (reader: StoreReader) => Promise<Value>,
+): Promise<Value> {
+  return await useAndClose(await driverOf(location).openReader(location), read);
+}
+
+/** @throws CommandError when there is no store: a wrong path would look like an empty one */
+export async function readStore<Value>(
+  location: string,
+  read: (reader: StoreReader) => Promise<Value>,
+): Promise<Value> {
+  if (!(await driverOf(location).exists(location))) {
+    throw new CommandError(
+      `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
+    );
+  }
+  return await readStoreIfAny(location, read);
+}
+
+/** Shows how far the work is while it is done. */
+export const showing = <Result>(
+  word: string,
+  work: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> =>
+  showingProgress((show) =>
+    work((items, total) => {
+      show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
+    }),
+  );
+
+/** @param backup path of the store as it was */
+export const formatUpgrade = (location: string, backup: string): string =>
+  `${describeLocation(location)} was written by an earlier version of Lectern and is upgraded now. As it was, it lies at ${backup}.`;
+
+/**
+ * Creates the store when it is not there.
+ * @param onUpgraded called with the path of the store as it was, when it was of an earlier version
+ */
+export async function writeStore<Value>(
+  { store, groupReadable }: StoreSettings,
+  write: (store: Store) => Promise<Value>,
+  onUpgraded = (backup: string): void => printNotice(formatUpgrade(store, backup)),
+): Promise<Value> {
+  const opened = await showing("Upgrading the store", (onProgress) =>
+    driverOf(store).open(store, {
+      rights: { groupReadable },
+      upgrade: { onProgress, onUpgraded },
+    }),
+  );
+  return await useAndClose(opened, write);
+}
+
+/** As `writeStore`; says so when the store was made, since its path may be a mistake. */
+export async function writeStoreSaying<Value>(
+  settings: StoreSettings,
+  write: (store: Store) => Promise<Value>,
+): Promise<Value> {
+  const isNew = !(await driverOf(settings.store).exists(settings.store));
+  const value = await writeStore(settings, write);
+  if (isNew) {
+    printNotice(`There was no store ${describeLocation(settings.store)} yet: it was made.`);
+  }
+  return value;
+}

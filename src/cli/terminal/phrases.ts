@@ -1,0 +1,44 @@
+/** The small phrases that several commands print and read. */
+import { userInfo } from "node:os";
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { PerResource } from "../../catalog/resources.ts";
+
+/** @returns such as `1 item` or `12,000 items` */
+export const countOf = (count: number, singular: string): string =>
+  `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
+
+/** @returns such as `3 navigation, 2 languages`; resources without items are left out */
+export function formatCounts(counts: PerResource<number>): string {
+  const filled = RESOURCE_NAMES.filter((name) => counts[name] > 0);
+  return (
+    filled.map((name) => `${counts[name].toLocaleString("en")} ${name}`).join(", ") || "no items"
+  );
+}
+
+/** @param seconds since 1970-01-01 UTC @returns the instant as RFC 3339 has it, in UTC */
+export const formatInstant = (seconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+
+/** @returns a word as a shell takes it whole */
+export const quoteWord = (word: string): string =>
+  /^[\w./:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** @returns a day that the calendar has, written as `2027-01-31` */
+export function parseDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return /^\d{4}-\d\d-\d\d$/u.test(text) ? Temporal.PlainDate.from(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param by what --by says @returns who does it: by default, the user of the operating system */
+export function readAuthor(by: string | undefined): string {
+  if (by !== undefined) return by;
+  try {
+    return userInfo().username || "unknown";
+  } catch {
+    // A container may run as a user without a name.
+    return "unknown";
+  }
+}
