@@ -11,8 +11,8 @@ import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createSearchIndex } from "../src/respond/search/search-index.ts";
 import type { SearchedDocument } from "../src/respond/search/collect-texts.ts";
-import { readSearchedTexts } from "../src/respond/search/searched-texts.ts";
-import { splitWords } from "../src/respond/search/words.ts";
+import { readSearchedTexts } from "../src/respond/evaluate/search-items.ts";
+import { splitWords } from "../src/respond/text/words.ts";
 
 const result = await checkContent(await openContent(path.join(import.meta.dirname, "../content")));
 const content = result.valid ? result.content : assert.fail("the demo content must be valid");

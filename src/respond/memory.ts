@@ -5,8 +5,8 @@
  * replaces nothing that others use; and what a release leaves as it was goes on with the next one.
  */
 import { LRUCache } from "lru-cache";
-import type { Column } from "./evaluate/column.ts";
-import type { Found } from "./evaluate/find-positions.ts";
+import type { Column } from "./evaluate/columns.ts";
+import type { Found } from "./evaluate/find-items.ts";
 import { createRepresentationCache } from "./representation-cache.ts";
 import type { RepresentationCache } from "./representation-cache.ts";
 import type { SearchIndex } from "./search/search-index.ts";

@@ -10,7 +10,7 @@ import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
-import { distanceMetres } from "./places.ts";
+import { distanceMetres } from "./evaluate/places.ts";
 import type { Place, RequestQuery } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { serviceUnavailable } from "../errors.ts";
-import type { FoundItems } from "./evaluate/create-finder.ts";
+import type { FoundItems } from "./evaluate/find-items.ts";
 import type { QueryLine } from "./evaluate/query-line.ts";
 import type { Memory } from "./memory.ts";
 import { describeServed, holds, spellTag } from "./representation-cache.ts";

@@ -1,6 +1,6 @@
 /**
- * Columns with the values as they are served, made in one pass over the items and remembered with
- * the time for which they hold.
+ * Columns: the values of one path in all items of a collection, as they are served. They are made in
+ * one pass over the items and remembered with the time for which they hold.
  */
 import type { FieldKind } from "../../catalog/field.ts";
 import { resourceOf } from "../../catalog/resources.ts";
@@ -10,10 +10,75 @@ import type { LanguageChoice } from "../language-choice.ts";
 import type { Memory } from "../memory.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
-import { createColumnBuilder } from "./column.ts";
-import type { Column } from "./column.ts";
-import { readLeaves } from "./leaves.ts";
-import type { Slices } from "./slices.ts";
+import type { Slices } from "../slices.ts";
+
+/** A value that a path leads to, through objects and lists; null is none. */
+export type Leaf = string | number | boolean;
+
+/** Each different leaf is held once and has a number, its code; all else are numbers in typed arrays. */
+export interface Column {
+  /** How many items the collection has. */
+  readonly length: number;
+  /** Every different leaf, by code. */
+  readonly leaves: readonly Leaf[];
+  codeOf(leaf: Leaf): number | undefined;
+  /** The codes of all leaves of the first item, none of them twice, then those of the second … */
+  readonly codes: Uint32Array;
+  /** By position: where the codes of the item begin; one more than there are items. */
+  readonly starts: Uint32Array;
+  /** What others derive from the column and want to keep with it. */
+  readonly derived: Map<string, unknown>;
+  /** About what it takes with all that is derived from it. */
+  readonly bytes: number;
+}
+
+interface ColumnBuilder {
+  add(leaves: readonly Leaf[]): void;
+  finish(): Column;
+}
+
+/** Codes, positions and ranks of one position. */
+const POSITION_BYTES = 30;
+/** A leaf in the list and among the codes, its folding and the bookkeeping of both texts. */
+const LEAF_BYTES = 180;
+
+export function createColumnBuilder(): ColumnBuilder {
+  const codesByLeaf = new Map<Leaf, number>();
+  const starts: number[] = [0];
+  const codes: number[] = [];
+  let textLength = 0;
+
+  function codeFor(leaf: Leaf): number {
+    const known = codesByLeaf.get(leaf);
+    if (known !== undefined) return known;
+    if (typeof leaf === "string") textLength += leaf.length;
+    codesByLeaf.set(leaf, codesByLeaf.size);
+    return codesByLeaf.size - 1;
+  }
+
+  return {
+    add(leaves) {
+      const start = codes.length;
+      for (const leaf of leaves) {
+        const code = codeFor(leaf);
+        if (!codes.includes(code, start)) codes.push(code);
+      }
+      starts.push(codes.length);
+    },
+    finish() {
+      const length = starts.length - 1;
+      return {
+        length,
+        leaves: [...codesByLeaf.keys()],
+        codeOf: (leaf) => codesByLeaf.get(leaf),
+        codes: new Uint32Array(codes),
+        starts: new Uint32Array(starts),
+        derived: new Map(),
+        bytes: length * POSITION_BYTES + codesByLeaf.size * LEAF_BYTES + 3 * textLength,
+      };
+    },
+  };
+}
 
 /** What is asked for, and of what. */
 export interface ColumnScope {
@@ -92,4 +157,38 @@ async function readColumns(
     await slices.pause();
   }
   return columns;
+}
+
+/** What an object or a list of objects is to a comparison: there, and nothing more. */
+const THERE = true;
+
+/** @param item the served item, or as much of it as the path's first segment needs */
+function readLeaves(item: Readonly<Record<string, unknown>>, path: FieldPath): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  collect(item, path.segments, 0, path.type === "object", leaves);
+  return leaves;
+}
+
+function collect(
+  value: unknown,
+  segments: readonly string[],
+  depth: number,
+  isObject: boolean,
+  leaves: Leaf[],
+): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    for (const member of value) collect(member, segments, depth, isObject, leaves);
+    return;
+  }
+  if (depth < segments.length) {
+    if (typeof value !== "object") return;
+    const members = value as Readonly<Record<string, unknown>>;
+    const name = segments[depth] ?? "";
+    if (Object.hasOwn(members, name)) collect(members[name], segments, depth + 1, isObject, leaves);
+    return;
+  }
+  if (isObject) leaves.push(THERE);
+  else if (typeof value === "string") leaves.push(value.normalize("NFC"));
+  else if (typeof value === "number" || typeof value === "boolean") leaves.push(value);
 }

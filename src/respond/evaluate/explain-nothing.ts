@@ -8,8 +8,8 @@ import { nameFilter } from "../query/conditions.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import { escapeMember, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, ItemQuery, QueryContext } from "../query/query-model.ts";
-import type { Column } from "./column.ts";
-import type { Slices } from "./slices.ts";
+import type { Slices } from "../slices.ts";
+import type { Column } from "./columns.ts";
 
 /** What a notification NOTHING_FOUND names. */
 export interface LikelySlip {

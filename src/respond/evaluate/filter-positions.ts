@@ -1,134 +1,49 @@
-/**
- * In charge of which items fit all conditions of a filter. In come positions, conditions and the
- * columns of their paths; out go those positions that fit, in their order.
- */
-import type { Condition, FieldPath } from "../query/query-model.ts";
-import type { Column } from "./column.ts";
-import { FIND_LEAVES } from "./find-leaves.ts";
-import type { Slices } from "./slices.ts";
+/** Which items fit all conditions of a filter. A leaf is looked at once, however many items have it. */
+import type {
+  Condition,
+  FieldPath,
+  Operator,
+  QueryValue,
+  ValueType,
+} from "../query/query-model.ts";
+import type { Slices } from "../slices.ts";
+import { foldBothWays } from "../text/fold-text.ts";
+import { findBeginnings, findFolded, findInside, foldTexts } from "../text/folded-texts.ts";
+import type { FindFoldings, FoldedTexts } from "../text/folded-texts.ts";
+import type { Column, Leaf } from "./columns.ts";
+import { orderLeaves } from "./order.ts";
 
-/** Gathering positions from as many leaves as this share of all takes as long as looking at all. */
-const MAX_GATHERED_SHARE = 1 / 8;
-
-/** A condition, and what is known of it before any item is looked at. */
-interface Prepared {
-  readonly column: Column;
-  /** False: an item may have several leaves, and each condition may hold for another of them. */
-  readonly isSingle: boolean;
-  /** Of the leaves that fit, any of which an item must have. */
-  readonly codes: Uint32Array;
-  /** True: of the leaves none of which it may have. */
-  readonly isOpposite: boolean;
-}
-
-/**
- * What one condition leaves is all that the next has to look at, so those that leave few come first.
- * @param positions absent: all of the collection
- */
+/** @returns the positions that fit, in their order */
 export async function filterPositions(
-  positions: Uint32Array | undefined,
-  length: number,
+  positions: Uint32Array,
   conditions: readonly Condition[],
   columnOf: (path: FieldPath) => Column,
   slices: Slices,
 ): Promise<Uint32Array> {
-  const prepared: Prepared[] = [];
-  for (const condition of conditions)
-    mergeInto(prepared, await prepareCondition(condition, columnOf(condition.path), slices));
-  const [first, ...others] = prepared
-    .map((condition) => ({ ...condition, most: countPositions(condition) }))
-    .toSorted((one, other) => (one.most === other.most ? 0 : one.most - other.most));
-  let left = positions ?? (first?.most === Infinity ? listAll(length) : undefined);
-  if (first) left = left ? keepFitting(left, first) : gatherPositions(first, first.most);
-  for (const condition of others) {
-    if (slices.isOver(length)) await slices.pause();
-    left &&= keepFitting(left, condition);
+  let left = positions;
+  for (const condition of conditions) {
+    const { operator, values, path } = condition;
+    const column = columnOf(path);
+    const marks = new Uint8Array(column.leaves.length);
+    const mark = (code: number): void => void (marks[code] = 1);
+    // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
+    const isOpposite = operator === "ne" || (operator === "null" && values[0] === true);
+    if (operator === "null") marks.fill(1);
+    else await MARK_LEAVES[operator === "ne" ? "eq" : operator](condition, column, mark, slices);
+    left = keepFitting(left, column, marks, isOpposite);
+    if (slices.isOver(column.length)) await slices.pause();
   }
-  return left ?? listAll(length);
+  return left;
 }
 
-async function prepareCondition(
-  condition: Condition,
-  column: Column,
-  slices: Slices,
-): Promise<Prepared> {
-  const { operator, values, path } = condition;
-  const isSingle = !path.isList;
-  if (operator === "null")
-    return {
-      column,
-      isSingle,
-      codes: listAll(column.leaves.length),
-      isOpposite: values[0] === true,
-    };
-  // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
-  const isOpposite = operator === "ne";
-  const codes = await FIND_LEAVES[isOpposite ? "eq" : operator](condition, column, slices);
-  return { column, isSingle, codes, isOpposite };
-}
-
-/** From and until, both for the same value: each of them leaves many, both together few. */
-function mergeInto(prepared: Prepared[], condition: Prepared): void {
-  const index = prepared.findIndex(
-    ({ column, isOpposite }) => column === condition.column && !isOpposite,
-  );
-  const same = prepared[index];
-  if (!same || condition.isOpposite || !condition.isSingle) {
-    prepared.push(condition);
-    return;
-  }
-  const marks = markCodes(same);
-  prepared[index] = { ...same, codes: condition.codes.filter((code) => marks[code] === 1) };
-}
-
-function markCodes({ column, codes }: Prepared): Uint8Array {
-  const marks = new Uint8Array(column.leaves.length);
-  for (const code of codes) marks[code] = 1;
-  return marks;
-}
-
-/** @returns how many positions fit at most; Infinity where gathering them does not pay */
-function countPositions({ column, codes, isOpposite }: Prepared): number {
-  if (isOpposite) return Infinity;
-  const { starts } = column.positions;
-  const limit = column.length * MAX_GATHERED_SHARE;
-  let count = 0;
-  for (const code of codes) {
-    count += (starts[code + 1] ?? 0) - (starts[code] ?? 0);
-    // The positions of a single leaf are there, in order.
-    if (count > limit && codes.length > 1) return Infinity;
-  }
-  return count;
-}
-
-function gatherPositions({ column, codes }: Prepared, most: number): Uint32Array {
-  const { starts, members } = column.positions;
-  const gathered = new Uint32Array(most);
-  let count = 0;
-  for (const code of codes) {
-    const end = starts[code + 1] ?? 0;
-    for (let index = starts[code] ?? 0; index < end; index += 1) {
-      gathered[count] = members[index] ?? 0;
-      count += 1;
-    }
-  }
-  if (codes.length <= 1) return gathered;
-  gathered.sort();
-  return gathered.filter((position, index) => index === 0 || position !== gathered[index - 1]);
-}
-
-/** @returns 0 to `length` - 1 */
-function listAll(length: number): Uint32Array {
-  const all = new Uint32Array(length);
-  for (let index = 0; index < length; index += 1) all[index] = index;
-  return all;
-}
-
-/** @returns the positions that fit the condition, in their order */
-function keepFitting(positions: Uint32Array, condition: Prepared): Uint32Array {
-  const { starts, members } = condition.column.codes;
-  const marks = markCodes(condition);
-  const opposite = Number(condition.isOpposite);
+/** @param marks by code: 1 for the leaves any of which an item must have, or none where it is opposite */
+function keepFitting(
+  positions: Uint32Array,
+  { starts, codes }: Column,
+  marks: Uint8Array,
+  isOpposite: boolean,
+): Uint32Array {
+  const opposite = Number(isOpposite);
   const kept = new Uint32Array(positions.length);
   let count = 0;
   // Without branches: nobody could predict them, and wrong guesses would take half of the time.
@@ -136,9 +51,125 @@ function keepFitting(positions: Uint32Array, condition: Prepared): Uint32Array {
     const end = starts[position + 1] ?? 0;
     let fits = 0;
     for (let place = starts[position] ?? 0; place < end; place += 1)
-      fits |= marks[members[place] ?? 0] ?? 0;
+      fits |= marks[codes[place] ?? 0] ?? 0;
     kept[count] = position;
     count += fits ^ opposite;
   }
   return kept.slice(0, count);
 }
+
+type Mark = (code: number) => void;
+
+/** Marks the leaves that fit. */
+type MarkLeaves = (
+  condition: Condition,
+  column: Column,
+  mark: Mark,
+  slices: Slices,
+) => Promise<void>;
+
+/** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
+const DAY_LENGTH = 10;
+
+// RFC 8259 §6
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
+
+/** @returns less than, equal to or more than 0; NaN where the two cannot be compared */
+function compareLeaf(leaf: Leaf, value: QueryValue, type: ValueType): number {
+  if (type === "open" && typeof value === "string") {
+    return typeof leaf === "number" && JSON_NUMBER.test(value) ? leaf - Number(value) : Number.NaN;
+  }
+  if (typeof leaf === "number") return typeof value === "number" ? leaf - value : Number.NaN;
+  if (typeof leaf !== "string" || typeof value !== "string") return Number.NaN;
+  const isDay = type === "timestamp" && value.length === DAY_LENGTH;
+  const written = isDay ? leaf.slice(0, DAY_LENGTH) : leaf;
+  return written === value ? 0 : written < value ? -1 : 1;
+}
+
+/** The type of the stored value of an open attribute decides. */
+const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>
+  typeof leaf === "number" ? compareLeaf(leaf, value, "open") === 0 : String(leaf) === value;
+
+/** @returns the first place where the condition holds, given that it then holds to the end */
+function findFirst(length: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** For attributes that are not declared: no order and no index serves all types of their values. */
+async function markEach(
+  { leaves }: Column,
+  fits: (leaf: Leaf) => boolean,
+  mark: Mark,
+  slices: Slices,
+): Promise<void> {
+  for (const [code, leaf] of leaves.entries()) {
+    if (fits(leaf)) mark(code);
+    if (slices.isOver()) await slices.pause();
+  }
+}
+
+/** @param holds which results of a comparison the operator takes */
+const inOrder =
+  (holds: (order: number) => boolean): MarkLeaves =>
+  async ({ path, values }, column, mark, slices) => {
+    const { type } = path;
+    if (type === "open") {
+      const fits = (leaf: Leaf): boolean =>
+        values.some((value) => holds(compareLeaf(leaf, value, type)));
+      return markEach(column, fits, mark, slices);
+    }
+    const { codes } = await orderLeaves(column, path, undefined, slices);
+    for (const value of values) {
+      const orderAt = (place: number): number =>
+        compareLeaf(column.leaves[codes[place] ?? 0] ?? "", value, type);
+      const equal = findFirst(codes.length, (place) => orderAt(place) >= 0);
+      const more = findFirst(codes.length, (place) => orderAt(place) > 0);
+      const start = holds(-1) ? 0 : holds(0) ? equal : more;
+      const end = holds(1) ? codes.length : holds(0) ? more : equal;
+      codes.subarray(start, end).forEach(mark);
+    }
+  };
+
+const markSameTime = inOrder((order) => order === 0);
+
+const markEqual: MarkLeaves = async (condition, column, mark, slices) => {
+  const { path, values } = condition;
+  // A day alone stands for many timestamps.
+  if (path.type === "timestamp") return markSameTime(condition, column, mark, slices);
+  if (path.type === "open") {
+    const fits = (leaf: Leaf): boolean => values.some((value) => isSameOpen(leaf, value));
+    return markEach(column, fits, mark, slices);
+  }
+  for (const value of values) {
+    const code = column.codeOf(value);
+    if (code !== undefined) mark(code);
+  }
+};
+
+const folded =
+  (find: FindFoldings): MarkLeaves =>
+  async ({ values }, { leaves, derived }, mark, slices) => {
+    // Remembered with the column: the same texts are compared again and again.
+    const known = derived.get("folded") as FoldedTexts | undefined;
+    const texts = known ?? (await foldTexts(leaves, slices));
+    derived.set("folded", texts);
+    for (const value of values)
+      await findFolded(texts, foldBothWays(String(value)), find, mark, slices);
+  };
+
+/** `ne` is the opposite of `eq`, and `null` needs no leaves. */
+const MARK_LEAVES: Readonly<Record<Exclude<Operator, "ne" | "null">, MarkLeaves>> = {
+  eq: markEqual,
+  lt: inOrder((order) => order < 0),
+  lte: inOrder((order) => order <= 0),
+  gt: inOrder((order) => order > 0),
+  gte: inOrder((order) => order >= 0),
+  contains: folded(findInside),
+  startsWith: folded(findBeginnings),
+};

@@ -1,13 +1,9 @@
-/**
- * In charge of the order of values. In comes a column; out go its leaves in order and ranks, which
- * are remembered with it; and positions sorted by ranks.
- */
+/** The order of values: the leaves of a column by rank, and positions sorted by the ranks of theirs. */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
-import type { Column } from "./column.ts";
-import type { Leaf } from "./leaves.ts";
-import type { Slices } from "./slices.ts";
-import { sortInSlices } from "./sort-in-slices.ts";
+import { sortInSlices } from "../slices.ts";
+import type { Slices } from "../slices.ts";
+import type { Column, Leaf } from "./columns.ts";
 
 export interface LeafOrder {
   /** Codes, those of the least leaves first. */
@@ -86,7 +82,7 @@ export async function orderLeaves(
  */
 export function sortByRank(
   positions: Uint32Array,
-  { codes }: Column,
+  { starts, codes }: Column,
   { ranks, rankCount }: LeafOrder,
   isDescending: boolean,
 ): Uint32Array {
@@ -95,10 +91,10 @@ export function sortByRank(
   const counts = new Uint32Array(rankCount + 2);
   for (let index = 0; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
-    const start = codes.starts[position] ?? 0;
-    const rank = ranks[codes.members[start] ?? 0] ?? 0;
+    const start = starts[position] ?? 0;
+    const rank = ranks[codes[start] ?? 0] ?? 0;
     const place =
-      start === codes.starts[position + 1] ? rankCount : isDescending ? rankCount - 1 - rank : rank;
+      start === starts[position + 1] ? rankCount : isDescending ? rankCount - 1 - rank : rank;
     places[index] = place;
     counts[place + 1] = (counts[place + 1] ?? 0) + 1;
   }

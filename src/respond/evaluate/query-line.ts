@@ -6,8 +6,8 @@
 import { serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "../waiting-room.ts";
 import type { Guest, Waiter } from "../waiting-room.ts";
-import { createPacing } from "./slices.ts";
-import type { Slices } from "./slices.ts";
+import { createPacing } from "../slices.ts";
+import type { Slices } from "../slices.ts";
 
 /** Queries beyond this number do not wait in line. */
 const MAX_WAITING = 100;

@@ -6,7 +6,6 @@ import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { readSearchedTexts } from "../search/searched-texts.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import type { SearchedDocument } from "../search/collect-texts.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
@@ -23,12 +22,12 @@ export function createSearch(snapshot: Snapshot, { indexes }: Memory): SearchIte
     const { resource, choice, now } = scope;
     const window = spellWindow(snapshot, resource, searchedNames(resource), now);
     const key = `${snapshot.editions[resource]} ${resource} ${choice.languages.map(({ code }) => code).join()} ${window}`;
-    const found = indexes.get(key);
-    if (found) return Uint32Array.from(await found.search(words));
-    const serving = beginServing(snapshot, choice, now);
-    const index = await createSearchIndex(readDocuments(scope, serving), scope.slices);
-    const size = snapshot.collections[resource].length + 1;
-    indexes.set(key, index, { size });
+    let index = indexes.get(key);
+    if (!index) {
+      const serving = beginServing(snapshot, choice, now);
+      index = await createSearchIndex(readDocuments(scope, serving), scope.slices);
+      indexes.set(key, index, { size: snapshot.collections[resource].length + 1 });
+    }
     return Uint32Array.from(await index.search(words));
   };
 }
@@ -54,4 +53,28 @@ function* readDocuments(
 function searchedNames(resource: ResourceName): readonly string[] {
   const { title, texts } = SEARCHED_FIELDS[resource];
   return [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
+}
+
+/**
+ * Without an article, a navigation item has no words and is not found.
+ * @returns what a search sees of an item as it is served
+ */
+export function readSearchedTexts(
+  resource: ResourceName,
+  item: Readonly<Record<string, unknown>>,
+): Pick<SearchedDocument, "title" | "texts"> {
+  const { title, texts } = SEARCHED_FIELDS[resource];
+  const textsAt = (path: string): readonly string[] => listTexts(valueAt(item, path));
+  return { title: title.flatMap(textsAt).join(" "), texts: texts.flatMap(textsAt) };
+}
+
+const valueAt = (item: unknown, path: string): unknown =>
+  path
+    .split(".")
+    .reduce((value, name) => (value as Readonly<Record<string, unknown>> | null)?.[name], item);
+
+/** @returns the texts of a text, a list or the custom attributes */
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(listTexts) : [];
 }

@@ -7,7 +7,7 @@ import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.t
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
-import { splitWords } from "../search/words.ts";
+import { splitWords } from "../text/words.ts";
 import { spellCondition } from "./conditions.ts";
 import { readLanguagePin, spellLanguages } from "./language-pin.ts";
 import { readFields, readSort } from "./listed-paths.ts";

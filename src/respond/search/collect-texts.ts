@@ -1,12 +1,9 @@
 /**
- * In charge of the first half of building an index: taking texts apart. In come documents, one by
- * one; out go their terms in the order in which they were met, and postings that name them.
+ * The first half of building an index: taking texts apart into terms, in the order in which they are
+ * met, and postings that name them.
  */
-import { stemmingOf } from "./stems.ts";
-import type { Stemming } from "./stems.ts";
-import { createTextMap } from "./text-map.ts";
-import type { TextMap } from "./text-map.ts";
-import { splitWords } from "./words.ts";
+import { splitWords, stemmingOf } from "../text/words.ts";
+import type { Stemming } from "../text/words.ts";
 
 /** More is not counted: one posting takes one byte, and the ranking is flat there. */
 const MAX_COUNT = 15;
@@ -110,6 +107,34 @@ export function createTextCollector(): TextCollector {
         }
       }
       collected.restLengths.push(restLength);
+    },
+  };
+}
+
+/**
+ * A map with very many texts. One that grows is laid out anew at once, which takes as long as two
+ * slices when it holds 100,000 entries; many small ones grow one by one.
+ */
+export interface TextMap<Value> {
+  get(text: string): Value | undefined;
+  set(text: string, value: Value): void;
+}
+
+const PARTS = 64;
+
+export function createTextMap<Value>(): TextMap<Value> {
+  const parts = Array.from({ length: PARTS }, () => new Map<string, Value>());
+  const [first = new Map<string, Value>()] = parts;
+  const partOf = (text: string): Map<string, Value> => {
+    const { length } = text;
+    const last = text.charCodeAt(length - 1);
+    const middle = text.charCodeAt(length >> 1);
+    return parts[(last * 31 + middle * 7 + length) % PARTS] ?? first;
+  };
+  return {
+    get: (text) => partOf(text).get(text),
+    set: (text, value) => {
+      partOf(text).set(text, value);
     },
   };
 }

@@ -1,31 +1,18 @@
-/**
- * In charge of which words of the texts a word of the query fits, and how well. In come the packed
- * texts and a query word; out go the terms with the grade of each.
- */
-import { foldBothWays } from "./fold-text.ts";
-import type { JoinedFoldings, PackedTexts } from "./packed-texts.ts";
-import { stemsOf } from "./stems.ts";
-import { isUnspaced } from "./words.ts";
+/** Which words of the texts a word of the query fits, and how well. */
+import type { Slices } from "../slices.ts";
+import { foldBothWays } from "../text/fold-text.ts";
+import { findFolded, findInside } from "../text/folded-texts.ts";
+import { isUnspaced, stemsOf } from "../text/words.ts";
+import type { PackedTexts } from "./pack-texts.ts";
 
-/** In how many ways a term fits, as bits. */
-const WHOLE = 8;
-const BEGINNING = 4;
-const FORM = 2;
-const INSIDE = 1;
-
-/**
- * How good a fit is, by its bits: a whole word, the beginning of a word that is a form of the same
- * word, the beginning of another word, anything else.
- */
-const GRADES: Uint8Array = Uint8Array.from({ length: 16 }, (_, ways) => {
-  if (ways === 0) return 0;
-  if ((ways & WHOLE) !== 0) return 4;
-  if ((ways & BEGINNING) === 0) return 1;
-  return (ways & FORM) === 0 ? 2 : 3;
-});
+/** How good a fit is: it is the word, it begins so and is a form of the word, it begins so, or else. */
+const WHOLE = 4;
+const BEGINNING_OF_FORM = 3;
+const BEGINNING = 2;
+const OTHER = 1;
 
 /** The grade of the best fit. */
-export const BEST_GRADE = 4;
+export const BEST_GRADE = WHOLE;
 
 export interface FittingTerms {
   readonly terms: readonly number[];
@@ -33,67 +20,55 @@ export interface FittingTerms {
   readonly grades: Uint8Array;
 }
 
-export function findTerms(texts: PackedTexts, word: string): FittingTerms {
-  const ways = new Uint8Array(texts.plain.length);
+export async function findTerms(
+  texts: PackedTexts,
+  word: string,
+  slices: Slices,
+): Promise<FittingTerms> {
+  const grades = new Uint8Array(texts.plain.length);
   const terms: number[] = [];
-  const add = (term: number, way: number): void => {
-    const before = ways[term] ?? 0;
+  const raise = (term: number, grade: number): void => {
+    const before = grades[term] ?? 0;
     if (before === 0) terms.push(term);
-    ways[term] = before | way;
+    if (grade > before) grades[term] = grade;
   };
 
-  const [plain, spelled] = foldBothWays(word);
+  const foldings = foldBothWays(word);
+  const [plain, spelled] = foldings;
   const { spellings, terms: spelledTerms, places } = texts.spelled;
-  const addSpelled: Add = (place, way) => {
-    add(spelledTerms[place] ?? 0, way);
-  };
-  /** Terms whose foldings are alike are kept as plain ones only. */
-  const addAlike: Add = (term, way) => {
-    if (places[term] === 0) add(term, way);
-  };
-  findBeginnings(texts.plain, plain, add);
-  findBeginnings(spellings, spelled, addSpelled);
-  if (spelled !== plain) findBeginnings(texts.plain, spelled, addAlike);
-  if (isUnspaced(plain)) {
-    findInside(texts.unspaced.plain, plain, add);
-    findInside(texts.unspaced.spelled, spelled, add);
-    if (spelled !== plain) findInside(texts.unspaced.plain, spelled, addAlike);
-  }
-  for (const stem of stemsOf(word.normalize("NFC").toLowerCase(), "both")) {
-    for (const term of texts.stems.get(stem) ?? []) add(term, FORM);
-  }
-  for (const term of terms) ways[term] = GRADES[ways[term] ?? 0] ?? 0;
-  return { terms, grades: ways };
+  findBeginnings(texts.plain, plain, raise);
+  findBeginnings(spellings, spelled, (place, grade) => raise(spelledTerms[place] ?? 0, grade));
+  // Terms whose foldings are alike are kept as plain ones only.
+  if (spelled !== plain)
+    findBeginnings(texts.plain, spelled, (term, grade) => {
+      if (places[term] === 0) raise(term, grade);
+    });
+  for (const stem of stemsOf(word.normalize("NFC").toLowerCase(), "both"))
+    for (const term of texts.stems.get(stem) ?? [])
+      raise(term, grades[term] === BEGINNING ? BEGINNING_OF_FORM : OTHER);
+  const found = (term: number): void => raise(term, OTHER);
+  if (isUnspaced(plain)) await findFolded(texts.unspaced, foldings, findInside, found, slices);
+  return { terms, grades };
 }
 
-type Add = (place: number, way: number) => void;
-
-function findBeginnings(sorted: readonly string[], beginning: string, add: Add): void {
-  let place = findFirst(sorted.length, (at) => (sorted[at] ?? "") >= beginning);
-  for (; place < sorted.length; place += 1) {
+function findBeginnings(
+  sorted: readonly string[],
+  beginning: string,
+  found: (place: number, grade: number) => void,
+): void {
+  for (let place = findFirst(sorted, beginning); place < sorted.length; place += 1) {
     const text = sorted[place] ?? "";
     if (!text.startsWith(beginning)) return;
-    add(place, text.length === beginning.length ? WHOLE | BEGINNING : BEGINNING);
+    found(place, text.length === beginning.length ? WHOLE : BEGINNING);
   }
 }
 
-function findInside(joined: readonly JoinedFoldings[], part: string, add: Add): void {
-  for (const { text, starts, terms } of joined) {
-    for (let at = text.indexOf(part); at >= 0;) {
-      const next = findFirst(starts.length, (place) => (starts[place] ?? 0) > at);
-      add(terms[next - 1] ?? 0, INSIDE);
-      const start = starts[next];
-      at = start === undefined ? -1 : text.indexOf(part, start);
-    }
-  }
-}
-
-/** @returns the first place where the condition holds, given that it then holds to the end */
-function findFirst(length: number, holds: (place: number) => boolean): number {
-  let [low, high] = [0, length];
+/** @returns the first place in sorted texts whose text is not less than the given one */
+function findFirst(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
+    if ((sorted[middle] ?? "") >= text) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,18 +1,57 @@
 /**
- * In charge of the second half of building an index: bringing terms into order. In come texts taken
- * apart; out go packed ones. All of it in slices.
+ * The second half of building an index: bringing terms into order. Typed arrays, because a release may
+ * have 100,000 items and their words would take ten times the memory as objects.
+ *
+ * A *document* is an item's texts, known by its place among the documents. A *term* is a word as
+ * texts have it, in lower case, with the stems that count there; terms are numbered in the order of
+ * their plain folding, so that all that begin alike stand side by side. A *posting* says how often a
+ * document has a term.
  */
-import type { Slices } from "../evaluate/slices.ts";
-import { sortInSlices } from "../evaluate/sort-in-slices.ts";
-import type { CollectedTexts } from "./collect-texts.ts";
-import { foldBothWays } from "./fold-text.ts";
-import type { JoinedFoldings, PackedTexts, SpelledTerms } from "./packed-texts.ts";
-import { stemsOf } from "./stems.ts";
-import { createTextMap } from "./text-map.ts";
-import { isUnspaced } from "./words.ts";
+import { sortInSlices } from "../slices.ts";
+import type { Slices } from "../slices.ts";
+import { foldBothWays } from "../text/fold-text.ts";
+import type { Foldings } from "../text/fold-text.ts";
+import { createTextFolder } from "../text/folded-texts.ts";
+import type { FoldedTexts } from "../text/folded-texts.ts";
+import { isUnspaced, stemsOf } from "../text/words.ts";
+import { createTextMap } from "./collect-texts.ts";
+import type { CollectedTexts, TextMap } from "./collect-texts.ts";
 
-/** Characters of foldings in one string. */
-const JOINED_LENGTH = 65_536;
+/** Terms by their spelled folding, of those whose spelled folding differs from the plain one. */
+interface SpelledTerms {
+  /** Sorted. */
+  readonly spellings: readonly string[];
+  /** The term of each spelling. */
+  readonly terms: Uint32Array;
+  /** By term, its place among them, counted from 1; 0 where it is none of them. */
+  readonly places: Uint32Array;
+}
+
+export interface PackedTexts {
+  /** The place of each document's item in its collection. */
+  readonly positions: Uint32Array;
+  /** The plain folding of each term, sorted. */
+  readonly plain: readonly string[];
+  readonly spelled: SpelledTerms;
+  /** The terms that have a stem. */
+  readonly stems: Pick<TextMap<readonly number[]>, "get">;
+  /** Terms of scripts without spaces between words. */
+  readonly unspaced: FoldedTexts;
+  /** Where the postings of each term begin; one more than there are terms. */
+  readonly termStarts: Uint32Array;
+  /** The document of each posting. */
+  readonly documents: Uint32Array;
+  /** How often, at most 15 each: sixteen times in the title, plus in the other texts. */
+  readonly counts: Uint8Array;
+  /** Where the title of each document begins in `titleTerms`; one more than there are documents. */
+  readonly titleStarts: Uint32Array;
+  /** The terms of all titles, in the order of their words. */
+  readonly titleTerms: Uint32Array;
+  /** Words of each document besides those of its title. */
+  readonly restLengths: Uint32Array;
+  /** All of them together. */
+  readonly restWords: number;
+}
 
 const compareTexts = (one: string, other: string): number =>
   one < other ? -1 : Number(one > other);
@@ -31,7 +70,7 @@ async function forEach(
 
 export async function packTexts(collected: CollectedTexts, slices: Slices): Promise<PackedTexts> {
   const { words, stemmings } = collected;
-  const folded: (readonly [plain: string, spelled: string])[] = [];
+  const folded: Foldings[] = [];
   await forEach(words.length, slices, (met) => {
     folded.push(foldBothWays(words[met] ?? ""));
   });
@@ -48,18 +87,14 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
   const plain: string[] = [];
   const stems = createTextMap<number[]>();
   const spelledTerms: number[] = [];
-  const unspaced = { plain: createFoldingJoiner(), spelled: createFoldingJoiner() };
+  const unspaced = createTextFolder();
   await forEach(order.length, slices, (term) => {
     const met = order[term] ?? 0;
     numbers[met] = term;
-    const plainFolding = plainOf(met);
-    const isSpelled = spelledOf(met) !== plainFolding;
-    plain.push(plainFolding);
-    if (isSpelled) spelledTerms.push(term);
-    if (isUnspaced(plainFolding)) {
-      unspaced.plain.add(plainFolding, term);
-      if (isSpelled) unspaced.spelled.add(spelledOf(met), term);
-    }
+    const foldings = folded[met] ?? ["", ""];
+    plain.push(foldings[0]);
+    if (foldings[1] !== foldings[0]) spelledTerms.push(term);
+    if (isUnspaced(foldings[0])) unspaced.add(foldings, term);
     for (const stem of stemsOf(words[met] ?? "", stemmings[met] ?? "none")) {
       const alike = stems.get(stem);
       if (alike) alike.push(term);
@@ -72,7 +107,7 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
     plain,
     spelled: await packSpelledTerms(spelledTerms, order.length, spellingOf, slices),
     stems,
-    unspaced: { plain: unspaced.plain.finish(), spelled: unspaced.spelled.finish() },
+    unspaced: unspaced.finish(),
     ...(await packPostings(collected, numbers, slices)),
     ...(await packTitles(collected, numbers, slices)),
     restLengths: new Uint32Array(collected.restLengths),
@@ -94,35 +129,6 @@ async function packSpelledTerms(
   const places = new Uint32Array(termCount);
   for (const [place, term] of sorted.entries()) places[term] = place + 1;
   return { terms: sorted, spellings: Array.from(sorted, spellingOf), places };
-}
-
-function createFoldingJoiner(): {
-  add(folding: string, term: number): void;
-  finish(): readonly JoinedFoldings[];
-} {
-  const joined: JoinedFoldings[] = [];
-  let foldingsOfPart: string[] = [];
-  let [starts, terms, length]: [number[], number[], number] = [[], [], 0];
-  const join = (): void => {
-    if (length === 0) return;
-    const text = `${foldingsOfPart.join("\n")}\n`;
-    joined.push({ text, starts: new Uint32Array(starts), terms: new Uint32Array(terms) });
-    foldingsOfPart = [];
-    [starts, terms, length] = [[], [], 0];
-  };
-  return {
-    add(folding, term) {
-      foldingsOfPart.push(folding);
-      starts.push(length);
-      terms.push(term);
-      length += folding.length + 1;
-      if (length >= JOINED_LENGTH) join();
-    },
-    finish() {
-      join();
-      return joined;
-    },
-  };
 }
 
 async function packPostings(

@@ -1,16 +1,16 @@
 /**
- * In charge of which documents fit all words of a query, and in which order. In come the packed texts
- * and the words; out go the documents, best first.
+ * Which documents fit all words of a query, and in which order.
  *
  * Before anything else stands the title that is the query; then the grades of the fits decide, a fit
  * in the title always before one elsewhere; among equal grades BM25+ does (Lv and Zhai, "Lower-bounding
  * term frequency normalization", 2011), by fields, with all terms that a word fits taken as one; then
  * the order of the documents.
  */
-import type { Slices } from "../evaluate/slices.ts";
+import type { Slices } from "../slices.ts";
+import { foldBothWays } from "../text/fold-text.ts";
 import { BEST_GRADE, findTerms } from "./find-terms.ts";
-import { foldBothWays } from "./fold-text.ts";
-import type { PackedTexts } from "./packed-texts.ts";
+import type { FittingTerms } from "./find-terms.ts";
+import type { PackedTexts } from "./pack-texts.ts";
 
 /** Parameters of BM25+, as search engines commonly set them. */
 const SATURATION = 1.2;
@@ -86,7 +86,7 @@ async function rankDocuments(
   let [done, maxScore] = [0, 0];
   for (const word of distinct.values()) {
     if (slices.isOver(room.fits.length)) await slices.pause();
-    const found = countFits(texts, room, word);
+    const found = countFits(texts, room, await findTerms(texts, word, slices));
     if (found === 0) return [];
     maxScore += scoreFits(texts, room, found, done) * MAX_WEIGHT;
     done += 1;
@@ -95,10 +95,9 @@ async function rankDocuments(
 }
 
 /** @returns how many documents the word fits; they are the touched ones */
-function countFits(texts: PackedTexts, room: Room, word: string): number {
+function countFits(texts: PackedTexts, room: Room, { terms, grades }: FittingTerms): number {
   const { termStarts, documents, counts } = texts;
   const { best, inTitle, elsewhere, touched } = room;
-  const { terms, grades } = findTerms(texts, word);
   let found = 0;
   for (const term of terms) {
     const grade = grades[term] ?? 0;

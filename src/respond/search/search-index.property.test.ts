@@ -10,12 +10,12 @@ import {
   foldedIncludes,
   foldedStartsWith,
 } from "../../../test/querying/folded-comparisons.ts";
-import { foldBothWays } from "./fold-text.ts";
-import type { Foldings } from "./fold-text.ts";
+import { foldBothWays } from "../text/fold-text.ts";
+import type { Foldings } from "../text/fold-text.ts";
 import { createSearchIndex } from "./search-index.ts";
 import type { SearchedDocument } from "./collect-texts.ts";
-import { stemmingOf, stemsOf } from "./stems.ts";
-import { isUnspaced, splitWords } from "./words.ts";
+import { stemmingOf, stemsOf } from "../text/words.ts";
+import { isUnspaced, splitWords } from "../text/words.ts";
 
 /** The higher, the better; 0: it does not fit. */
 function gradeWord(word: string, textWord: string, language: string | undefined): number {

@@ -1,12 +1,9 @@
 /**
- * In charge of finding texts by words. In come the texts of a collection's items; out goes an index
- * that answers which items fit all words of a query, best first.
- *
- * It is an index of our own because the libraries were measured: with 100,000 short texts MiniSearch
+ * Finds texts by words. It is an index of our own because the libraries were measured: with 100,000 short texts MiniSearch
  * took 165 MB and, while a reader had typed the first letter of a word, 400 ms.
  */
-import { createSlices } from "../evaluate/slices.ts";
-import type { Slices } from "../evaluate/slices.ts";
+import { createSlices } from "../slices.ts";
+import type { Slices } from "../slices.ts";
 import { createTextCollector } from "./collect-texts.ts";
 import type { SearchedDocument } from "./collect-texts.ts";
 import { packTexts } from "./pack-texts.ts";

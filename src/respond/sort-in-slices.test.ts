@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { sortInSlices } from "./sort-in-slices.ts";
+import { sortInSlices } from "./slices.ts";
 
 test("numbers are sorted as the built-in sort does it, however often it is interrupted", async () => {
   await fc.assert(

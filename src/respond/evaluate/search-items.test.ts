@@ -5,7 +5,7 @@ import type { Fields } from "../../catalog/field.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
-import { readSearchedTexts } from "./searched-texts.ts";
+import { readSearchedTexts } from "./search-items.ts";
 
 test("every searched path is a field of its resource", () => {
   for (const name of RESOURCE_NAMES) {

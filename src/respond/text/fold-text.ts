@@ -1,6 +1,6 @@
 /**
- * In charge of what makes two texts the same to a reader who searches: letter case, accents and the
- * ways to spell a letter do not count. In comes a text; out go its folded forms.
+ * What makes two texts the same to a reader who searches: letter case, accents and the ways to spell a
+ * letter do not count.
  */
 
 /**

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as giveWay } from "node:timers/promises";
-import { NOBODY } from "../waiting-room.ts";
-import { createQueryLine } from "./query-line.ts";
+import { NOBODY } from "./waiting-room.ts";
+import { createQueryLine } from "./evaluate/query-line.ts";
 import type { Slices } from "./slices.ts";
 
 /** Keeps the processor busy. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { EARTH_RADIUS_METRES, distanceMetres, isInBox } from "./places.ts";
-import type { Place } from "./query/query-model.ts";
+import type { Place } from "../query/query-model.ts";
 
 const at = (longitude: number, latitude: number): Place => ({ longitude, latitude });
 const DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;

@@ -1,11 +1,11 @@
 /**
- * In charge of comparing a part with very many texts, letter case and accents apart. In come the
- * leaves of a column; out go their foldings, many in one string: to look through a few long strings
- * takes a tenth of the time of looking at as many short ones as there are items.
+ * Compares a part with very many texts, letter case and accents apart. The foldings of many stand in
+ * one string: to look through a few long strings takes a tenth of the time of looking at as many
+ * short ones as there are texts.
  */
-import { foldBothWays } from "../search/fold-text.ts";
-import type { Leaf } from "./leaves.ts";
-import type { Slices } from "./slices.ts";
+import type { Slices } from "../slices.ts";
+import { foldBothWays } from "./fold-text.ts";
+import type { Foldings } from "./fold-text.ts";
 
 /** Foldings, one right behind the other. */
 interface JoinedFoldings {
@@ -20,8 +20,8 @@ export interface FoldedTexts {
   readonly plain: readonly JoinedFoldings[];
   /** Only of those texts in which umlauts can be spelled out. */
   readonly spelled: readonly JoinedFoldings[];
-  /** By code: 1 for those. */
-  readonly isSpelled: Uint8Array;
+  /** The codes of those. */
+  readonly spelledCodes: ReadonlySet<number>;
 }
 
 /** Characters of foldings in one string, roughly. */
@@ -54,21 +54,23 @@ function createFoldingJoiner(): FoldingJoiner {
   };
 }
 
-/** @param leaves by code; those that are no texts have no folding */
-export async function foldTexts(leaves: readonly Leaf[], slices: Slices): Promise<FoldedTexts> {
+export interface TextFolder {
+  add(foldings: Foldings, code: number): void;
+  finish(): FoldedTexts;
+}
+
+export function createTextFolder(): TextFolder {
   const [plain, spelled] = [createFoldingJoiner(), createFoldingJoiner()];
-  const isSpelled = new Uint8Array(leaves.length);
-  for (const [code, leaf] of leaves.entries()) {
-    if (typeof leaf !== "string") continue;
-    const [plainFolding, spelledFolding] = foldBothWays(leaf);
-    plain.add(plainFolding, code);
-    if (spelledFolding !== plainFolding) {
+  const spelledCodes = new Set<number>();
+  return {
+    add([plainFolding, spelledFolding], code) {
+      plain.add(plainFolding, code);
+      if (spelledFolding === plainFolding) return;
       spelled.add(spelledFolding, code);
-      isSpelled[code] = 1;
-    }
-    if (slices.isOver()) await slices.pause();
-  }
-  return { plain: plain.finish(), spelled: spelled.finish(), isSpelled };
+      spelledCodes.add(code);
+    },
+    finish: () => ({ plain: plain.finish(), spelled: spelled.finish(), spelledCodes }),
+  };
 }
 
 /** Calls back with the code of every folding in which the part stands where it has to. */
@@ -105,30 +107,35 @@ export const findInside: FindFoldings = ({ text, starts, codes }, part, found) =
   }
 };
 
-/** @returns the codes of the texts that have any of the parts, in either folding */
+/** @param found takes the code of each text that has the part in either folding, perhaps twice */
 export async function findFolded(
-  { plain, spelled, isSpelled }: FoldedTexts,
-  parts: readonly string[],
+  { plain, spelled, spelledCodes }: FoldedTexts,
+  [plainPart, spelledPart]: Foldings,
   find: FindFoldings,
+  found: (code: number) => void,
   slices: Slices,
-): Promise<Uint32Array> {
-  const found: number[] = [];
-  const add = (code: number): void => void found.push(code);
-  const addAlike = (code: number): void => {
-    if (isSpelled[code] === 0) found.push(code);
+): Promise<void> {
+  const foundAlike = (code: number): void => {
+    if (!spelledCodes.has(code)) found(code);
   };
-  for (const part of parts) {
-    const [plainPart, spelledPart] = foldBothWays(part);
-    for (const foldings of plain) {
-      find(foldings, plainPart, add);
-      // Foldings that are alike are kept as plain ones only.
-      if (spelledPart !== plainPart) find(foldings, spelledPart, addAlike);
-      if (slices.isOver(foldings.codes.length)) await slices.pause();
-    }
-    for (const foldings of spelled) {
-      find(foldings, spelledPart, add);
-      if (slices.isOver(foldings.codes.length)) await slices.pause();
-    }
+  for (const foldings of plain) {
+    find(foldings, plainPart, found);
+    // Foldings that are alike are kept as plain ones only.
+    if (spelledPart !== plainPart) find(foldings, spelledPart, foundAlike);
+    if (slices.isOver(foldings.codes.length)) await slices.pause();
   }
-  return new Uint32Array(found);
+  for (const foldings of spelled) {
+    find(foldings, spelledPart, found);
+    if (slices.isOver(foldings.codes.length)) await slices.pause();
+  }
+}
+
+/** @param texts by code; what is no text has no folding */
+export async function foldTexts(texts: readonly unknown[], slices: Slices): Promise<FoldedTexts> {
+  const folder = createTextFolder();
+  for (const [code, text] of texts.entries()) {
+    if (typeof text === "string") folder.add(foldBothWays(text), code);
+    if (slices.isOver()) await slices.pause();
+  }
+  return folder.finish();
 }

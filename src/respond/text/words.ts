@@ -1,9 +1,22 @@
-/**
- * In charge of the forms of a word: running and run, Häuser and Haus. In come a word and the language
- * of its text; out go its stems by the Snowball stemmers, folded and marked with their language.
- */
+/** What a word is, and which words are forms of one: running and run, Häuser and Haus. */
 import { english, german } from "multilingual-stemmer";
 import { foldText } from "./fold-text.ts";
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** @returns the unbroken runs of letters, marks and digits, in order, as they were written, in NFC */
+export const splitWords = (text: string): readonly string[] =>
+  text.normalize("NFC").match(WORD) ?? [];
+
+/**
+ * Letters of scripts that put no space between words. By Script_Extensions, because the sign for a
+ * long vowel in kana belongs to two scripts.
+ */
+const UNSPACED_LETTER =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+/** @returns whether a run of letters may be several words, so that one may begin anywhere in it */
+export const isUnspaced = (word: string): boolean => UNSPACED_LETTER.test(word);
 
 /** Whose stems count in a text. */
 export type Stemming = "none" | "german" | "english" | "both";
@@ -28,6 +41,10 @@ const STEMMERS: Readonly<Record<Stemming, readonly Stem[]>> = {
   both: [stemGerman, stemEnglish],
 };
 
-/** @param word in lower case @returns equal texts for forms of the same word in the same language */
+/**
+ * @param word in lower case
+ * @returns stems by the Snowball stemmers, folded and marked with their language: equal texts for
+ *   forms of the same word in the same language
+ */
 export const stemsOf = (word: string, stemming: Stemming): readonly string[] =>
   STEMMERS[stemming].map((stem) => stem(word));
