@@ -7,7 +7,7 @@ import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
-import { readCsvRecords, readTsvRecords } from "./formats/csv-file.ts";
+import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";

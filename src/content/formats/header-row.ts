@@ -8,20 +8,15 @@ import { MAX_DEPTH, MAX_FOUND_CHARACTERS, MAX_MEMBERS, MAX_TITLE_ROWS } from "..
 import type { Fault } from "../problem-list.ts";
 import type { Reading } from "../reading.ts";
 import type { FieldNames, TableHeader } from "../record.ts";
-
-/** Where a cell of the header stands. */
-type Place = Pick<Fault, "column" | "cell"> & { readonly line: number };
-
-interface HeaderCell extends Place {
-  readonly text: string;
-}
+import { placeCell } from "./table-row.ts";
+import type { CellPlace, TableForm, TableRow } from "./table-row.ts";
 
 export interface Column {
   /** Dotted path as it was written; empty when the column has no name. */
   readonly name: string;
   readonly path: readonly string[];
   /** Where its header stands. */
-  readonly at: Place;
+  readonly at: CellPlace;
   /** True: a note, or no field; its values are not read. */
   readonly skipped: boolean;
 }
@@ -33,13 +28,15 @@ export const NOTE = "#";
 
 export interface HeaderReader {
   /**
-   * @param cells of a row that is not blank
+   * @param row that is not blank
    * @returns "values" when the row is an item, "header" when it is above the items; "refused" when
    *   nobody can tell what the rows below mean
    */
-  take(cells: readonly HeaderCell[]): "header" | "values" | "refused";
-  /** Of the header; empty before it was read. */
-  readonly columns: readonly Column[];
+  take(row: TableRow): "header" | "values" | "refused";
+  /** Those with a name, by their numbers; empty before the header was read. */
+  readonly columns: ReadonlyMap<number, Column>;
+  /** Undefined: rows may have any number of cells. */
+  readonly width: number | undefined;
   readonly header: TableHeader;
   /** Says, behind the last row, what has not been said of the header. */
   end(): void;
@@ -49,82 +46,110 @@ type HeaderReading = Pick<Reading, "resource" | "file" | "names" | "report">;
 
 const isNote = (name: string): boolean => name.startsWith(NOTE);
 
-export function createHeaderReader({ resource, file, names, report }: HeaderReading): HeaderReader {
-  let first: readonly HeaderCell[] | undefined;
-  let columns: readonly Column[] = [];
+export function createHeaderReader(
+  { resource, file, names, report }: HeaderReading,
+  form: TableForm,
+): HeaderReader {
+  let first: TableRow = { line: 1, cells: [] };
+  let columns: ReadonlyMap<number, Column> = new Map();
   let fields: Fields = new Map();
   let state: "none" | "refused" | "searching" | "doubtful" | "read" = "none";
   let rowsSearched = 0;
   const isField = (name: string): boolean =>
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
-  const countFields = (cells: readonly HeaderCell[]): number =>
-    cells.filter(({ text }) => isField(text.trim())).length;
+  const countFields = (row: TableRow): number => textsOf(row).filter(isField).length;
   /** A title with a comma hides that the rows below are separated by another delimiter. */
-  const looksLikeHeader = (cells: readonly HeaderCell[]): boolean =>
-    countFields(cells) > 0 ||
-    cells.some(({ text }) => text.split(DELIMITERS).filter((name) => isField(name)).length > 1);
+  const looksLikeHeader = (row: TableRow): boolean =>
+    countFields(row) > 0 ||
+    textsOf(row).some((text) => text.split(DELIMITERS).filter(isField).length > 1);
+  const isUnknown = ({ name, skipped }: Column): boolean => skipped && !isNote(name);
   const { title } = resourceOf(resource);
 
-  /** Says that rows stand above the header. */
-  const refuseTitle = ([cell]: readonly HeaderCell[]): "refused" => {
-    const found = first ?? [];
-    const line = cell?.cell === undefined ? "line" : "row";
-    const problem = `${line} ${cell?.line} looks like the header row, which must be the first: delete what is above it`;
-    report({ ...placeOf(found), problem, found: joinTexts(found) });
+  const placeOf = ({ line, cells: [cell] }: TableRow): CellPlace =>
+    placeCell(form, cell?.line ?? line, cell?.column ?? 1);
+  const refuseFirst = (problem: string): "refused" => {
+    const found = textsOf(first).join(", ").slice(0, MAX_FOUND_CHARACTERS);
+    report({ ...placeOf(first), problem, found });
     state = "refused";
     return state;
   };
+  /** Says that rows stand above the header. */
+  const refuseTitle = ({ line }: TableRow): "refused" =>
+    refuseFirst(
+      `${form.nameCell === undefined ? "line" : "row"} ${line} looks like the header row, which must be the first: delete what is above it`,
+    );
   const refuseUnknown = (): void => {
-    for (const { name, at, skipped } of columns) {
-      if (skipped && !isNote(name)) names?.refuse(name, { file, ...at });
+    for (const column of columns.values()) {
+      if (isUnknown(column)) names?.refuse(column.name, { file, ...column.at });
     }
   };
   /** Says that no cell of the first row is the name of a field, and no row below helps. */
   const refuseHeader = (): "refused" => {
-    state = "refused";
-    const named = columns.filter(({ skipped, name }) => skipped && !isNote(name));
-    if (first === undefined || named.some(({ name }) => names?.guess(name) !== undefined)) {
-      refuseUnknown();
-      return state;
+    const unknown = [...columns.values()].filter(isUnknown);
+    if (!unknown.some(({ name }) => names?.guess(name) !== undefined)) {
+      return refuseFirst(
+        `the first row names no field of ${title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
+      );
     }
-    const problem = `the first row names no field of ${title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`;
-    report({ ...placeOf(first), problem, found: joinTexts(first) });
+    refuseUnknown();
+    state = "refused";
     return state;
   };
 
-  const readHeader = (cells: readonly HeaderCell[]): "header" | "refused" => {
-    first = cells;
-    const all = cells.map(({ text, ...at }): Column => {
-      const name = text.trim();
-      const skipped = name !== "" && !isField(name);
-      return { name, path: name === "" ? [] : name.split("."), at, skipped };
+  const readHeader = (row: TableRow): "header" | "refused" => {
+    first = row;
+    const all = row.cells.map(({ column, line = row.line, content }): [number, Column] => {
+      const name = String(content.value).trim();
+      const at = placeCell(form, line, column);
+      return [column, { name, path: name.split("."), at, skipped: !isField(name) }];
     });
-    const faults = [...findTooMany(all), ...findFaultyNames(all.filter(({ skipped }) => !skipped))];
+    columns = new Map(all.filter(([, { name }]) => name !== ""));
+    const known = [...columns.values()].filter(({ skipped }) => !skipped);
+    const faults =
+      columns.size > MAX_MEMBERS
+        ? [
+            {
+              ...placeOf(row),
+              problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
+            },
+          ]
+        : findFaultyNames(known);
     for (const fault of faults) report(fault);
     if (faults.length > 0) {
       state = "refused";
-      return "refused";
+      return state;
     }
-    columns = all;
-    fields = collectFields(columns, names);
-    const unknown = columns.some(({ name, skipped }) => skipped && !isNote(name));
-    state = unknown ? "doubtful" : "read";
-    if (!columns.some(({ name, skipped }) => name !== "" && !skipped)) state = "searching";
+    fields = collectFields(columns.values(), names);
+    if (known.length === 0) state = "searching";
+    else {
+      state = columns.values().some(isUnknown) ? "doubtful" : "read";
+      reportCells(row);
+    }
     return "header";
+  };
+  const reportCells = ({ line, cells, merged = [] }: TableRow): void => {
+    for (const { column, fault } of cells) {
+      if (fault !== undefined) report({ ...placeCell(form, line, column), ...fault });
+    }
+    for (const { first: begin } of merged.filter(({ last }) => last.row > line)) {
+      const problem =
+        "the header row is merged with the rows below it: put the names of the fields into one row";
+      report({ ...placeCell(form, line, begin.column), problem });
+    }
   };
 
   return {
-    take(cells) {
+    take(row) {
       switch (state) {
         case "none":
-          return readHeader(cells);
+          return readHeader(row);
         case "searching":
           rowsSearched += 1;
-          if (looksLikeHeader(cells)) return refuseTitle(cells);
+          if (looksLikeHeader(row)) return refuseTitle(row);
           return rowsSearched < MAX_TITLE_ROWS ? "header" : refuseHeader();
         case "doubtful":
           // A header in the language of people may stand above that of the fields.
-          if (countFields(cells) > countFields(first ?? [])) return refuseTitle(cells);
+          if (countFields(row) > countFields(first)) return refuseTitle(row);
           state = "read";
           refuseUnknown();
           return "values";
@@ -138,12 +163,15 @@ export function createHeaderReader({ resource, file, names, report }: HeaderRead
     get columns() {
       return columns;
     },
+    get width() {
+      return first.width;
+    },
     header: {
       get line() {
-        return first?.[0]?.line ?? 1;
+        return placeOf(first).line;
       },
       get cell() {
-        return first?.[0]?.cell;
+        return placeOf(first).cell;
       },
       find: (name) => fields.get(name),
     },
@@ -154,20 +182,14 @@ export function createHeaderReader({ resource, file, names, report }: HeaderRead
   };
 }
 
-const placeOf = ([cell]: readonly HeaderCell[]): Place => {
-  const { text: _, ...at } = cell ?? { text: "", line: 1 };
-  return at;
-};
-
-const joinTexts = (cells: readonly HeaderCell[]): string => {
-  const texts = cells.map(({ text }) => text.trim()).filter((text) => text !== "");
-  return texts.join(", ").slice(0, MAX_FOUND_CHARACTERS);
-};
+/** @returns what stands in the cells, blank ones left out */
+const textsOf = ({ cells }: TableRow): readonly string[] =>
+  cells.map(({ content }) => String(content.value).trim()).filter((text) => text !== "");
 
 type Fields = ReadonlyMap<string, "given" | "guessed">;
 
 /** @returns the names for which there is a column, those of objects too */
-function collectFields(columns: readonly Column[], names: FieldNames | undefined): Fields {
+function collectFields(columns: Iterable<Column>, names: FieldNames | undefined): Fields {
   const fields = new Map<string, "given" | "guessed">();
   for (const { name, skipped } of columns) {
     const meant = skipped && !isNote(name) ? names?.guess(name) : name;
@@ -179,16 +201,6 @@ function collectFields(columns: readonly Column[], names: FieldNames | undefined
     }
   }
   return fields;
-}
-
-function findTooMany(columns: readonly Column[]): readonly Fault[] {
-  if (columns.length <= MAX_MEMBERS) return [];
-  return [
-    {
-      ...columns[0]?.at,
-      problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
-    },
-  ];
 }
 
 function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
@@ -204,7 +216,6 @@ function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
   for (const { name, path, at } of columns) {
     const problem = (text: string): void =>
       void faults.push({ ...at, field: name, problem: text, found: name });
-    if (name === "") continue;
     if (path.includes(""))
       problem("a dot in the header row stands before or behind nothing: write Field or Field.Part");
     else if (path.length > MAX_DEPTH)

@@ -1,4 +1,4 @@
-/** Turns items into rows of a table, the inverse of content/formats/row-object.ts. */
+/** Turns items into rows of a table, the inverse of content/formats/table.ts. */
 import { ARTICLES, listContentFields } from "../../../catalog/content-form.ts";
 import type { ContentField } from "../../../catalog/content-form.ts";
 import type { AttributeDeclaration, Installation } from "../../../catalog/installation.ts";

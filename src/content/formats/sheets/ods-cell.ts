@@ -2,14 +2,9 @@
  * What a cell of an .ods file holds: its typed value, with what is wrong with it. Whether people see
  * the plain digits of a number is told by the text that the program stored beside it.
  */
-import type { CellContent } from "./workbook.ts";
-import {
-  describeNumberFault,
-  readError,
-  readText,
-  spellInteger,
-  withoutValue,
-} from "./xlsx-cell.ts";
+import { readTextCell } from "../table-row.ts";
+import type { CellContent } from "../table-row.ts";
+import { describeNumberFault, readError, spellInteger, withoutValue } from "./xlsx-cell.ts";
 import { formatMoment } from "./xlsx-formats.ts";
 import { attributeOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
@@ -45,9 +40,9 @@ export function readOdsCell(cell: XmlElement, shown: string): CellContent | unde
     case undefined:
     case "void":
       if (formula !== undefined) return withoutValue(formula.replace(/^(?:\w+:)?=?/u, ""));
-      return readText(shown);
+      return readTextCell(shown);
     case "string":
-      return readText(value ?? shown);
+      return readTextCell(value ?? shown);
     case "boolean":
       return { content: { value: value === "true" } };
     case "date":

@@ -17,7 +17,8 @@ import {
 import { BrokenText } from "../../problem-list.ts";
 import { readOdsCell } from "./ods-cell.ts";
 import { damaged, locked, readPart } from "./workbook-archive.ts";
-import type { MergedRange, Sheet, SheetCell, SheetRow } from "./workbook.ts";
+import type { MergedRange, TableCell } from "../table-row.ts";
+import type { Sheet, SheetRow } from "./workbook.ts";
 import { attributeOf, findTags, longRow, parseTag, readElements } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
@@ -140,7 +141,7 @@ async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<SheetRow
       const hidden = (attributeOf(row, "visibility") ?? "visible") !== "visible";
       for (let index = 0; index < times; index += 1) {
         const ranges = index === 0 ? merged : merged.map((range) => moveRange(range, index));
-        yield { number: number + index, hidden, cells, merged: ranges };
+        yield { line: number + index, hidden, cells, merged: ranges };
       }
     }
     number += times;
@@ -165,7 +166,7 @@ interface RowCells extends Pick<SheetRow, "cells" | "merged"> {
 }
 
 function readCells(row: XmlElement, number: number): RowCells {
-  const cells: SheetCell[] = [];
+  const cells: TableCell[] = [];
   const merged: MergedRange[] = [];
   let column = 1;
   let repeated = 0;

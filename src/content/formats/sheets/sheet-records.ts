@@ -5,10 +5,11 @@ import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { Reading } from "../../reading.ts";
 import type { RawRecord } from "../../record.ts";
-import { nameSheet } from "./cell-address.ts";
-import { createRowReader } from "./sheet-row.ts";
+import { createTableReader } from "../table.ts";
+import type { TableCell } from "../table-row.ts";
+import { nameColumn, nameSheet } from "./cell-address.ts";
 import { openWorkbook } from "./workbook.ts";
-import type { Sheet, SheetCell, SheetRow } from "./workbook.ts";
+import type { Sheet, SheetRow } from "./workbook.ts";
 
 interface SheetReading extends Pick<Reading, "resource" | "names" | "report"> {
   readonly file: FoundFile;
@@ -36,31 +37,38 @@ async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void
   const sheet = reading.sheet ?? findContent(sheets);
   const address = nameSheet(sheet.name);
   const fillRow = createMergeFiller();
-  const reader = createRowReader({ ...reading, file: reading.file.name }, address);
+  const table = createTableReader(
+    { ...reading, file: reading.file.name },
+    {
+      decimalComma: true,
+      nameColumn,
+      nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
+    },
+  );
   const hidden: number[] = [];
   for await (const row of sheet.readRows(reading.onBytes)) {
     const cells = fillRow(row);
     if (row.cells.every(isBlank)) continue;
-    const record = reader.read(row.number, cells, row.merged);
+    const record = table.read({ ...row, cells });
     if (record === "refused") {
       await warnOfOthers(sheets, sheet, reading.report);
       return;
     }
     if (record === undefined) continue;
-    if (row.hidden) hidden.push(row.number);
+    if (row.hidden) hidden.push(row.line);
     yield record;
   }
   // What was read of the rest of the file: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.file.bytes - sheet.bytes);
   await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
-  if (!reader.end()) {
+  if (!table.end()) {
     const problem = `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`;
     throw new BrokenText({ line: 1, cell: `${address}!A1`, problem });
   }
 }
 
-const isBlank = ({ content: { value } }: SheetCell): boolean =>
+const isBlank = ({ content: { value } }: TableCell): boolean =>
   typeof value === "string" && value.trim() === "";
 
 const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
@@ -107,16 +115,16 @@ async function holdsValues(sheet: Sheet): Promise<boolean> {
 }
 
 /** @returns the cells of a row, with those that ranges from above give it */
-type FillRow = (row: SheetRow) => readonly SheetCell[];
+type FillRow = (row: SheetRow) => readonly TableCell[];
 
 /** Gives the value of merged cells to every row. It goes down its column only: what a range across columns means, nobody can tell. */
 function createMergeFiller(): FillRow {
-  const active = new Map<number, { readonly last: number; readonly cell: SheetCell | undefined }>();
-  return ({ number, cells, merged }) => {
-    for (const [column, { last }] of active) if (last < number) active.delete(column);
+  const active = new Map<number, { readonly last: number; readonly cell: TableCell | undefined }>();
+  return ({ line, cells, merged }) => {
+    for (const [column, { last }] of active) if (last < line) active.delete(column);
     const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
     for (const { first, last } of merged) {
-      if (last.row === number) continue;
+      if (last.row === line) continue;
       const cell = cells.find(({ column }) => column === first.column);
       active.set(first.column, { last: last.row, cell });
     }

@@ -2,40 +2,17 @@
  * What a workbook is to whoever reads its sheets, whichever program's format it has: sheets whose
  * rows come one after the other, with cells that know what they hold.
  */
-import type { Address } from "./cell-address.ts";
 import type { FoundFile } from "../../file-text.ts";
 import { openOds } from "./ods.ts";
 import { MAX_SHEETS } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
-import type { Fault } from "../../problem-list.ts";
-import type { RawScalar } from "../../record.ts";
+import type { TableRow } from "../table-row.ts";
 import { damaged, listParts } from "./workbook-archive.ts";
 import { openXlsx } from "./xlsx.ts";
 
-export interface CellContent {
-  readonly content: Pick<RawScalar, "value" | "text" | "isDate">;
-  /** What is wrong with it; the content then shows what was found. */
-  readonly fault?: Pick<Fault, "problem" | "found">;
-}
-
-/** A cell that is not empty. */
-export interface SheetCell extends CellContent {
-  readonly column: number;
-}
-
-/** Cells shown as one; the value is that of the first. */
-export interface MergedRange {
-  readonly first: Address;
-  readonly last: Address;
-}
-
-export interface SheetRow {
-  readonly number: number;
+export interface SheetRow extends Required<Pick<TableRow, "line" | "cells" | "merged">> {
   /** True: by a person, or by a filter. */
   readonly hidden: boolean;
-  readonly cells: readonly SheetCell[];
-  /** The ranges that begin in this row. */
-  readonly merged: readonly MergedRange[];
 }
 
 export interface Sheet {

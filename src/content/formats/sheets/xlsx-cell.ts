@@ -1,8 +1,9 @@
 /** What a cell of a sheet holds. */
-import { checkText, detachText } from "../text-value.ts";
+import { detachText } from "../text-value.ts";
 import { formatSerialDate } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";
-import type { CellContent } from "./workbook.ts";
+import { readTextCell } from "../table-row.ts";
+import type { CellContent } from "../table-row.ts";
 import { attributeOf, textOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
@@ -47,13 +48,13 @@ function readStored(
   { texts, formats, epoch1904 }: CellContext,
 ): CellContent | undefined {
   const type = attributeOf(cell, "t") ?? "n";
-  if (type === "inlineStr") return readText(joinRuns(cell));
+  if (type === "inlineStr") return readTextCell(joinRuns(cell));
   if (value === undefined || value === "") return undefined;
   switch (type) {
     case "s":
-      return readText(texts[Number(value)]);
+      return readSharedText(texts[Number(value)]);
     case "str":
-      return readText(detachText(unescapeText(value)));
+      return readTextCell(detachText(unescapeText(value)));
     case "b":
       return { content: { value: value === "1" || value === "true" } };
     case "e":
@@ -85,15 +86,10 @@ function* listRuns({ parts }: XmlElement): Generator<string> {
   }
 }
 
-export function readText(text: string | undefined): CellContent | undefined {
-  if (text === "") return undefined;
-  if (text === undefined) {
-    const problem = "the text of the cell is missing in the workbook: write it again";
-    return { content: { value: "" }, fault: { problem } };
-  }
-  const problem = checkText(text);
-  const content = { value: text, text };
-  return problem === undefined ? { content } : { content, fault: { problem, found: text } };
+function readSharedText(text: string | undefined): CellContent | undefined {
+  if (text !== undefined) return readTextCell(text);
+  const problem = "the text of the cell is missing in the workbook: write it again";
+  return { content: { value: "" }, fault: { problem } };
 }
 
 const outdated = (

@@ -12,7 +12,8 @@ import { BrokenText } from "../../problem-list.ts";
 import { detachText } from "../text-value.ts";
 import { parseAddress } from "./cell-address.ts";
 import { damaged, readPart } from "./workbook-archive.ts";
-import type { MergedRange, Sheet, SheetCell, SheetRow } from "./workbook.ts";
+import type { MergedRange, TableCell } from "../table-row.ts";
+import type { Sheet, SheetRow } from "./workbook.ts";
 import { joinRuns, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
 import type { CellContext } from "./xlsx-cell.ts";
 import { readNumberFormat } from "./xlsx-formats.ts";
@@ -173,11 +174,11 @@ async function* readRows(
     last = number;
     const hidden = isTrue(attributeOf(row, "hidden"));
     const cells = [...readCells(row, number, context)];
-    yield { number, hidden, cells, merged: merged.get(number) ?? [] };
+    yield { line: number, hidden, cells, merged: merged.get(number) ?? [] };
   }
 }
 
-function* readCells(row: XmlElement, number: number, context: CellContext): Generator<SheetCell> {
+function* readCells(row: XmlElement, number: number, context: CellContext): Generator<TableCell> {
   let column = 0;
   for (const cell of row.parts) {
     if (typeof cell === "string" || cell.name !== "c") continue;

@@ -1,0 +1,189 @@
+/** CSV files (RFC 4180). An empty cell means that the field is not given. */
+import { CsvError, Parser } from "csv-parse";
+import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_TITLE_ROWS } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { ReadRecords, Reading } from "../reading.ts";
+import type { RawRecord } from "../record.ts";
+import { createTableReader } from "./table.ts";
+import type { TableReader } from "./table.ts";
+import { readTextCell } from "./table-row.ts";
+import type { TableCell, TableRow } from "./table-row.ts";
+
+export const readCsvRecords: ReadRecords = (reading) => readTable(reading);
+
+/** Tabs, even where the header has none or more commas. */
+export const readTsvRecords: ReadRecords = (reading) => readTable(reading, "\t");
+
+/** @param fixed the delimiter; absent: it is found */
+async function* readTable(
+  reading: Reading,
+  fixed?: string,
+): AsyncGenerator<RawRecord, void, undefined> {
+  let table: TableReader | undefined;
+  for await (const { delimiter, rows } of readRows(reading.text, fixed)) {
+    table ??= createTableReader(reading, { decimalComma: delimiter !== ",", nameColumn: String });
+    for (const row of rows) {
+      if (row.cells.every(({ content }) => content.text?.trim() === "")) continue;
+      const record = table.read(row);
+      if (record === "refused") return;
+      if (record !== undefined) yield record;
+    }
+  }
+  if (table?.end() === true) return;
+  const problem = "the file is empty: its first row must hold the names of the fields";
+  throw new BrokenText({ line: 1, problem });
+}
+
+interface Batch {
+  readonly delimiter: string;
+  readonly rows: readonly TableRow[];
+}
+
+/** @throws BrokenText where quotes do not match: nobody knows where the row ends */
+async function* readRows(
+  chunks: AsyncIterable<string>,
+  fixed?: string,
+): AsyncGenerator<Batch, void, undefined> {
+  let start = "";
+  let parser: RowParser | undefined;
+  for await (const chunk of chunks) {
+    if (parser !== undefined) {
+      yield* parser.push(chunk);
+      continue;
+    }
+    start += chunk;
+    const delimiter = findDelimiter(start, false, fixed);
+    if (delimiter !== undefined) {
+      parser = createRowParser(delimiter);
+      yield* parser.push(start.slice(delimiter.declared));
+    } else if (start.length > MAX_HEADER_CHARACTERS) {
+      throw new BrokenText({
+        line: 1,
+        problem: `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: look for a quote that is not closed`,
+      });
+    }
+  }
+  if (parser === undefined) {
+    const delimiter = findDelimiter(start, true, fixed) ?? { delimiter: ",", declared: 0 };
+    parser = createRowParser(delimiter);
+    yield* parser.push(start.slice(delimiter.declared));
+  }
+  yield* parser.end();
+}
+
+interface Delimiter {
+  readonly delimiter: string;
+  /** Characters of the line that declares it, with its line break. */
+  readonly declared: number;
+}
+
+/** Excel's way of saying which delimiter follows, perhaps padded with it to the header's width. */
+const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
+
+/**
+ * @param start the beginning of the file
+ * @returns the delimiter that is declared, or of which the header row has most: names of fields hold
+ *   none of them; a comma when no row has several cells; undefined while that is not known
+ */
+function findDelimiter(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
+  // CR LF may be cut in two.
+  if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
+  const [line, declared] = DECLARATION.exec(start) ?? [];
+  if (line !== undefined && declared !== undefined) {
+    return { delimiter: declared, declared: line.length };
+  }
+  const delimiter = fixed ?? countDelimiters(start, isAll);
+  return delimiter === undefined ? undefined : { delimiter, declared: 0 };
+}
+
+function countDelimiters(start: string, isAll: boolean): string | undefined {
+  const counts = new Map([",", ";", "\t"].map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  let ended = false;
+  let begun = false;
+  let rows = 0;
+  for (const char of start) {
+    const count = counts.get(char);
+    if (char === '"') quoted = !quoted;
+    // Blank lines, or a title, may stand before the header row.
+    else if (!quoted && (char === "\n" || char === "\r") && begun) {
+      rows += 1;
+      ended = rows === MAX_TITLE_ROWS || counts.values().some((found) => found > 0);
+      begun = false;
+    } else if (!quoted && count !== undefined) counts.set(char, count + 1);
+    begun ||= char.trim() !== "";
+    if (ended) break;
+  }
+  if (!ended && !isAll) return undefined;
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+interface RowParser {
+  push(text: string): AsyncGenerator<Batch, void, undefined>;
+  end(): AsyncGenerator<Batch, void, undefined>;
+}
+
+const LINE_BREAK = /\r\n|\n|\r/gu;
+
+/** Why csv-parse gives up, in our words. */
+const FAULTS: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE:
+    "something stands behind a closing quote: double the quotes within a cell, and quote the whole cell",
+  INVALID_OPENING_QUOTE:
+    "a quote stands within a cell that is not quoted: quote the whole cell and double the quotes in it",
+  CSV_QUOTE_NOT_CLOSED:
+    "a quote is not closed before the end of the file: close the cell that it opens",
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: look for a quote that is not closed`,
+};
+
+function createRowParser({ delimiter, declared }: Delimiter): RowParser {
+  let rows: TableRow[] = [];
+  let line = declared === 0 ? 1 : 2;
+  const readRow = (texts: readonly string[]): TableRow => {
+    const first = line;
+    const cells: TableCell[] = [];
+    for (const [index, text] of texts.entries()) {
+      const content = readTextCell(text);
+      if (content !== undefined) cells.push({ ...content, column: index + 1, line });
+      // csv-parse counts CR LF within quotes twice, so lines are counted here.
+      if (text.includes("\n") || text.includes("\r")) line += text.match(LINE_BREAK)?.length ?? 0;
+    }
+    line += 1;
+    return { line: first, cells, width: texts.length };
+  };
+  const parser = new Parser({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: MAX_ITEM_CHARACTERS,
+    // Whoever knows the header compares the number of cells and says it better.
+    relax_column_count: true,
+    on_record(texts: readonly string[]) {
+      rows.push(readRow(texts));
+      return null;
+    },
+  });
+  let broken: BrokenText | undefined;
+  parser.on("error", (error) => {
+    broken = describe(error, line);
+  });
+  // Rows go out by on_record; the readable side only has to come to its end.
+  parser.resume();
+
+  async function* flush(run: (done: () => void) => void): AsyncGenerator<Batch, void, undefined> {
+    await new Promise<void>((resolve) => {
+      run(resolve);
+    });
+    yield { delimiter, rows };
+    rows = [];
+    if (broken !== undefined) throw broken;
+  }
+  return {
+    push: (text) => flush((done) => parser.write(text, () => done())),
+    end: () => flush((done) => parser.once("close", done).end()),
+  };
+}
+
+function describe(error: Error, line: number): BrokenText {
+  const problem = error instanceof CsvError ? FAULTS[error.code] : undefined;
+  return new BrokenText({ line, problem: problem ?? `this is not CSV: ${error.message}` });
+}

@@ -1,0 +1,61 @@
+/** What a row of a table is to whoever makes a record of it, whichever format it comes from. */
+import type { Fault } from "../problem-list.ts";
+import type { RawScalar } from "../record.ts";
+import { checkText } from "./text-value.ts";
+
+export interface CellContent {
+  readonly content: Pick<RawScalar, "value" | "text" | "isDate">;
+  /** What is wrong with it; the content then shows what was found. */
+  readonly fault?: Pick<Fault, "problem" | "found">;
+}
+
+/** A cell that is not empty. */
+export interface TableCell extends CellContent {
+  /** Counts from 1. */
+  readonly column: number;
+  /** Where it is not that of the row. */
+  readonly line?: number;
+}
+
+export interface CellAddress {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** Cells shown as one; the value is that of the first. */
+export interface MergedRange {
+  readonly first: CellAddress;
+  readonly last: CellAddress;
+}
+
+export interface TableRow {
+  readonly line: number;
+  readonly cells: readonly TableCell[];
+  /** How many cells were written, where all rows must have as many. */
+  readonly width?: number;
+  /** The ranges that begin in this row. */
+  readonly merged?: readonly MergedRange[];
+}
+
+/** What tells one format of tables from another. */
+export interface TableForm {
+  readonly decimalComma: boolean;
+  /** @returns what people call a column */
+  readonly nameColumn: (column: number) => string;
+  /** @returns the address of a cell, where cells have one */
+  readonly nameCell?: (line: number, column: number) => string;
+}
+
+export type CellPlace = Pick<RawScalar, "line" | "column" | "cell">;
+
+export function placeCell({ nameCell }: TableForm, line: number, column: number): CellPlace {
+  return nameCell === undefined ? { line } : { line, column, cell: nameCell(line, column) };
+}
+
+/** @returns undefined when the text is empty */
+export function readTextCell(text: string): CellContent | undefined {
+  if (text === "") return undefined;
+  const content = { value: text, text };
+  const problem = checkText(text);
+  return problem === undefined ? { content } : { content, fault: { problem, found: text } };
+}
