@@ -82,9 +82,7 @@ export interface Outcome {
  * @returns undefined when everything has been said
  * @throws CommandError with a sentence for the person who typed it
  */
-export type Run<Row extends Command> = (
-  call: Call<Row>,
-) => Outcome | undefined | Promise<Outcome | undefined>;
+export type Run<Row extends Command> = (call: Call<Row>) => Promise<Outcome | undefined>;
 
 /** @returns what a command that changed something says of it */
 export const tellDone = (sentence: string, data: unknown): Outcome => ({

@@ -8,7 +8,9 @@ import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/workplace.ts";
 import { formatFields } from "./fields.ts";
-import { findExample } from "./first-content.ts";
+import { readExamples } from "./first-content.ts";
+
+const findExample = await readExamples();
 
 const namesOf = (name: ResourceName): ReadonlySet<string> =>
   new Set(listContentFields(name).map((one) => one.name));
@@ -16,7 +18,7 @@ const namesOf = (name: ResourceName): ReadonlySet<string> =>
 describe("every field is listed, with an example", () => {
   for (const name of RESOURCE_NAMES) {
     test(name, () => {
-      const text = formatFields(name, 100);
+      const text = formatFields(name, 100, findExample);
       for (const one of listContentFields(name)) {
         assert.ok(text.includes(`\n${one.name} `) || text.includes(`\n${one.name}\n`), one.name);
         const example = findExample(name, one);
@@ -24,7 +26,7 @@ describe("every field is listed, with an example", () => {
         assert.ok(text.replaceAll(/\s+/gu, " ").includes(`Example: ${example}`), one.name);
       }
       for (const width of [60, 80, 132]) {
-        const lines = formatFields(name, width).split("\n");
+        const lines = formatFields(name, width, findExample).split("\n");
         assert.deepEqual(
           lines.filter((line) => line.length > width),
           [],
@@ -35,7 +37,7 @@ describe("every field is listed, with an example", () => {
 });
 
 test("a date says in which forms tables may have it", () => {
-  const words = formatFields("navigation", 200).replaceAll(/\s+/gu, " ");
+  const words = formatFields("navigation", 200, findExample).replaceAll(/\s+/gu, " ");
   assert.ok(words.includes("YYYY-MM-DD; in tables also DD.MM.YYYY."), words);
   assert.ok(words.includes("in tables also DD.MM.YYYY HH:MM with or without seconds"), words);
 });

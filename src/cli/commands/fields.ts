@@ -7,7 +7,6 @@ import {
   describeContentField,
   listContentFields,
 } from "../../catalog/content-form.ts";
-import type { ContentField } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
@@ -15,7 +14,8 @@ import { findNearSheetName, SHEET_NAMES } from "../../content/near-name.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { findExample } from "./first-content.ts";
+import { readExamples } from "./first-content.ts";
+import type { FindExample } from "./first-content.ts";
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;
@@ -38,9 +38,6 @@ function findResource(word: string): ResourceName {
   throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
 }
 
-const describeField = (resource: ResourceName, one: ContentField): string =>
-  `${describeContentField(one)}. Example: ${findExample(resource, one)}`;
-
 /** @returns names on the left, texts wrapped on the right */
 function formatList(rows: readonly (readonly [string, string])[], width: number): string {
   const longest = Math.max(...rows.map(([name]) => name.length));
@@ -55,7 +52,7 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
-const describeResource = (name: ResourceName): Readonly<Record<string, unknown>> => ({
+const describeResource = (name: ResourceName, findExample: FindExample): object => ({
   resource: name,
   title: resourceOf(name).title,
   sheet: SHEET_NAMES[name],
@@ -73,7 +70,7 @@ const describeResource = (name: ResourceName): Readonly<Record<string, unknown>>
 });
 
 /** @returns the fields of a resource, for people, in lines of at most that many characters */
-export function formatFields(name: ResourceName, width: number): string {
+export function formatFields(name: ResourceName, width: number, findExample: FindExample): string {
   const fields = listContentFields(name);
   const notes = [
     `${resourceOf(name).title}: content file or folder ${name}, sheet ${SHEET_NAMES[name]} of content.xlsx.`,
@@ -83,23 +80,30 @@ export function formatFields(name: ResourceName, width: number): string {
     notes.push(`${ANY_CODE} stands for the Code of each language that has an article.`);
   if (fields.some(({ field }) => field.kind === "customAttributes"))
     notes.push(`${ANY_ATTRIBUTE} stands for each attribute that installation.yaml declares.`);
-  const rows = fields.map((one) => [one.name, describeField(name, one)] as const);
+  const rows = fields.map((one): [string, string] => [
+    one.name,
+    `${describeContentField(one)}. Example: ${findExample(name, one)}`,
+  ]);
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
 
 function formatResources(width: number): string {
-  const rows = RESOURCE_NAMES.map(
-    (name) =>
-      [name, `sheet ${SHEET_NAMES[name]}; ${listContentFields(name).length} fields`] as const,
-  );
+  const rows = RESOURCE_NAMES.map((name): [string, string] => [
+    name,
+    `sheet ${SHEET_NAMES[name]}; ${listContentFields(name).length} fields`,
+  ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }
 
-export const listFields: RunOf<"fields"> = (call) => {
+export const listFields: RunOf<"fields"> = async (call) => {
   const [word] = call.arguments;
+  const name = word === undefined ? undefined : findResource(word);
   const width = readWidth(PROSE_WIDTH);
-  if (word === undefined)
-    return { data: RESOURCE_NAMES.map(describeResource), text: formatResources(width) };
-  const name = findResource(word);
-  return { data: describeResource(name), text: formatFields(name, width) };
+  const findExample = await readExamples();
+  return name === undefined
+    ? {
+        data: RESOURCE_NAMES.map((one) => describeResource(one, findExample)),
+        text: formatResources(width),
+      }
+    : { data: describeResource(name, findExample), text: formatFields(name, width, findExample) };
 };

@@ -1,38 +1,34 @@
 /**
  * The content that `lectern init` writes and from which `lectern fields` takes its examples: a small
- * organisation that shows every idea once. It is kept as YAML with comments, beside this file.
+ * organisation that shows every idea once. It is kept as people write it, in a folder beside this file.
  */
-import { readFileSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse } from "yaml";
-import { ANY_ATTRIBUTE } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { FieldKind, TextFormat } from "../../catalog/field.ts";
-import type { Installation } from "../../catalog/installation.ts";
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
+import { contentOfItems } from "../../release/history/chunked-content.ts";
+import { openTables } from "./checkout-tables.ts";
+import { flattenItem, toCell } from "./tables/table-rows.ts";
+import type { FlatItem } from "./tables/table-rows.ts";
+import type { TableSource } from "./tables/write-tables.ts";
 
 const FOLDER = join(import.meta.dirname, "first-content");
 
-/** An item as people write it. */
-type WrittenItem = Readonly<Record<string, unknown>>;
+/** Copies files of the first content, by default all of them, to a folder of people's own. */
+export async function copyFirstFiles(folder: string, names?: readonly string[]): Promise<void> {
+  // Not with their rights: where Lectern is installed, they may be for reading only.
+  for (const name of names ?? (await readdir(FOLDER)))
+    await writeFile(join(folder, name), await readFile(join(FOLDER, name)));
+}
 
-/** @returns a file of the first content with its comments */
-export const readFirstFile = (name: ResourceName | "installation"): string =>
-  readFileSync(join(FOLDER, `${name}.yaml`), "utf8");
-
-let items: PerResource<readonly WrittenItem[]> | undefined;
-
-export const readFirstItems = (): PerResource<readonly WrittenItem[]> =>
-  (items ??= perResource((name) => parse(readFirstFile(name)) as readonly WrittenItem[]));
-
-/** @returns what its installation.yaml says, with what holds by default */
-export async function readFirstInstallation(): Promise<Installation> {
+export async function openFirstTables(): Promise<TableSource> {
   const result = await checkContent(await openContent(FOLDER));
   if (!result.valid) throw new Error("the first content is not valid");
-  return result.content.installation;
+  return await openTables(contentOfItems(result.content));
 }
 
 /** Examples of what people leave to Lectern, by format or kind. */
@@ -43,23 +39,25 @@ const MADE_EXAMPLES: Readonly<Partial<Record<TextFormat | FieldKind, string>>> =
   timestamp: "2026-05-04 09:30:00",
 };
 
-const isObject = (value: unknown): value is WrittenItem =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function findMember(value: unknown, name: string): unknown {
-  if (!isObject(value)) return undefined;
-  // Any attribute will do, and there is always one.
-  return name === ANY_ATTRIBUTE ? Object.values(value)[0] : value[name];
-}
-
 /** @returns a value of a field as a cell would hold it */
-export function findExample(resource: ResourceName, { name, field }: ContentField): string {
-  const path = name.split(".");
-  for (const item of readFirstItems()[resource]) {
-    const value = path.reduce<unknown>(findMember, item);
-    if (Array.isArray(value)) return value.join("|");
-    if (typeof value === "string") return value.replaceAll("\n", " ");
-    if (typeof value === "number" || typeof value === "boolean") return String(value);
-  }
-  return MADE_EXAMPLES[field.format ?? field.kind] ?? "";
+export type FindExample = (resource: ResourceName, field: ContentField) => string;
+
+export async function readExamples(): Promise<FindExample> {
+  const source = await openFirstTables();
+  const items = perResource<FlatItem[]>(() => []);
+  for (const name of RESOURCE_NAMES)
+    for await (const item of source.readItems(name)) items[name].push(flattenItem(item));
+  return (resource, { name, field, identifier }) => {
+    // Of attributes, any that is a text will do, and there is always one.
+    const isMeant = (path: string, value: unknown): boolean =>
+      identifier === undefined
+        ? path === name
+        : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
+    const [value] = items[resource].flatMap((item) =>
+      [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
+    );
+    return value === undefined
+      ? (MADE_EXAMPLES[field.format ?? field.kind] ?? "")
+      : String(toCell(value)).replaceAll("\n", " ");
+  };
 }

@@ -124,7 +124,8 @@ function findFault(value: unknown, column: TableColumn, form: TableForm): string
   return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
 }
 
-const toCell = (value: unknown): Cell =>
+/** @param value of a flat item */
+export const toCell = (value: unknown): Cell =>
   Array.isArray(value) ? value.join("|") : (value as string | number | boolean);
 
 /** @returns the cells of an item; what they cannot hold is reported */

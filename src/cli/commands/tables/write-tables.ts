@@ -77,16 +77,14 @@ async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise
   await appendFile(path, CSV.lineSeparator);
 }
 
-/** @param resources those that become tables; the others are left to the caller */
 export async function writeTables(
   folder: string,
   form: TableForm,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
-  resources: readonly ResourceName[] = RESOURCE_NAMES,
 ): Promise<void> {
   if (form === "csv") {
-    for (const name of resources)
+    for (const name of RESOURCE_NAMES)
       await writeCsvFile(join(folder, `${name}.csv`), await openTable(source, name, form, report));
     return;
   }
