@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseAcceptLanguage } from "./accept-language.ts";
+import { parseAcceptLanguage } from "./languages.ts";
 
 const ROWS: readonly (readonly [header: string | undefined, ranges: string])[] = [
   [undefined, ""],

@@ -3,40 +3,31 @@
  * as long as they hold.
  */
 import { createHash } from "node:crypto";
-import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import type { MediaType } from "../catalog/media-types.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { answerEntity, parseUuid } from "./entity.ts";
 import { createFinder } from "./evaluate/find-items.ts";
 import type { FoundItems } from "./evaluate/find-items.ts";
 import { createQueryLines } from "./evaluate/query-line.ts";
 import type { QueryLines } from "./evaluate/query-line.ts";
-import { IMPLIED_CONDITIONS } from "./forms/implied-conditions.ts";
-import { writeJsonLines } from "./forms/json-lines.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
-import type { LanguageChoice } from "./language-choice.ts";
-import { spellLanguages } from "./query/language-pin.ts";
-import { createLanguagePlanning } from "./language-plan.ts";
-import { answerPage, createItemReader, showItem } from "./page.ts";
+import { createLanguagePlanning } from "./languages.ts";
+import type { LanguageChoice } from "./languages.ts";
+import { holds } from "./memory.ts";
+import type { Memory, Prepared } from "./memory.ts";
+import { answerEntity, answerPage, createItemReader, parseUuid, showItem } from "./answers.ts";
 import { parsePageNumber } from "./paging.ts";
-import type { RequestQuery } from "./query/query-model.ts";
+import { spellLanguages } from "./query/language-pin.ts";
 import { createQueryReading } from "./query/parse-query.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
-import type { Memory } from "./memory.ts";
-import { describeServed, spellTag } from "./representation-cache.ts";
-import type { Prepared, ServedFacts } from "./representation-cache.ts";
-import type { Representation, RequestFacts, Responder, StreamedBody } from "./representation.ts";
-import { beginServing } from "./serve-item.ts";
-import type { ServedItem, Serving } from "./serve-item.ts";
+import type { RequestQuery } from "./query/query-model.ts";
+import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import { beginServing, describeServed } from "./serve-item.ts";
+import type { Serving } from "./serve-item.ts";
 import { NOBODY } from "./waiting-room.ts";
-import { createWholeCollections } from "./whole-collections.ts";
-import type { WholeRequest } from "./whole-collections.ts";
-
-/** What pages would say of the form that has none. */
-const WHOLE_FORM = { ...PAGE_FORMS["application/json"], hasEnvelope: false };
+import { createWholeCollections, writeJsonLines } from "./whole-collections.ts";
+import type { BeginPassage } from "./whole-collections.ts";
 
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
@@ -67,40 +58,48 @@ export function createResponder(
   const readQuery = createQueryReading(snapshot);
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
   const find = createFinder(snapshot, memory, lines.queries);
-  const wholes = createWholeCollections(lines.wholes, memory);
+  const wholes = createWholeCollections(lines.wholes);
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
     const resource = resourceOf(facts.resource);
     const asked = readQuery(facts);
-    const place = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
+    /** The uuid or the number of a page. */
+    const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
     const isLocalized = "Article" in resource.fields;
     // Other answers do not vary by the header, and so neither do the words of their notifications.
     const plan = planLanguages(asked.language, isLocalized ? acceptLanguage : undefined);
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
-    const form = mediaType === WHOLE_COLLECTION ? WHOLE_FORM : PAGE_FORMS[mediaType];
-    const query = asked.canonical;
-    const edition = snapshot.editions[facts.resource];
-    const cacheKey = `${edition} ${facts.resource} ${place} ${mediaType} ${key} ${query}`;
-    const pins = isLocalized ? PINS.localized : PINS.others;
-    const bodies = pins.test(query) ? memory.plainBodies : memory.queryBodies;
-
-    const prepare = ({ positions, slips, validFrom, validUntil }: FoundItems): Prepared => {
-      const serving = beginServing(snapshot, choice, now);
-      serving.validFrom = validFrom;
-      serving.validUntil = validUntil;
-      if (typeof place === "string") {
-        const entity = answerEntity(facts.resource, place, serving, asked.fields);
-        return prepareBody(JSON.stringify(entity), undefined, serving);
-      }
-      const request = { ...asked, resource: facts.resource, page: place, query, positions, slips };
-      const page = answerPage(request, serving, texts);
-      const next = form.hasEnvelope ? undefined : findNext(page.CollectionConfiguration);
-      return prepareBody(form.write(page), next, serving);
-    };
     const isNegotiated = isLocalized && asked.language === undefined;
-    const represent = (prepared: ServedFacts & Pick<Representation, "body">): Representation => ({
-      body: prepared.body,
+    const bodyKey = `${snapshot.editions[facts.resource]} ${facts.resource} ${which} ${mediaType} ${key} ${asked.canonical}`;
+    const pins = isLocalized ? PINS.localized : PINS.others;
+    const bodies = pins.test(asked.canonical) ? memory.plainBodies : memory.queryBodies;
+
+    const findItems = <Answer>(finish: (found: FoundItems) => Answer): Answer | Promise<Answer> =>
+      find(
+        {
+          resource: facts.resource,
+          query: asked,
+          implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMS[mediaType].implied,
+          choice,
+          collation:
+            (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
+          now,
+          waiter: facts.asker ?? NOBODY,
+        },
+        finish,
+      );
+
+    const beginWhole: BeginPassage = async () =>
+      await findItems(({ positions, validFrom, validUntil }) => {
+        const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
+        const items = createItemReader({ resource: facts.resource, positions }, serving);
+        const lineAt = (index: number) => showItem(items.at(index), asked);
+        return { serving, pieces: writeJsonLines(items.length, lineAt) };
+      });
+
+    const represent = ({ body, length, ...prepared }: Prepared): Representation => ({
+      body: body ?? { length, open: () => wholes.stream(beginWhole) },
       contentType: MEDIA_TYPES[mediaType].contentType,
       tag: prepared.tag,
       lastModified: snapshot.lastModified(facts.resource, now),
@@ -108,57 +107,35 @@ export function createResponder(
       languages: prepared.languages,
       negotiated: isNegotiated,
       canonical:
-        isNegotiated && typeof place === "number"
-          ? canonicalAddress(
-              pageAddress(resource, mediaType, place),
-              { ...asked, mediaType },
-              choice,
-            )
+        isNegotiated && typeof which === "number"
+          ? canonicalAddress(resource, which, mediaType, asked, choice)
           : undefined,
       next: prepared.next,
     });
-
-    const known = bodies.get(cacheKey, now);
-    if (known) return represent(known);
-
-    const request = {
-      resource: facts.resource,
-      query: asked,
-      implied: IMPLIED_CONDITIONS[mediaType],
-      choice,
-      collation:
-        (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
-      now,
-      waiter: facts.asker ?? NOBODY,
-    };
-    if (mediaType === WHOLE_COLLECTION) return respondWhole();
-    const finish = (items: FoundItems): Representation => {
-      const prepared = prepare(items);
-      bodies.set(cacheKey, prepared);
+    const keep = (prepared: Prepared): Representation => {
+      bodies.set(bodyKey, prepared);
       return represent(prepared);
     };
-    return find(request, finish);
 
-    function respondWhole(): Representation | Promise<Representation> {
-      const whole: WholeRequest = {
-        key: cacheKey,
-        now,
-        find: () => find(request, (found) => found),
-        begin({ positions, validFrom, validUntil }) {
-          const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
-          const items = createItemReader({ resource: facts.resource, positions }, serving);
-          const lineAt = (index: number): ServedItem => showItem(items.at(index), asked);
-          return { serving, pieces: writeJsonLines(items.length, lineAt) };
-        },
-      };
-      const recalled = wholes.recall(whole);
-      if (recalled) return represent(recalled);
-      return wholes.prepare(whole).then((prepared) => {
-        if (isKept(prepared)) bodies.set(cacheKey, prepared);
-        return represent(prepared);
-      });
-    }
+    const known = bodies.get(bodyKey);
+    if (known && holds(known, now)) return represent(known);
+    if (mediaType === WHOLE_COLLECTION) return wholes.prepare(bodyKey, now, beginWhole).then(keep);
+    const form = PAGE_FORMS[mediaType];
+    return findItems(({ positions, slips, validFrom, validUntil }) => {
+      const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
+      if (typeof which === "string") {
+        const entity = answerEntity(facts.resource, which, serving, asked.fields);
+        return keep(prepareBody(JSON.stringify(entity), undefined, serving));
+      }
+      const wanted = { ...asked, resource: facts.resource, page: which, positions, slips };
+      const page = answerPage({ ...wanted, query: asked.canonical }, serving, texts);
+      const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
+      const isLast = NextPage === CurrentPage;
+      const next = form.hasEnvelope || isLast ? undefined : NextPageEndpoint;
+      return keep(prepareBody(form.write(page), next, serving));
+    });
   };
+
   return {
     release: snapshot.release,
     readQuery,
@@ -170,32 +147,20 @@ export function createResponder(
   };
 }
 
-const isKept = (whole: { readonly body: Buffer | StreamedBody }): whole is Prepared =>
-  Buffer.isBuffer(whole.body);
-
 function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
   // A body of its own memory: a small one of Node's pool would keep 64 KiB of it alive.
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
-  const tag = spellTag(createHash("sha256").update(body));
-  return { ...describeServed(serving), body, tag, next };
+  const facts = describeServed(serving, createHash("sha256").update(body));
+  return { ...facts, body, length: body.length, next };
 }
-
-/** @returns the address of the page behind this one; undefined: this is the last */
-const findNext = (page: CollectionConfiguration): string | undefined =>
-  page.NextPage > page.CurrentPage ? page.NextPageEndpoint : undefined;
-
-const pageAddress = ({ path }: Resource, mediaType: MediaType, page: number): string =>
-  mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${page}/`;
 
 /** @returns the address of the same items in the languages and the form that this request got */
 function canonicalAddress(
-  address: string,
-  {
-    canonical,
-    format,
-    mediaType,
-  }: Pick<RequestQuery, "canonical" | "format"> & Pick<RequestFacts, "mediaType">,
+  { path }: Resource,
+  page: number,
+  mediaType: RequestFacts["mediaType"],
+  { canonical, format }: RequestQuery,
   { languages, asked }: LanguageChoice,
 ): string | undefined {
   if (languages.length === 0) return undefined;
@@ -206,5 +171,6 @@ function canonicalAddress(
     ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
     `language=${spellLanguages(languages.slice(0, asked || 1))}`,
   ];
+  const address = mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${page}/`;
   return `${address}?${pins.join("&")}`;
 }

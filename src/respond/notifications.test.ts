@@ -10,7 +10,7 @@ import {
   UNKNOWN_REASONS,
 } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
-import { MESSAGE_LANGUAGES } from "./messages/index.ts";
+import { MESSAGE_LANGUAGES } from "./languages.ts";
 import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];

@@ -1,12 +1,14 @@
-/**
- * In charge of Notification objects. In come cases of notifications and the language for them; out
- * go the members of the contract, worded.
- */
+/** Notifications in the words of a language, and the bodies of refusals, which hold nothing else. */
 import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { chooseMessageTexts } from "./languages.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
+import { readLanguagePin } from "./query/language-pin.ts";
+import { QueryFaults } from "./query/query-faults.ts";
+import type { RespondError } from "./representation.ts";
 
 /** What clients sent comes back in messages, and no further than this. */
 const MAX_VALUE_LENGTH = 100;
@@ -64,4 +66,33 @@ function formatText(
     if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return "";
     throw error;
   }
+}
+
+/**
+ * Works without any release, too.
+ * @param currentSnapshot the release whose languages count, if there is one
+ */
+export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
+  return (error, acceptLanguage, query) => {
+    const snapshot = currentSnapshot();
+    const texts = chooseMessageTexts(findPin(query, snapshot), acceptLanguage, snapshot?.fallback);
+    const Notifications = error.cases.map((one) => createNotification(one, texts));
+    return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };
+  };
+}
+
+/** @returns undefined also for a pin that is not valid: then the header counts */
+function findPin(
+  query: string,
+  snapshot: Snapshot | undefined,
+): ReturnType<typeof readLanguagePin> {
+  const values = new URLSearchParams(query).getAll("language");
+  if (values.length === 0 || !snapshot) return undefined;
+  const faults = new QueryFaults();
+  const pinned = readLanguagePin(values.join(), {
+    languages: snapshot.languages,
+    readsLanguages: () => false,
+    faults,
+  });
+  return faults.isEmpty ? pinned : undefined;
 }

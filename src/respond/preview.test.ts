@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPreview, mayWish } from "./preview.ts";
+import { isPreview, mayWish } from "./select-responder.ts";
 
 /** Query, whether it may wish for another release or time, and whether it is a preview. */
 const ROWS: readonly (readonly [string, boolean, boolean])[] = [

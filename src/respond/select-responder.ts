@@ -4,7 +4,6 @@ import { requestError, serviceUnavailable } from "../errors.ts";
 import type { InvalidReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { mayWish } from "./preview.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
 import { parseRequestQuery } from "./query/parse-query.ts";
 import type { RequestQuery, WishedTime } from "./query/query-model.ts";
@@ -34,6 +33,19 @@ export interface Releases {
   newest(): number;
   /** @returns whether the release was known before the signal ended the wait */
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;
+}
+
+/** The names, and what may be one of them with letters encoded. */
+const NAMES = /(?:^|&)(?:(?:minRelease|release|at)(?:[=&]|$)|(?:[mra][^=&]*)?%)/u;
+
+/** False: the query asks for nothing of this kind. Most queries are told apart by this alone. */
+export const mayWish = (query: string): boolean => NAMES.test(query);
+
+/** True: the answer is for whoever may see what others do not see yet. Looks at nothing but names. */
+export function isPreview(query: string): boolean {
+  if (!mayWish(query)) return false;
+  const parameters = new URLSearchParams(query);
+  return parameters.has("at") || parameters.has("release");
 }
 
 /** What a query is read by while there is no release. */

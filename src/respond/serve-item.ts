@@ -2,6 +2,7 @@
  * Turns stored items into the objects of response bodies, field by field in the catalog's order:
  * one row per kind of field. Notes how long they hold and which languages their texts are in.
  */
+import type { Hash } from "node:crypto";
 import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS, deriveHref } from "../catalog/content-fields.ts";
 import type {
   ServedArticle,
@@ -12,7 +13,8 @@ import type {
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { CollectionItem } from "../release/collection.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
-import type { LanguageChoice } from "./language-choice.ts";
+import type { LanguageChoice } from "./languages.ts";
+import type { Prepared } from "./memory.ts";
 
 /** One response in the making. */
 export interface Serving {
@@ -214,4 +216,18 @@ export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: nu
   validUntil: Infinity,
   validFrom: -Infinity,
   texts: new Map(),
+});
+
+/** Of a tag, 128 bits of SHA-256: far more than chance or an adversary could make meet. */
+const TAG_BYTES = 16;
+
+/** @param hash of all bytes @returns what is true of a body of what was served */
+export const describeServed = (
+  { choice, texts, validFrom, validUntil }: Serving,
+  hash: Hash,
+): Pick<Prepared, "tag" | "languages" | "validFrom" | "validUntil"> => ({
+  tag: hash.digest().toString("base64url", 0, TAG_BYTES),
+  languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
+  validFrom,
+  validUntil,
 });

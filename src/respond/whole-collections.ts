@@ -1,18 +1,36 @@
 /**
- * Answers without pages. A first pass through the items tells length, tag, languages and how long
- * they hold; small bodies are kept from it, of large ones nothing but these facts: they are made
- * again for each reader. Both passes take turns with each other and with all other requests.
+ * Answers without pages: JSON Lines, one item per line, each as it stands in JSON. A first pass through
+ * the items tells length, tag, languages and how long they hold; small bodies are kept from it, of
+ * large ones nothing but these facts: they are made again for each reader. Both passes take turns with
+ * each other and with all other requests.
  */
 import { createHash } from "node:crypto";
 import { serviceUnavailable } from "../errors.ts";
-import type { FoundItems } from "./evaluate/find-items.ts";
 import type { QueryLine } from "./evaluate/query-line.ts";
-import type { Memory } from "./memory.ts";
-import { describeServed, holds, spellTag } from "./representation-cache.ts";
-import type { Prepared, ServedFacts } from "./representation-cache.ts";
-import type { StreamedBody } from "./representation.ts";
-import type { Serving } from "./serve-item.ts";
+import { holds } from "./memory.ts";
+import type { Prepared } from "./memory.ts";
+import { describeServed } from "./serve-item.ts";
+import type { ServedItem, Serving } from "./serve-item.ts";
 import { NOBODY } from "./waiting-room.ts";
+
+/** A piece ends behind the item that reaches either; both keep it a matter of a few milliseconds. */
+const PIECE_CHARACTERS = 64 * 1024;
+const PIECE_ITEMS = 100;
+
+/** Pieces depend on nothing but the items, so that whatever is made of them is always the same. */
+export function* writeJsonLines(
+  length: number,
+  itemAt: (index: number) => ServedItem,
+): Generator<Buffer, void, undefined> {
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    text += `${JSON.stringify(itemAt(index))}\n`;
+    const isLast = index === length - 1;
+    if (!isLast && text.length < PIECE_CHARACTERS && (index + 1) % PIECE_ITEMS !== 0) continue;
+    yield Buffer.from(text);
+    text = "";
+  }
+}
 
 /** The body in the making, and what is noted of it meanwhile. */
 interface Passage {
@@ -20,29 +38,16 @@ interface Passage {
   readonly pieces: Generator<Buffer, void, undefined>;
 }
 
-export interface WholeRequest {
-  /** Equal keys, equal bodies, as long as they hold. */
-  readonly key: string;
-  /** ms since 1970-01-01 UTC */
-  readonly now: number;
-  find(): FoundItems | Promise<FoundItems>;
-  begin(found: FoundItems): Passage;
-}
-
-interface Whole extends ServedFacts {
-  readonly body: Buffer | StreamedBody;
-}
+export type BeginPassage = () => Promise<Passage>;
 
 export interface WholeCollections {
-  /** @returns what is known to hold now, without any work */
-  recall(request: WholeRequest): Whole | undefined;
-  /** @throws (rejects) RequestError SERVICE_UNAVAILABLE when too many are being worked out */
-  prepare(request: WholeRequest): Promise<Whole>;
-}
-
-/** What is known of a body that is not kept. */
-export interface Measured extends ServedFacts {
-  readonly length: number;
+  /**
+   * @param key equal keys, equal bodies, as long as they hold
+   * @param now ms since 1970-01-01 UTC
+   * @throws (rejects) RequestError SERVICE_UNAVAILABLE when too many are being worked out
+   */
+  prepare(key: string, now: number, begin: BeginPassage): Promise<Prepared>;
+  stream(begin: BeginPassage): Promise<AsyncGenerator<Buffer, void, undefined>>;
 }
 
 /** Larger bodies are made for each reader. */
@@ -50,11 +55,8 @@ const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 const MAX_PENDING = 16;
 
 /** @param line in which pieces of bodies are made */
-export function createWholeCollections(
-  line: QueryLine,
-  { measured }: Pick<Memory, "measured">,
-): WholeCollections {
-  const pending = new Map<string, Promise<Prepared | Measured>>();
+export function createWholeCollections(line: QueryLine): WholeCollections {
+  const pending = new Map<string, Promise<Prepared>>();
 
   async function* takeTurns({ pieces }: Passage): AsyncGenerator<Buffer, void, undefined> {
     for (;;) {
@@ -64,8 +66,8 @@ export function createWholeCollections(
     }
   }
 
-  async function measure(request: WholeRequest): Promise<Prepared | Measured> {
-    const passage = request.begin(await request.find());
+  async function measure(begin: BeginPassage): Promise<Prepared> {
+    const passage = await begin();
     const hash = createHash("sha256");
     let kept: Buffer[] | undefined = [];
     let length = 0;
@@ -75,39 +77,20 @@ export function createWholeCollections(
       if (length > MAX_KEPT_BYTES) kept = undefined;
       kept?.push(piece);
     }
-    const facts = { ...describeServed(passage.serving), tag: spellTag(hash), next: undefined };
-    if (kept) return { ...facts, body: Buffer.concat(kept) };
-    measured.set(request.key, { ...facts, length });
-    return { ...facts, length };
+    const body = kept && Buffer.concat(kept);
+    return { ...describeServed(passage.serving, hash), body, length, next: undefined };
   }
 
-  const complete = (known: Prepared | Measured, request: WholeRequest): Whole =>
-    "body" in known
-      ? known
-      : {
-          ...known,
-          body: {
-            length: known.length,
-            async open() {
-              return takeTurns(request.begin(await request.find()));
-            },
-          },
-        };
-
   return {
-    recall(request) {
-      const known = measured.get(request.key);
-      return known && holds(known, request.now) ? complete(known, request) : undefined;
-    },
-    async prepare(request) {
-      const { key, now } = request;
+    stream: async (begin) => takeTurns(await begin()),
+    async prepare(key, now, begin) {
       const awaited = await pending.get(key);
-      if (awaited && holds(awaited, now)) return complete(awaited, request);
+      if (awaited && holds(awaited, now)) return awaited;
       if (pending.size >= MAX_PENDING) throw serviceUnavailable("tooManyQueries");
-      const promise = measure(request);
+      const promise = measure(begin);
       pending.set(key, promise);
       try {
-        return complete(await promise, request);
+        return await promise;
       } finally {
         pending.delete(key);
       }

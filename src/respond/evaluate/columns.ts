@@ -6,7 +6,7 @@ import type { FieldKind } from "../../catalog/field.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { LanguageChoice } from "../language-choice.ts";
+import type { LanguageChoice } from "../languages.ts";
 import type { Memory } from "../memory.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing, serveItem } from "../serve-item.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of the form of a language's messages. In comes nothing; out goes the type that each
- * file beside this one fills. A language is one such file and one line in `index.ts`.
+ * The form of a language's messages. A language is one file beside this one and one line in
+ * `../languages.ts`.
  */
 import type { NotificationMessage } from "../../errors.ts";
 

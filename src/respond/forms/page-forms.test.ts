@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { configurePage } from "../paging.ts";
-import { writeFeatureCollection } from "./geo-json.ts";
+import { writeFeatureCollection } from "./page-forms.ts";
 
 const ITEM = {
   Name: "House",

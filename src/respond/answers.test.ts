@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { MESSAGE_LANGUAGES } from "./messages/index.ts";
-import { answerPage } from "./page.ts";
-import type { PageRequest } from "./page.ts";
+import { MESSAGE_LANGUAGES } from "./languages.ts";
+import { answerPage } from "./answers.ts";
+import type { PageRequest } from "./answers.ts";
 import type { FieldPath } from "./query/query-model.ts";
 import { beginServing } from "./serve-item.ts";
 

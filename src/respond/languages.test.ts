@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { createLanguageChoice } from "./language-choice.ts";
+import { createLanguageChoice } from "./languages.ts";
 
 const CODES = ["DE", "EN_GB", "PT_BR", "ZH_CN", "AR_EG", "FR", "JI", "SB"] as const;
 const published = CODES.map((code) => ({

@@ -1,17 +1,18 @@
-/** The answer of find and page: the items on it, CollectionConfiguration and Notifications. */
+/** What the operations answer: the items of a page, its CollectionConfiguration and Notifications; an entity. */
 import type { FACILITY_FIELDS } from "../catalog/content-fields.ts";
 import type { Notification } from "../catalog/envelope.ts";
 import type { Served } from "../catalog/field.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
+import { requestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
-import type { ServedPage } from "./forms/served-page.ts";
+import type { ServedPage } from "./forms/page-forms.ts";
 import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
 import { distanceMetres } from "./evaluate/places.ts";
-import type { Place, RequestQuery } from "./query/query-model.ts";
+import type { FieldPath, Place, RequestQuery } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
@@ -121,4 +122,31 @@ function noteFallback(
   if (!choice.named || !count) return [];
   const values = { count, language: fallback.code };
   return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+
+/** @returns the uuid in lower case @throws RequestError UUID_INVALID */
+export function parseUuid(segment = ""): string {
+  if (!UUID.test(segment)) throw requestError("UUID_INVALID", { uuid: segment });
+  return segment.toLowerCase();
+}
+
+/** @throws RequestError ENTITY_NOT_FOUND */
+export function answerEntity(
+  name: ResourceName,
+  uuid: string,
+  serving: Serving,
+  wanted: readonly FieldPath[] | undefined,
+): object {
+  const { fields, entity } = resourceOf(name);
+  const collection = serving.snapshot.collections[name];
+  const index = collection.indexOf(uuid);
+  if (!entity || index === undefined)
+    throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
+  const served = serveItem(fields, collection.at(index), serving, entity.fields);
+  return {
+    [entity.responseKey]: wanted ? selectMembers(served, wanted) : served,
+    Notifications: [],
+  };
 }
