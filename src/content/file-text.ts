@@ -1,8 +1,4 @@
-/**
- * In charge of the text of one content file. In comes a file as it was found; out come its
- * characters, chunk by chunk, after it was made sure that they are UTF-8 and that nobody wrote to
- * the file meanwhile.
- */
+/** The text of a content file, of which it is made sure that nobody writes to it meanwhile. */
 import { isUtf8 } from "node:buffer";
 import { open, stat } from "node:fs/promises";
 import type { BigIntStats } from "node:fs";
@@ -19,10 +15,9 @@ export interface FoundFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-const LINE_FEED = 10;
-const UTF_8_LONGEST = 4;
 /** Longer texts, and chunks made of them, would stay in memory until a full collection of garbage. */
 const PIECE_BYTES = 32 * 1024;
+const LINE_FEED = 10;
 const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
 
 /** @returns what tells one state of a file from another: inode, size and time of the last write */
@@ -39,38 +34,43 @@ export async function* readFileText(
   file: FoundFile,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
   let line = 1;
-  let first = true;
-  for await (const chunk of readChunks(file)) {
-    onBytes(chunk.length);
-    if (first) refuseUtf16(chunk);
-    line = checkUtf8(chunk, line);
-    for (let start = 0; start < chunk.length;) {
-      const piece = chunk.subarray(start, start + PIECE_BYTES);
-      const end = start + findLastBoundary(piece);
-      const text = chunk.toString("utf8", start, end);
-      yield first && text.startsWith("\ufeff") ? text.slice(1) : text;
-      first = false;
-      start = end;
+  let last: Buffer | undefined;
+  for await (const piece of readPieces(file, onBytes)) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line += 1;
+    if (last === undefined) refuseUtf16(piece);
+    try {
+      text = decoder.decode(piece, { stream: piece.length > 0 });
+    } catch {
+      await refuseChange(file);
+      const wrong = piece.length > 0 ? piece : last?.subarray(last.lastIndexOf(LINE_FEED) + 1);
+      throw describeForeign(wrong ?? piece, line, last === undefined);
     }
+    yield text;
+    last = piece;
   }
   await refuseChange(file);
 }
 
-/** @returns chunks of whole characters, one at a time: the next one takes the room of the last */
-async function* readChunks({ path }: FoundFile): AsyncGenerator<Buffer, void, undefined> {
+/** @returns what the file holds and, last of all, nothing: each takes the room of the one before */
+async function* readPieces(
+  { path }: FoundFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer, void, undefined> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-  let held = 0;
   try {
     await using handle = await open(path);
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, held);
-      const bytes = buffer.subarray(0, held + bytesRead);
-      // What ends within a character is for the check to refuse.
-      const whole = bytesRead === 0 ? bytes.length : findLastBoundary(bytes);
-      if (whole > 0) yield bytes.subarray(0, whole);
-      if (bytesRead === 0) return;
-      held = bytes.copy(buffer, 0, whole);
+      const { bytesRead } = await handle.read(buffer);
+      if (bytesRead > 0) onBytes(bytesRead);
+      for (let start = 0; start < bytesRead; start += PIECE_BYTES) {
+        yield buffer.subarray(start, Math.min(start + PIECE_BYTES, bytesRead));
+      }
+      if (bytesRead > 0) continue;
+      yield buffer.subarray(0, 0);
+      return;
     }
   } catch (error) {
     throw error instanceof BrokenText ? error : unreadable(error);
@@ -94,20 +94,6 @@ export async function refuseChange(file: FoundFile): Promise<void> {
   });
 }
 
-/** @returns the offset behind the last character that is whole, so that a chunk may end anywhere */
-function findLastBoundary(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(UTF_8_LONGEST, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    // RFC 3629 §3: 0xxxxxxx stands alone, 10xxxxxx continues, anything else opens a sequence.
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return length > back ? bytes.length - back : bytes.length;
-    }
-  }
-  return bytes.length;
-}
-
 function refuseUtf16(bytes: Buffer): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -117,30 +103,20 @@ function refuseUtf16(bytes: Buffer): void {
   }
 }
 
-/** @returns the line on which the next chunk begins @throws BrokenText at the first wrong byte */
-function checkUtf8(bytes: Buffer, firstLine: number): number {
-  const valid = isUtf8(bytes);
-  let line = firstLine;
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(LINE_FEED, start);
-    if (!valid) refuseForeignLine(bytes.subarray(start, end < 0 ? bytes.length : end), line);
-    if (end < 0) return line;
-    line += 1;
-    start = end + 1;
-  }
-}
-
-function refuseForeignLine(bytes: Buffer, line: number): void {
-  if (isUtf8(bytes)) return;
-  const latin = bytes.toString("latin1");
+/** @returns what is wrong with the first line that is not UTF-8 */
+function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
+  const bytes = piece.toString("latin1");
+  // A piece may begin within a character.
+  const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
+  const wrong = lines.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
+  const latin = lines[wrong] ?? lines[0] ?? "";
   // Five bytes mean nothing in Windows-1252; a UTF-8 sequence beside the wrong byte means damage.
   const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
-  throw new BrokenText({
-    line,
+  return new BrokenText({
+    line: firstLine + Math.max(wrong, 0),
     problem: windows
       ? `the file is not UTF-8 but looks like Windows-1252: ${REMEDY}`
       : `the file is not UTF-8 or is damaged here: ${REMEDY}`,
-    found: new TextDecoder("windows-1252").decode(bytes).trim(),
+    found: new TextDecoder("windows-1252").decode(Buffer.from(latin, "latin1")).trim(),
   });
 }
