@@ -17,8 +17,8 @@ import type { Fault, ProblemList } from "./problem-list.ts";
 import type { ReadRecords, Reading } from "./reading.ts";
 import type { ContentSource, FieldNames, Progress, RawObject, RawRecord } from "./record.ts";
 import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
-import { parseYaml } from "./formats/yaml-document.ts";
-import { readYamlRecords } from "./formats/yaml-file.ts";
+import { parseYaml } from "./formats/yaml-value.ts";
+import { readYamlRecords } from "./formats/yaml.ts";
 
 /** Formats that are text; workbooks have parts. */
 const READERS: Readonly<Record<Exclude<Format, "xlsx" | "ods">, ReadRecords>> = {
@@ -152,9 +152,9 @@ async function readInstallation(
     });
   }
   const chunks = await Array.fromAsync(readFileText(file, () => undefined));
-  const { node, converter } = parseYaml(chunks.join(""), 1, report);
+  const { node, convert } = parseYaml(chunks.join(""), 1, report);
   if (node === null) return undefined;
-  const value = converter.convert(node);
+  const value = convert(node);
   if (value.kind === "object") return value;
   if (value.kind === "scalar" && value.value === null) return undefined;
   throw new BrokenText({

@@ -1,35 +1,102 @@
 /**
- * In charge of YAML values (YAML 1.2, core schema). In comes a parsed document; out go raw values,
- * every part with its line and column, and plain scalars with the text as it was written.
+ * YAML values (YAML 1.2, core schema): every part with its line and column, and plain scalars with
+ * the text as it was written.
  */
-import { isAlias, isCollection, isMap, isScalar, isSeq } from "yaml";
-import type { Alias, LineCounter, Node, Pair, YAMLMap } from "yaml";
+import {
+  LineCounter,
+  isAlias,
+  isCollection,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+} from "yaml";
+import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { RawMember, RawScalar, RawValue } from "../record.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
-/** Turns the nodes of one document, in their order, into values. */
-export interface YamlConverter {
-  /** @throws BrokenText when the value is too deep, too large or names an anchor that is not known */
-  convert(node: unknown): RawValue;
-  placeOf(node: unknown): Place;
-}
+export const SECOND_DOCUMENT =
+  "there is a second document in the file: remove the --- or ... before it";
 
 interface Place {
   readonly line: number;
   readonly column: number;
 }
 
+/** Turns the nodes of one document, in their order, into values. */
+interface YamlConverter {
+  /** @throws BrokenText when the value is too deep, too large or names an anchor that is not known */
+  readonly convert: (node: unknown) => RawValue;
+  readonly placeOf: (node: unknown) => Place;
+}
+
+export interface ParsedYaml extends YamlConverter {
+  /** The top node; null when the text holds none. */
+  readonly node: unknown;
+}
+
 /**
- * @param lines knows the lines of the document
- * @param firstLine line on which the document begins in its file
+ * @param firstLine line of the text's first character in its file
+ * @param report takes what is wrong with values; reading goes on
+ * @throws BrokenText at the first place where the text is not one YAML document
+ */
+export function parseYaml(
+  text: string,
+  firstLine: number,
+  report: (fault: Fault) => void,
+): ParsedYaml {
+  const lineCounter = new LineCounter();
+  const parsed = parseAllDocuments(text, {
+    lineCounter,
+    version: "1.2",
+    schema: "core",
+    merge: false,
+    prettyErrors: false,
+    stringKeys: true,
+    // Looking for duplicates is quadratic there; the converter does it with a map.
+    uniqueKeys: false,
+    logLevel: "silent",
+  });
+  const documents: readonly Document.Parsed[] = "empty" in parsed ? [] : parsed;
+  const placeAt = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: firstLine - 1 + line, column: col };
+  };
+  const [document, second] = documents;
+  const [error] = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
+  if (error !== undefined) {
+    const line = text.split("\n")[lineCounter.linePos(error.pos[0]).line - 1] ?? "";
+    throw new BrokenText({ ...placeAt(error.pos[0]), problem: describe(error, line) });
+  }
+  if (second !== undefined) {
+    throw new BrokenText({ ...placeAt(second.range[0]), problem: SECOND_DOCUMENT });
+  }
+  return { node: document?.contents ?? null, ...createConverter(placeAt, report) };
+}
+
+/** What authors run into, in our words; for the rest the parser's own sentence is the clearest. */
+const FAULTS: Partial<Record<YAMLError["code"], string>> = {
+  TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
+  NON_STRING_KEY: "the name of a field must be a text",
+  RESOURCE_EXHAUSTION: "there are too many objects and lists inside each other: write it flatter",
+  BLOCK_AS_IMPLICIT_KEY:
+    "a text with a colon and a space must be quoted, and fields of one object must be indented alike",
+};
+
+function describe(error: YAMLError, line: string): string {
+  if (/^ *\t/u.test(line)) return "lines must be indented with spaces: replace the tab";
+  return FAULTS[error.code] ?? `this is not YAML: ${error.message.replace(/\.$/u, "")}`;
+}
+
+/**
+ * @param placeAt finds the place of an offset
  * @param report takes what is wrong with values; reading goes on
  */
-export function createYamlConverter(
-  lines: LineCounter,
-  firstLine: number,
+function createConverter(
+  placeAt: (offset: number) => Place,
   report: (fault: Fault) => void,
 ): YamlConverter {
   /** The latest node of each anchor; what an alias meant where it stands; nodes met before. */
@@ -38,14 +105,12 @@ export function createYamlConverter(
   const anchored = new Set<Node>();
   let values = 0;
   /** Place of the node before, for one that has none: an empty value. */
-  let last: Place = { line: firstLine, column: 1 };
+  let last = placeAt(0);
   const path: string[] = [];
 
   const placeOf = (node: unknown): Place => {
     const offset = (node as Partial<Node> | null)?.range?.[0];
-    if (offset === undefined) return last;
-    const { line, col } = lines.linePos(offset);
-    last = { line: firstLine - 1 + line, column: col };
+    if (offset !== undefined) last = placeAt(offset);
     return last;
   };
   const field = (): Pick<Fault, "field"> => (path.length === 0 ? {} : { field: path.join(".") });

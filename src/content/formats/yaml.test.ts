@@ -79,6 +79,11 @@ const CASES: readonly FileCase[] = [
     content: "# nothing yet\n",
     problems: [{ line: 1, column: 1, problem: `the file is empty: ${FORMS}` }],
   },
+  {
+    name: "a file without a byte",
+    content: "",
+    problems: [{ line: 1, column: 1, problem: `the file is empty: ${FORMS}` }],
+  },
   { name: "a scalar", content: "x\n", problems: [{ line: 1, column: 1, problem: FORMS }] },
   {
     name: "a second document",
