@@ -9,7 +9,7 @@ import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
 import { cutContent } from "./cut-chunks.ts";
-import type { Chunk, DatedItems } from "./chunk.ts";
+import type { DatedItems } from "./chunk.ts";
 import type { CutContent, Stretch } from "./cut-chunks.ts";
 import { CATALOG_DIGEST, writeInstallation } from "./digests.ts";
 import { chooseInstant } from "./instants.ts";
@@ -64,19 +64,8 @@ export function digestContent(content: ValidContent): DigestedContent {
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
-/** Chunks that are read, or packed, at a time. */
+/** Chunks that are packed at a time. */
 const CHUNKS_AT_ONCE = 4;
-
-/** @returns the chunks of a resource, in order */
-export async function* readAllChunks(
-  reader: Pick<StoreReader, "readChunks">,
-  { chunks }: Pick<ReleaseContent, "chunks">,
-  resource: ResourceName,
-): AsyncGenerator<Chunk, void, undefined> {
-  for (let start = 0; start < chunks[resource].length; start += CHUNKS_AT_ONCE) {
-    yield* await reader.readChunks(resource, chunks[resource].slice(start, start + CHUNKS_AT_ONCE));
-  }
-}
 
 /**
  * @param current what the draft shall succeed

@@ -237,11 +237,8 @@ export interface StoreReader {
    * @throws CommandError when one is missing, because its releases were pruned, or is damaged
    */
   readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]>;
-  /** @returns what `readChunks` would read, in this order */
-  describeChunks(
-    resource: ResourceName,
-    hashes: readonly string[],
-  ): Promise<readonly ChunkSummary[]>;
+  /** @returns what is known of some chunks, in this order; none that is missing */
+  describeChunks(hashes: readonly string[]): Promise<readonly ChunkSummary[]>;
   readState(): Promise<StoreState>;
   /**
    * Looks at the store again and again.

@@ -75,7 +75,7 @@ async function succeedResource(
 ): Promise<SucceedingItems> {
   const isStable =
     !HAS_ARTICLES[resource] || published.before.symmetricDifference(published.next).size === 0;
-  const chunks = await reader.describeChunks(resource, before);
+  const chunks = await reader.describeChunks(before);
   const known = new Map(isStable ? chunks.map(({ hash, textsDigest }) => [textsDigest, hash]) : []);
   const kept = new Map<Stretch, string>();
   const keptAt = new Map<string, number>();

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
@@ -54,7 +53,7 @@ async function runClock(context: TestContext, editions: readonly string[]): Prom
     [...new Set(instants)].toSorted((a, b) => a - b),
     "each later than the one before",
   );
-  const store = await SqliteStore.open(site.location, { clock });
+  const store = await driverOf(site.location).open(site.location, { clock });
   await store.makeCurrent(1, { by: "test" });
   await store.close();
   await assertOwnDatesOnly(site, first, kept);

@@ -14,12 +14,12 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import type { ValidContent } from "../../src/check/valid-content.ts";
 import { checkContent } from "../../src/check/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/new-token.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import { SqliteStore } from "../../src/store/sqlite/sqlite-store.ts";
 import type { PublishOutcome } from "../../src/store/store.ts";
 import { writeContent } from "../site.ts";
 import type { Item } from "../site.ts";
@@ -89,14 +89,14 @@ export async function runFaultSite(
     await writeContent(directory, createEdition(edition));
     return directory;
   };
-  const readEdition = async (edition: string): Promise<Parameters<SqliteStore["publish"]>[0]> => {
+  const readEdition = async (edition: string): Promise<ValidContent> => {
     const directory = await write(edition);
     const result = await checkContent(await openContent(directory));
     await rm(directory, { recursive: true });
     assert.ok(result.valid);
     return result.content;
   };
-  const ahead = await SqliteStore.open(location, {
+  const ahead = await driverOf(location).open(location, {
     clock: options.clock ?? (() => Date.now() + AHEAD_MS),
   });
   await ahead.publish(await readEdition(first), { by: "test" });
@@ -177,7 +177,7 @@ export async function runFaultSite(
     start,
     get,
     async publish(edition) {
-      const store = await SqliteStore.open(location, options);
+      const store = await driverOf(location).open(location, options);
       try {
         return await store.publish(await readEdition(edition), { by: "test" });
       } finally {

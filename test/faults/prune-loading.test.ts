@@ -36,7 +36,7 @@ for (const moment of ["readRelease", "readChunks"] as const) {
       listReleases: () => reader.listReleases(),
       listSwitches: () => reader.listSwitches(),
       findReleaseAt: (instant) => reader.findReleaseAt(instant),
-      describeChunks: (resource, hashes) => reader.describeChunks(resource, hashes),
+      describeChunks: (hashes) => reader.describeChunks(hashes),
       readState: () => reader.readState(),
       watch: (onChange) => reader.watch(onChange),
       close: () => reader.close(),

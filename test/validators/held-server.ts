@@ -96,7 +96,7 @@ export class HeldServer {
       listSwitches: () => reader.listSwitches(),
       findReleaseAt: (instant) => reader.findReleaseAt(instant),
       close: () => reader.close(),
-      describeChunks: (resource, hashes) => reader.describeChunks(resource, hashes),
+      describeChunks: (hashes) => reader.describeChunks(hashes),
       readState: () => count(() => reader.readState()),
       readChunks: (resource, hashes) => count(() => reader.readChunks(resource, hashes)),
       readRelease: async (number) => {

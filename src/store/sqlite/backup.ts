@@ -9,7 +9,7 @@ import type { Verification } from "../store.ts";
 import type { FileRights, OnProgress } from "../store-driver.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
 import { explainSqliteError, isDamage } from "./sqlite-error.ts";
-import { createPrivateFile, openSqliteFile } from "./sqlite-file.ts";
+import { SqliteFile, createPrivateFile } from "./sqlite-file.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function backUpSqlite(
   }
   const part = await choosePart(file);
   try {
-    copyStore(store, part, rights);
+    copyFile(store, part, rights);
     const verified = await verifySqliteFile(part, onProgress);
     const [fault] = verified.faults;
     if (fault) {
@@ -70,9 +70,9 @@ export async function backUpBeside(file: string, name: string): Promise<string> 
  * @param part an absolute path; nothing is there
  * @throws CommandError
  */
-export function copyStore(store: string, part: string, rights: FileRights): void {
+function copyFile(store: string, part: string, rights: FileRights): void {
   try {
-    const { database } = openSqliteFile(store, { readOnly: true });
+    const { database } = new SqliteFile(store, { readOnly: true });
     try {
       createPrivateFile(part, rights);
       database.prepare("vacuum into ?").run(part);

@@ -4,13 +4,13 @@ import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import type { StoreDriver } from "../store-driver.ts";
+import type { StoreDriver, StoreOptions } from "../store-driver.ts";
 import { backUpSqlite } from "./backup.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
-import { SqliteReader } from "./sqlite-reader.ts";
-import { NO_OBSERVER, PATIENCE_MILLISECONDS, SqliteStore } from "./sqlite-store.ts";
+import { createSqliteReader } from "./sqlite-reader.ts";
+import { openSqliteStore } from "./sqlite-store.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
 function statOf(file: string): Stats | undefined {
@@ -33,19 +33,27 @@ function resolveFile(location: string): string {
   return file;
 }
 
-/** What is made is for its owner alone. */
-const PRIVATE = { groupReadable: false };
+const DEFAULTS: Required<StoreOptions> = {
+  clock: Date.now,
+  // Another writer's turn: a restore, or the chunks of a large release.
+  patienceMilliseconds: 60_000,
+  // What is made is for its owner alone.
+  rights: { groupReadable: false },
+  // A backup is made all the same.
+  upgrade: { onProgress() {}, onUpgraded() {} },
+};
 
 export const SQLITE_DRIVER: StoreDriver = {
-  async open(location, options = {}) {
+  async open(location, options) {
     const file = resolveFile(location);
+    const chosen = { ...DEFAULTS, ...options };
     await makeStoreFolder(path.dirname(file));
-    createPrivateFile(file, options.rights ?? PRIVATE);
-    return SqliteStore.open(file, options);
+    createPrivateFile(file, chosen.rights);
+    return openSqliteStore(file, chosen);
   },
 
   async openReader(location) {
-    const reader = new SqliteReader(resolveFile(location));
+    const reader = createSqliteReader(resolveFile(location));
     try {
       await reader.readState();
     } catch (error) {
@@ -72,13 +80,12 @@ export const SQLITE_DRIVER: StoreDriver = {
   backUp: (location, file, rights, onProgress) =>
     backUpSqlite(resolveFile(location), path.resolve(file), rights, onProgress),
 
-  restore: (file, location, authorship, options) =>
-    restoreSqlite(path.resolve(file), resolveFile(location), {
+  restore: (file, location, authorship, { onProgress, ...options }) =>
+    restoreSqlite(
+      path.resolve(file),
+      resolveFile(location),
       authorship,
-      clock: Date.now,
-      patienceMilliseconds: PATIENCE_MILLISECONDS,
-      rights: PRIVATE,
-      upgrade: NO_OBSERVER,
-      ...options,
-    }),
+      { ...DEFAULTS, ...options },
+      onProgress,
+    ),
 };

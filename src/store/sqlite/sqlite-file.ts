@@ -1,12 +1,14 @@
-/** One open SQLite file: that it is a Lectern store of a form this version knows. */
+/** One open SQLite file: that it is a Lectern store of a form this version knows, and its tables. */
 import { closeSync, fchmodSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
-import { STORE_VERSION } from "../sql/schema.ts";
-import type { Schema, StoreDatabase } from "../sql/schema.ts";
+import { unpackChunk } from "../chunk.ts";
 import type { FileRights } from "../store-driver.ts";
-import { createNodeSqliteDialect } from "./node-sqlite-dialect.ts";
+import { proveRow } from "../tables/release-rows.ts";
+import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
+import type { Rows, StoredTables, Table } from "../tables/tables.ts";
+import { VERSION_1, showVersion1 } from "./version-1.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -38,54 +40,158 @@ export function createPrivateFile(file: string, { groupReadable }: FileRights): 
   }
 }
 
-export interface SqliteFile {
-  readonly database: DatabaseSync;
-  readonly db: StoreDatabase;
-  /** When it was opened; 0: no tables yet, as in a file that another process is just making. */
-  readonly version: number;
-}
-
 /** @returns the first column of the first row */
 export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 }
 
-/**
- * @throws CommandError when the file is not a Lectern store or of a later version
- * @throws SQLite's error when it cannot be opened
- */
-export function openSqliteFile(file: string, options: { readOnly: boolean }): SqliteFile {
-  const database = new DatabaseSync(file, { ...options, timeout: BUSY_MILLISECONDS });
-  try {
-    const version = readVersion(database, file);
-    return {
-      database,
-      version,
-      db: new Kysely<Schema>({ dialect: createNodeSqliteDialect(database) }),
+/** @returns lets work begin when the work before has ended, whatever became of that */
+export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work, work);
+    last = result;
+    return result;
+  };
+}
+
+/** A connection, which has one transaction at a time. */
+export class SqliteFile {
+  readonly database: DatabaseSync;
+  /** Of this version. */
+  readonly tables: StoredTables;
+  readonly #file: string;
+
+  /**
+   * @throws CommandError when the file is not a Lectern store or of a later version
+   * @throws SQLite's error when it cannot be opened
+   */
+  constructor(file: string, options: { readonly readOnly: boolean }) {
+    this.#file = file;
+    this.database = new DatabaseSync(file, {
+      ...options,
+      timeout: BUSY_MILLISECONDS,
+      // Version 1 had some, and its tables go in any order.
+      enableForeignKeyConstraints: false,
+    });
+    try {
+      this.readVersion();
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+    const prepare = rememberStatements(this.database);
+    this.tables = {
+      version: STORE_VERSION,
+      unpack: unpackChunk,
+      isAsWritten: (row) => proveRow(row) === row.proof,
+      release: createTable(prepare, "release"),
+      chunk: createTable(prepare, "chunk"),
+      switch: createTable(prepare, "switch"),
+      token: createTable(prepare, "token"),
     };
-  } catch (error) {
-    database.close();
-    throw error;
+  }
+
+  /**
+   * @returns the version of the store, as it is at this moment; 0: there are no tables yet, as in a
+   *   file that another process is just making
+   * @throws CommandError when it is no Lectern store, or of a later version
+   */
+  readVersion(): number {
+    const id = readPragma(this.database, "application_id");
+    const isFresh = id === 0 && !this.database.prepare("select 1 from sqlite_schema limit 1").get();
+    if (id !== APPLICATION_ID && !isFresh) {
+      throw new CommandError(
+        `${this.#file} is a SQLite database, but not a Lectern store: name another file`,
+      );
+    }
+    const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
+    if (version > STORE_VERSION) {
+      throw new CommandError(
+        `The store ${this.#file} was written by a later version of Lectern (its form is ${version}, and this one knows up to ${STORE_VERSION}): use that version, or put the backup in its place that was made before the upgrade`,
+      );
+    }
+    return version;
+  }
+
+  /** Reads in one transaction: what it reads is of one moment. */
+  async read<Result>(work: (tables: StoredTables) => Promise<Result>): Promise<Result> {
+    this.database.exec("begin");
+    try {
+      // Another process may have upgraded the store since it was opened.
+      const version = this.readVersion();
+      if (version === 1) showVersion1(this.database);
+      return await work({ ...this.tables, version, ...(version === 1 && VERSION_1) });
+    } finally {
+      // Views of version 1 go with it; a failed statement may have rolled back already.
+      if (this.database.isTransaction) this.database.exec("rollback");
+    }
+  }
+
+  /** Makes the tables, in the place of all that is there. */
+  makeTables(): void {
+    const old = this.database
+      .prepare(
+        "select type, name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
+      )
+      .all();
+    for (const { type, name } of old)
+      this.database.exec(`drop ${String(type)} main."${String(name)}"`);
+    for (const [table, columns] of Object.entries(COLUMNS)) {
+      const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
+      this.database.exec(`create table "${table}" (${defined.join(", ")}) strict`);
+    }
+    this.database.exec(`pragma application_id = ${APPLICATION_ID}`);
+    this.database.exec(`pragma user_version = ${STORE_VERSION}`);
   }
 }
 
-/**
- * @returns the version of the store, as it is at this moment; 0: there are no tables yet
- * @throws CommandError when it is no Lectern store, or of a later version
- */
-export function readVersion(database: DatabaseSync, file: string): number {
-  const id = readPragma(database, "application_id");
-  const isFresh = id === 0 && !database.prepare("select 1 from sqlite_schema limit 1").get();
-  if (id !== APPLICATION_ID && !isFresh) {
-    throw new CommandError(
-      `${file} is a SQLite database, but not a Lectern store: name another file`,
-    );
+/** Reads a file at one moment. */
+export async function readSqliteFile<Result>(
+  file: string,
+  work: (tables: StoredTables, database: DatabaseSync) => Promise<Result>,
+): Promise<Result> {
+  const open = new SqliteFile(file, { readOnly: true });
+  try {
+    return await open.read((tables) => work(tables, open.database));
+  } finally {
+    open.database.close();
   }
-  const version = isFresh ? 0 : Number(readPragma(database, "user_version"));
-  if (version > STORE_VERSION) {
-    throw new CommandError(
-      `The store ${file} was written by a later version of Lectern (its form is ${version}, and this one knows up to ${STORE_VERSION}): use that version, or put the backup in its place that was made before the upgrade`,
-    );
-  }
-  return version;
+}
+
+type Prepare = (text: string) => StatementSync;
+
+/** There are some dozens. A statement that is not kept would keep what it was given until it is swept. */
+function rememberStatements(database: DatabaseSync): Prepare {
+  const known = new Map<string, StatementSync>();
+  return (text) => {
+    const statement = known.get(text) ?? database.prepare(text);
+    known.set(text, statement);
+    return statement;
+  };
+}
+
+function createTable<Name extends keyof Rows>(prepare: Prepare, name: Name): Table<Rows[Name]> {
+  type Row = Rows[Name];
+  const all = Object.keys(COLUMNS[name]) as (keyof Row & string)[];
+  const [key = ""] = all;
+  const select = (columns: readonly PropertyKey[]): string =>
+    `select ${(columns.length === 0 ? all : columns).map((column) => `"${String(column)}"`).join()} from "${name}"`;
+  const put = `insert or replace into "${name}" values (${all.map(() => "?").join()})`;
+  return {
+    list: async (...columns) =>
+      prepare(`${select(columns)} order by "${key}"`).all() as unknown as Row[],
+    find: async (value, ...columns) =>
+      prepare(`${select(columns)} where "${key}" = ?`).get(value) as Row | undefined,
+    findLast: async (value) =>
+      prepare(`${select([])} where "${key}" <= ? order by "${key}" desc limit 1`).get(value) as
+        | Row
+        | undefined,
+    async put(row) {
+      prepare(put).run(...all.map((column) => row[column] as SQLInputValue));
+    },
+    async remove(value) {
+      prepare(`delete from "${name}" where "${key}" = ?`).run(value);
+    },
+  };
 }

@@ -7,34 +7,15 @@
  */
 import { statSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
-import type { Chunk } from "../chunk.ts";
-import { EMPTY_STATE, QUERIES, unknownRelease } from "../sql/read-store.ts";
-import type { StoreQueries } from "../sql/read-store.ts";
-import { STORE_VERSION } from "../sql/schema.ts";
-import type { StoreDatabase } from "../sql/schema.ts";
-import type {
-  ChunkSummary,
-  ListedRelease,
-  ReleaseContent,
-  StoreReader,
-  StoreState,
-  Switch,
-} from "../store.ts";
+import type { StoreReader } from "../store.ts";
+import { createQueries } from "../tables/queries.ts";
+import { NO_TABLES } from "../tables/tables.ts";
+import type { StoredTables } from "../tables/tables.ts";
 import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
-import { openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
-import type { SqliteFile } from "./sqlite-file.ts";
-import { Turns } from "./turns.ts";
-import { VERSION_1 } from "./version-1.ts";
+import { SqliteFile, createTurns, readPragma } from "./sqlite-file.ts";
 
 const POLL_MILLISECONDS = 500;
 const ERROR_MARK = "error";
-
-/** How a store is read, by its version. */
-const QUERIES_OF: Readonly<Record<number, StoreQueries>> = {
-  1: VERSION_1,
-  [STORE_VERSION]: QUERIES,
-};
 
 /**
  * @returns what changes when the file is replaced or written from outside; undefined: no file
@@ -51,190 +32,108 @@ function identify(file: string): string | undefined {
   }
 }
 
-export class SqliteReader implements StoreReader {
-  readonly #file: string;
-  readonly #turns = new Turns();
-  readonly #watches = new Set<() => void>();
-  #open: SqliteFile | undefined;
-  #identity: string | undefined;
+/** @param file an absolute path */
+export function createSqliteReader(file: string): StoreReader {
+  let open: SqliteFile | undefined;
+  let identity: string | undefined;
   /** Counts connections: each numbers the changes it sees from a start of its own. */
-  #connections = 0;
-  #seen = false;
-  #isClosed = false;
-  /** What `#readMark` said when the state was last read; undefined: never, or it failed. */
-  #stateMark: string | undefined;
+  let connections = 0;
+  let [isSeen, isClosed] = [false, false];
+  /** What `readMark` said when the state was last read; undefined: never, or it failed. */
+  let stateMark: string | undefined;
+  const watches = new Set<() => void>();
 
-  /** @param file an absolute path */
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  listReleases(): Promise<readonly ListedRelease[]> {
-    return this.#read(
-      (db, { listReleases }) => listReleases(db),
-      () => [],
-    );
-  }
-
-  listSwitches(): Promise<readonly Switch[]> {
-    return this.#read(
-      (db, { listSwitches }) => listSwitches(db),
-      () => [],
-    );
-  }
-
-  findReleaseAt(instant: number): Promise<number | null> {
-    return this.#read(
-      (db, { findReleaseAt }) => findReleaseAt(db, instant),
-      () => null,
-    );
-  }
-
-  readRelease(number: number): Promise<ReleaseContent> {
-    return this.#read(
-      (db, { readRelease }) => readRelease(db, number),
-      () => {
-        throw unknownRelease(number);
-      },
-    );
-  }
-
-  readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]> {
-    return this.#read(
-      (db, { readChunks }) => readChunks(db, resource, hashes),
-      () => {
-        throw new CommandError(`The store ${this.#file} is empty`);
-      },
-    );
-  }
-
-  describeChunks(
-    resource: ResourceName,
-    hashes: readonly string[],
-  ): Promise<readonly ChunkSummary[]> {
-    return this.#read(
-      (db, { describeChunks }) => describeChunks(db, resource, hashes),
-      () => [],
-    );
-  }
-
-  async readState(): Promise<StoreState> {
-    const mark = await this.#turns.take(async () => this.#readMark());
-    this.#stateMark = undefined;
-    const state = await this.#read(
-      (db, { readState }) => readState(db),
-      () =>
-        this.#identity === undefined ? { ...EMPTY_STATE, isMissing: true as const } : EMPTY_STATE,
-    );
-    this.#stateMark = mark;
-    return state;
-  }
-
-  /** Calls back with true again while the state could not be read though the store looks sound. */
-  watch(onLook: (mayHaveChanged: boolean) => void): () => void {
-    let last = this.#stateMark;
-    let timer: NodeJS.Timeout | undefined;
-    const poll = async (): Promise<void> => {
-      const mark = await this.#turns.take(async () => this.#readMark());
-      if (!this.#watches.has(stop)) {
-        return;
-      }
-      timer = setTimeout(() => void poll(), POLL_MILLISECONDS).unref();
-      const isSound = !mark.startsWith(ERROR_MARK);
-      const mayHaveChanged = mark !== last || (this.#stateMark === undefined && isSound);
-      last = mark;
-      if (mayHaveChanged || isSound) onLook(mayHaveChanged);
-    };
-    const stop = (): void => {
-      clearTimeout(timer);
-      this.#watches.delete(stop);
-    };
-    this.#watches.add(stop);
-    void poll();
-    return stop;
-  }
-
-  async close(): Promise<void> {
-    for (const stop of this.#watches) {
-      stop();
-    }
-    this.#isClosed = true;
-    await this.#turns.take(async () => this.#disconnect());
-  }
-
-  #read<Result>(
-    read: (db: StoreDatabase, queries: StoreQueries) => Promise<Result>,
-    answerEmpty: () => Result,
-  ): Promise<Result> {
-    return this.#turns.take(async () => {
-      try {
-        const open = this.#connect();
-        if (!open) {
-          return answerEmpty();
-        }
-        open.database.exec("begin");
-        try {
-          // Another process may have upgraded the store since it was opened.
-          const version = readVersion(open.database, this.#file);
-          return await read(open.db, QUERIES_OF[version] ?? QUERIES);
-        } finally {
-          if (open.database.isTransaction) {
-            open.database.exec("rollback");
-          }
-        }
-      } catch (error) {
-        // Another file may lie there now, and be whole, beside what this connection knows of its log.
-        if (resultCodeOf(error) !== undefined) this.#disconnect();
-        throw explainReadError(error, this.#file);
-      }
-    });
-  }
+  const disconnect = (): void => {
+    open?.database.close();
+    open = undefined;
+  };
 
   /**
    * @returns the store as it lies there now; undefined: nothing was ever written to it
    * @throws CommandError or SQLite's error when it is missing after it was seen, or broken
    */
-  #connect(): SqliteFile | undefined {
-    if (this.#isClosed) {
-      throw new CommandError(`The store ${this.#file} was closed`);
+  const connect = (): SqliteFile | undefined => {
+    if (isClosed) throw new CommandError(`The store ${file} was closed`);
+    const found = identify(file);
+    if (open && found === identity) return open;
+    disconnect();
+    identity = found;
+    const opened = found === undefined ? undefined : new SqliteFile(file, { readOnly: true });
+    if (opened && opened.readVersion() > 0) {
+      open = opened;
+      connections += 1;
+      isSeen = true;
+      return open;
     }
-    const identity = identify(this.#file);
-    if (this.#open && identity === this.#identity) {
-      return this.#open;
-    }
-    this.#disconnect();
-    this.#identity = identity;
-    const open =
-      identity === undefined ? undefined : openSqliteFile(this.#file, { readOnly: true });
-    if (!open || open.version === 0) {
-      open?.database.close();
-      if (this.#seen) {
-        throw new CommandError(
-          `The store ${this.#file} ${open ? "is empty" : "is gone"}: put it back, or a backup of it in its place`,
-        );
-      }
-      return undefined;
-    }
-    this.#open = open;
-    this.#connections += 1;
-    this.#seen = true;
-    return open;
-  }
-
-  #disconnect(): void {
-    this.#open?.database.close();
-    this.#open = undefined;
-  }
+    opened?.database.close();
+    if (!isSeen) return undefined;
+    throw new CommandError(
+      `The store ${file} ${opened ? "is empty" : "is gone"}: put it back, or a backup of it in its place`,
+    );
+  };
 
   /** @returns a text that differs once the state may have changed; never throws */
-  #readMark(): string {
+  const readMark = (): string => {
     try {
-      const open = this.#connect();
-      return open
-        ? `${this.#connections} ${String(readPragma(open.database, "data_version"))}`
+      const connected = connect();
+      return connected
+        ? `${connections} ${String(readPragma(connected.database, "data_version"))}`
         : "empty";
     } catch (error) {
-      return `${ERROR_MARK} ${this.#identity ?? ""} ${error instanceof Error ? error.message : ""}`;
+      return `${ERROR_MARK} ${identity ?? ""} ${error instanceof Error ? error.message : ""}`;
     }
-  }
+  };
+
+  const takeTurn = createTurns();
+  const queries = createQueries(<Result>(work: (tables: StoredTables) => Promise<Result>) =>
+    takeTurn(async () => {
+      try {
+        return await (connect()?.read(work) ?? work(NO_TABLES));
+      } catch (error) {
+        // Another file may lie there now, and be whole, beside what this connection knows of its log.
+        if (resultCodeOf(error) !== undefined) disconnect();
+        throw explainReadError(error, file);
+      }
+    }),
+  );
+
+  return {
+    ...queries,
+
+    async readState() {
+      const mark = await takeTurn(async () => readMark());
+      stateMark = undefined;
+      const state = await queries.readState();
+      stateMark = mark;
+      return identity === undefined ? { ...state, isMissing: true } : state;
+    },
+
+    /** Calls back with true again while the state could not be read though the store looks sound. */
+    watch(onLook) {
+      let last = stateMark;
+      let timer: NodeJS.Timeout | undefined;
+      const poll = async (): Promise<void> => {
+        const mark = await takeTurn(async () => readMark());
+        if (!watches.has(stop)) return;
+        timer = setTimeout(() => void poll(), POLL_MILLISECONDS).unref();
+        const isSound = !mark.startsWith(ERROR_MARK);
+        const mayHaveChanged = mark !== last || (stateMark === undefined && isSound);
+        last = mark;
+        if (mayHaveChanged || isSound) onLook(mayHaveChanged);
+      };
+      const stop = (): void => {
+        clearTimeout(timer);
+        watches.delete(stop);
+      };
+      watches.add(stop);
+      void poll();
+      return stop;
+    },
+
+    async close() {
+      for (const stop of watches) stop();
+      isClosed = true;
+      await takeTurn(async () => disconnect());
+    },
+  };
 }

@@ -6,24 +6,24 @@ import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { SQLITE_TYPES, STORE_VERSION, createTables } from "../sql/schema.ts";
-import type { StoreDatabase } from "../sql/schema.ts";
+import { copyStore } from "../tables/copy-store.ts";
+import { STORE_VERSION } from "../tables/tables.ts";
+import type { StoredTables } from "../tables/tables.ts";
 import type { UpgradeObserver } from "../store-driver.ts";
 import { backUpBeside } from "./backup.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
-import { APPLICATION_ID, openSqliteFile, readPragma, readVersion } from "./sqlite-file.ts";
-import type { SqliteFile } from "./sqlite-file.ts";
-import { Turns } from "./turns.ts";
-import { upgradeVersion1 } from "./upgrade.ts";
+import { SqliteFile, createTurns, readPragma, readSqliteFile } from "./sqlite-file.ts";
 
 const RETRY_MILLISECONDS = 50;
-/** The name of an attached store in statements. */
-export const ATTACHED = "attached";
+const FOLD_LOG = "pragma wal_checkpoint(truncate)";
+
+/** May wait for timers, but not for another change: that one waits for this. */
+type Change<Result> = (tables: StoredTables, clear: () => void) => Promise<Result>;
 
 export class SqliteWriter {
   readonly #file: string;
   readonly #open: SqliteFile;
-  readonly #turns = new Turns();
+  readonly #takeTurn = createTurns();
   readonly #patienceMilliseconds: number;
   readonly #inode: number;
 
@@ -37,16 +37,15 @@ export class SqliteWriter {
   /**
    * @param file an absolute path in a folder that exists
    * @param patienceMilliseconds how long to wait for another writer before giving up
-   * @param upgrade absent: a store of an earlier version is upgraded without a backup
    * @throws CommandError when it cannot be opened or is no Lectern store
    */
   static async open(
     file: string,
     patienceMilliseconds: number,
-    upgrade?: UpgradeObserver,
+    upgrade: UpgradeObserver,
   ): Promise<SqliteWriter> {
     try {
-      const open = openSqliteFile(file, { readOnly: false });
+      const open = new SqliteFile(file, { readOnly: false });
       const writer = new SqliteWriter(file, open, patienceMilliseconds);
       await writer.#prepare(upgrade).catch((error: unknown) => {
         open.database.close();
@@ -58,31 +57,18 @@ export class SqliteWriter {
     }
   }
 
-  /** @param change may wait for timers, but not for another change: that one waits for this */
-  write<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
-    return this.#take(() => this.#transact(change));
+  /** Leaves no log: one that is left beside the file would belong to no other file put in its place. */
+  async write<Result>(change: Change<Result>): Promise<Result> {
+    const result = await this.#transact(change);
+    await this.#tidy(FOLD_LOG);
+    return result;
   }
 
-  /**
-   * As `write`, for changes that remove much: the room that becomes free is given back to the disk.
-   * @param attached path of another store, which can be read as ATTACHED meanwhile
-   */
-  async rewrite<Result>(
-    change: (db: StoreDatabase) => Promise<Result>,
-    attached?: string,
-  ): Promise<Result> {
-    const { database } = this.#open;
-    const result = await this.#take(async () => {
-      if (attached === undefined) return this.#transact(change);
-      database.prepare(`attach database ? as ${ATTACHED}`).run(attached);
-      try {
-        return await this.#transact(change);
-      } finally {
-        database.exec(`detach database ${ATTACHED}`);
-      }
-    });
-    await this.#compact();
-    await this.foldLog();
+  /** As `write`, for changes that remove much: the room that becomes free is given back to the disk. */
+  async rewrite<Result>(change: Change<Result>): Promise<Result> {
+    const result = await this.#transact(change);
+    if (Number(readPragma(this.#open.database, "freelist_count")) > 0) await this.#tidy("vacuum");
+    await this.#tidy(FOLD_LOG);
     return result;
   }
 
@@ -93,60 +79,47 @@ export class SqliteWriter {
    */
   async rewriteBackedUp<Result>(
     name: string,
-    change: (db: StoreDatabase, backUp: () => Promise<string>) => Promise<Result>,
+    change: (
+      tables: StoredTables,
+      backUp: () => Promise<string>,
+      clear: () => void,
+    ) => Promise<Result>,
   ): Promise<Result> {
     let backup: string | undefined;
     const backUp = async (): Promise<string> => (backup = await backUpBeside(this.#file, name));
     try {
-      return await this.rewrite((db) => change(db, backUp));
+      return await this.rewrite((tables, clear) => change(tables, backUp, clear));
     } catch (error) {
       if (backup !== undefined) await rm(backup, { force: true });
       throw error;
     }
   }
 
-  /**
-   * Moves a committed release from the log into the file. It is safe in either place: when readers
-   * or a full disk stand in the way, a later publish does it.
-   */
-  async foldLog(): Promise<void> {
-    await this.#turns.take(async () => {
-      try {
-        this.#open.database.exec("pragma wal_checkpoint(truncate)");
-      } catch {
-        // Nothing is lost; the next writer tries again.
-      }
-    });
-  }
-
   /** Waits for a change that is under way. */
   async close(): Promise<void> {
-    await this.#turns.take(async () => this.#open.database.close());
+    await this.#takeTurn(async () => this.#open.database.close());
   }
 
-  async #take<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #transact<Result>(change: Change<Result>): Promise<Result> {
+    const { database } = this.#open;
+    const transact = async (): Promise<Result> => {
+      await this.#retry(() => database.exec("begin immediate"));
+      try {
+        // Another process may have upgraded the store since it was opened.
+        this.#open.readVersion();
+        const result = await change(this.#open.tables, () => this.#open.makeTables());
+        this.#refuseOtherFile();
+        database.exec("commit");
+        return result;
+      } finally {
+        // After a failure; a failed statement may have rolled back already.
+        if (database.isTransaction) database.exec("rollback");
+      }
+    };
     try {
-      return await this.#turns.take(work);
+      return await this.#takeTurn(transact);
     } catch (error) {
       throw explainSqliteError(error, this.#file);
-    }
-  }
-
-  async #transact<Result>(change: (db: StoreDatabase) => Promise<Result>): Promise<Result> {
-    const { database, db } = this.#open;
-    await this.#retry(() => database.exec("begin immediate"));
-    try {
-      // Another process may have upgraded the store since it was opened.
-      readVersion(database, this.#file);
-      const result = await change(db);
-      this.#refuseOtherFile();
-      database.exec("commit");
-      return result;
-    } finally {
-      // After a failure; a failed statement may have rolled back already.
-      if (database.isTransaction) {
-        database.exec("rollback");
-      }
     }
   }
 
@@ -159,21 +132,21 @@ export class SqliteWriter {
     }
   }
 
-  /** A transaction, too, beside which readers go on. */
-  async #compact(): Promise<void> {
-    await this.#turns.take(async () => {
-      const { database } = this.#open;
+  /**
+   * What is committed is safe without it: when readers, other writers or a full disk stand in the way,
+   * a later change does it.
+   */
+  #tidy(statement: string): Promise<void> {
+    return this.#takeTurn(async () => {
       try {
-        if (Number(readPragma(database, "freelist_count")) > 0) {
-          database.exec("vacuum");
-        }
+        this.#open.database.exec(statement);
       } catch {
-        // No room for it, or another writer: what is free in the file is used by the next release.
+        // Nothing is lost; the next writer tries again.
       }
     });
   }
 
-  async #prepare(upgrade: UpgradeObserver | undefined): Promise<void> {
+  async #prepare(upgrade: UpgradeObserver): Promise<void> {
     const { database } = this.#open;
     // Whoever waits here waits in #retry: SQLite's own waiting would hold up this process, too.
     database.exec("pragma busy_timeout = 0");
@@ -183,30 +156,24 @@ export class SqliteWriter {
         database.exec("pragma journal_mode = wal");
       }
     });
-    if (this.#open.version === STORE_VERSION) return;
-    const name = `version-${this.#open.version}-backup`;
-    const backup = await this.rewriteBackedUp(name, (db, backUp) =>
-      this.#renew(db, upgrade, backUp),
+    const version = this.#open.readVersion();
+    if (version === STORE_VERSION) return;
+    const backup = await this.rewriteBackedUp(
+      `version-${version}-backup`,
+      async (tables, backUp, clear) => {
+        // Read again: another process may have been first.
+        if (this.#open.readVersion() === STORE_VERSION) return undefined;
+        if (version === 0) {
+          clear();
+          return undefined;
+        }
+        const made = await backUp();
+        clear();
+        await readSqliteFile(made, (from) => copyStore(from, tables, upgrade.onProgress));
+        return made;
+      },
     );
-    if (backup !== undefined) upgrade?.onUpgraded(backup);
-  }
-
-  /** @returns path of the store as it was; undefined: no backup was made */
-  async #renew(
-    db: StoreDatabase,
-    upgrade: UpgradeObserver | undefined,
-    backUp: () => Promise<string>,
-  ): Promise<string | undefined> {
-    const { database } = this.#open;
-    // Read again: another process may have been first.
-    const version = readVersion(database, this.#file);
-    if (version === STORE_VERSION) return undefined;
-    const backup = version > 0 && upgrade ? await backUp() : undefined;
-    if (version === 0) await createTables(db, SQLITE_TYPES);
-    else await upgradeVersion1(db, upgrade?.onProgress ?? (() => {}));
-    database.exec(`pragma application_id = ${APPLICATION_ID}`);
-    database.exec(`pragma user_version = ${STORE_VERSION}`);
-    return backup;
+    if (backup !== undefined) upgrade.onUpgraded(backup);
   }
 
   /** Waits between turns of the event loop, so that a writer in this very process can finish. */

@@ -2,15 +2,11 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
-import { verifyContent } from "../sql/verify-content.ts";
 import type { Fault, Verification } from "../store.ts";
 import type { OnProgress } from "../store-driver.ts";
+import { verifyContent } from "../tables/verify-content.ts";
 import { isDamage, explainSqliteError } from "./sqlite-error.ts";
-import { openSqliteFile, readVersion } from "./sqlite-file.ts";
-import { verifyVersion1 } from "./version-1.ts";
-
-/** By the version of a store; this one's else. */
-const VERIFIED_BY: Readonly<Record<number, typeof verifyContent>> = { 1: verifyVersion1 };
+import { readSqliteFile } from "./sqlite-file.ts";
 
 /** SQLite stops after so many. */
 const MAX_FILE_FAULTS = 100;
@@ -26,20 +22,17 @@ export async function verifySqliteFile(
   if (!existsSync(file)) {
     throw new CommandError(`There is no store ${file}: name the one to verify`);
   }
-  let database: DatabaseSync | undefined;
   try {
-    const open = openSqliteFile(file, { readOnly: true });
-    ({ database } = open);
-    if (open.version === 0) return { releases: 0, items: 0, tokens: 0, faults: [] };
-    database.exec("begin");
-    const verify = VERIFIED_BY[readVersion(database, file)] ?? verifyContent;
-    return await verify(open.db, findFileFaults(database), onProgress);
+    return await readSqliteFile(file, async (tables, database) =>
+      tables.version === 0
+        ? { releases: 0, items: 0, tokens: 0, faults: [] }
+        : verifyContent(tables, findFileFaults(database), onProgress),
+    );
   } catch (error) {
-    if (!isDamage(error)) throw explainSqliteError(error, file);
-    const explained = explainSqliteError(error, file) as Error;
-    return { releases: 0, items: 0, tokens: 0, faults: [{ problem: explained.message }] };
-  } finally {
-    database?.close();
+    const explained = explainSqliteError(error, file);
+    if (!isDamage(error)) throw explained;
+    const problem = (explained as Error).message;
+    return { releases: 0, items: 0, tokens: 0, faults: [{ problem }] };
   }
 }
 
@@ -47,25 +40,23 @@ export async function verifySqliteFile(
  * @returns whether the file can be read and written as a store is; an empty one is none
  * @throws CommandError when it cannot be opened, or is a sound file but no Lectern store
  */
-export function isSoundFile(file: string): boolean {
-  let database: DatabaseSync | undefined;
+export async function isSoundFile(file: string): Promise<boolean> {
   try {
-    const open = openSqliteFile(file, { readOnly: true });
-    ({ database } = open);
-    return open.version > 0 && findFileFaults(database).length === 0;
+    return await readSqliteFile(
+      file,
+      async ({ version }, database) => version > 0 && findFileFaults(database).length === 0,
+    );
   } catch (error) {
     if (isDamage(error)) return false;
     throw explainSqliteError(error, file);
-  } finally {
-    database?.close();
   }
 }
 
 function findFileFaults(database: DatabaseSync): readonly Fault[] {
-  const texts = database
+  return database
     .prepare(`pragma integrity_check(${MAX_FILE_FAULTS})`)
     .all()
     .map((row) => String(row["integrity_check"]))
-    .filter((text) => text !== "ok");
-  return texts.map((text) => ({ problem: `SQLite: ${text}` }));
+    .filter((text) => text !== "ok")
+    .map((text) => ({ problem: `SQLite: ${text}` }));
 }

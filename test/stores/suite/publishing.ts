@@ -233,7 +233,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         },
       });
       assert.match(
-        (await Promise.all(attempts)).at(-1) ?? "",
+        (await Promise.all(attempts)).join("\n"),
         /is being written by another process: try again/u,
       );
       await Promise.all([slow.close(), quick.close()]);
@@ -268,17 +268,5 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.equal((await quick.readState()).tokens[0]?.revokedAt, 2);
       await Promise.all([slow.close(), quick.close()]);
     });
-
-    for (const [name, authorship, message] of [
-      ["note", { by: "a", note: "n".repeat(1001) }, /note has 1001 characters/u],
-      ["name", { by: "a".repeat(201) }, /publisher's name has 201 characters/u],
-    ] as const) {
-      test(`refuses a ${name} without end`, async (context) => {
-        const store = await (await createPlace(context)).open();
-        await assert.rejects(store.publish(createContent({}), authorship), { message });
-        assert.equal((await store.readState()).newestRelease, 0);
-        await store.close();
-      });
-    }
   });
 }

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { STORE_VERSION } from "../../../src/store/sql/schema.ts";
+import { STORE_VERSION } from "../../../src/store/tables/tables.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { SQLITE_DRIVER } from "../../../src/store/sqlite/sqlite-driver.ts";
 import { APPLICATION_ID, readPragma } from "../../../src/store/sqlite/sqlite-file.ts";

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SQLITE_DRIVER } from "../../../src/store/sqlite/sqlite-driver.ts";
-import { openSqliteFile } from "../../../src/store/sqlite/sqlite-file.ts";
+import { SqliteFile } from "../../../src/store/sqlite/sqlite-file.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, assertWhole } from "./place.ts";
 import { createFile, createStore, publishElsewhere, waitForCall } from "./sqlite-files.ts";
@@ -161,7 +161,7 @@ describe("a reader", () => {
 
   test("cannot write", async (context) => {
     const file = await createStore(context);
-    const { database } = openSqliteFile(file, { readOnly: true });
+    const { database } = new SqliteFile(file, { readOnly: true });
     assert.throws(() => database.exec("delete from token"), /readonly/u);
     assert.throws(() => database.exec("pragma user_version = 9"), /readonly/u);
     database.close();

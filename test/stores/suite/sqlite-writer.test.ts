@@ -37,8 +37,8 @@ test("a publish is drafted again when what it compares with is pruned meanwhile"
   const [slow, quick] = [await SQLITE_DRIVER.open(file), await SQLITE_DRIVER.open(file)];
   const describeChunks = slow.describeChunks.bind(slow);
   let isPruned = false;
-  slow.describeChunks = async (resource, hashes) => {
-    const described = await describeChunks(resource, hashes);
+  slow.describeChunks = async (hashes) => {
+    const described = await describeChunks(hashes);
     if (!isPruned && hashes.length > 0) {
       isPruned = true;
       await quick.publish(createContent({ trainings: createItems(3) }), BY);

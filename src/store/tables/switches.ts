@@ -4,38 +4,25 @@
  */
 import { perResource } from "../../catalog/resources.ts";
 import type { PerResource } from "../../catalog/resources.ts";
-import { CommandError } from "../../errors.ts";
 import { chooseInstant, findDayBegin } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, BodyChange, CurrentRelease, ReleaseContent } from "../store.ts";
-import { readChanges, readContent } from "./release-rows.ts";
-import type { StoreDatabase } from "./schema.ts";
+import { readChanges, readRelease } from "./release-rows.ts";
+import type { Tables } from "./tables.ts";
 
 /** @returns null before the first publish */
-export async function readCurrent(db: StoreDatabase): Promise<CurrentRelease | null> {
-  const latest = await db
-    .selectFrom("switch")
-    .selectAll()
-    .orderBy("instant", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return latest
-    ? {
-        number: latest.release,
-        since: latest.instant,
-        changes: readChanges(latest.changes, latest.instant),
-      }
-    : null;
+export async function readCurrent(tables: Tables): Promise<CurrentRelease | null> {
+  const latest = await tables.switch.findLast(Infinity);
+  if (!latest) return null;
+  const { release: number, instant: since, changes } = latest;
+  return { number, since, changes: readChanges(changes, since) };
 }
 
 /** @returns the highest number that a release ever had; 0 before the first publish */
-export async function readHighestNumber(db: StoreDatabase): Promise<number> {
+export async function readHighestNumber(tables: Tables): Promise<number> {
   // Every release began with a switch to it, and switches outlive releases.
-  const { highest } = await db
-    .selectFrom("switch")
-    .select((expression) => expression.fn.max("release").as("highest"))
-    .executeTakeFirstOrThrow();
-  return highest ?? 0;
+  const rows = await tables.switch.list("release");
+  return rows.reduce((highest, { release }) => Math.max(highest, release), 0);
 }
 
 /** What decides bodies, of the release before a switch or of the one that it makes current. */
@@ -47,15 +34,9 @@ export interface Shown extends ReleaseContent {
 }
 
 /** @returns null before the first publish */
-export async function readShown(db: StoreDatabase): Promise<Shown | null> {
-  const current = await readCurrent(db);
-  if (!current) return null;
-  const row = await db
-    .selectFrom("release")
-    .selectAll()
-    .where("number", "=", current.number)
-    .executeTakeFirstOrThrow();
-  return { ...readContent(row), current };
+export async function readShown(tables: Tables): Promise<Shown | null> {
+  const current = await readCurrent(tables);
+  return current && { ...(await readRelease(tables, current.number)), current };
 }
 
 /**
@@ -64,7 +45,7 @@ export async function readShown(db: StoreDatabase): Promise<Shown | null> {
  * @param before null: nothing is known of it, so everything may change
  */
 export async function appendSwitch(
-  db: StoreDatabase,
+  tables: Tables,
   release: number,
   { bodies, installation }: Deciding,
   instant: number,
@@ -78,42 +59,24 @@ export async function appendSwitch(
       ? before.current.changes[resource]
       : changed,
   );
-  await db
-    .insertInto("switch")
-    .values({
-      instant,
-      release,
-      switchedBy: by,
-      note: note ?? null,
-      changes: JSON.stringify(changes),
-    })
-    .execute();
+  await tables.switch.put({
+    instant,
+    release,
+    switchedBy: by,
+    note: note ?? null,
+    changes: JSON.stringify(changes),
+  });
 }
 
 /** Makes a release that exists current; when it is current already, nothing changes. */
 export async function switchTo(
-  db: StoreDatabase,
+  tables: Tables,
   { release: { number }, bodies, installation }: ReleaseContent,
   authorship: Authorship,
   clock: Clock,
 ): Promise<void> {
-  const before = await readShown(db);
+  const before = await readShown(tables);
   if (before?.current.number === number) return;
   const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
-  await appendSwitch(db, number, { bodies, installation }, instant, authorship, before);
-}
-
-/** Characters; a name or a sentence, not a document. */
-const MAX_LENGTHS = { by: 200, note: 1000 };
-
-/** @throws CommandError when a text is longer than a list of releases can show */
-export function checkAuthorship({ by, note }: Authorship): void {
-  for (const [name, text] of Object.entries({ by, note: note ?? "" })) {
-    const limit = MAX_LENGTHS[name as keyof Authorship];
-    if (text.length > limit) {
-      throw new CommandError(
-        `The ${name === "by" ? "publisher's name" : "note"} has ${text.length} characters: shorten it to ${limit}`,
-      );
-    }
-  }
+  await appendSwitch(tables, number, { bodies, installation }, instant, authorship, before);
 }

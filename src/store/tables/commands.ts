@@ -1,0 +1,137 @@
+/** What commands do to a store, as changes of its tables. */
+import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import { CommandError } from "../../errors.ts";
+import { digestBodies, nameState } from "../digests.ts";
+import { digestContent, draftRelease } from "../draft-release.ts";
+import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
+import { MAX_DRAFT_SECONDS } from "../instants.ts";
+import type { Clock } from "../instants.ts";
+import type { Authorship, PublishOutcome, Store, StoreReader } from "../store.ts";
+import { pruneReleases } from "./prune-releases.ts";
+import { putRelease, readRelease } from "./release-rows.ts";
+import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
+import type { StoredTables, Tables } from "./tables.ts";
+
+/** Drafts beside which others may write; the one after them is made when nobody else can. */
+const FREE_DRAFTS = 3;
+
+/** Changes a store: each change is there as a whole or not at all, and one is made at a time. */
+export interface Writer {
+  write<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
+  /** For a change that removes much. */
+  rewrite<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
+}
+
+/** @param reader sees what is committed */
+export const createCommands = (
+  reader: StoreReader,
+  writer: Writer,
+  clock: Clock,
+): Pick<Store, "publish" | "makeCurrent" | "prune" | "createToken" | "revokeToken"> => ({
+  async publish(content, authorship, options = {}) {
+    const digested = digestContent(content);
+    const { items } = content;
+    const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    const onWritten = (): void => options.onProgress?.(total);
+    /** @returns undefined: another process changed meanwhile what is current */
+    const draft = async (): Promise<ReleaseDraft | undefined> => {
+      const { current } = await reader.readState();
+      try {
+        return await draftRelease(reader, current, digested, clock, options);
+      } catch (error) {
+        const state = await reader.readState();
+        if (state.current?.since === current?.since) throw error;
+        return undefined;
+      }
+    };
+    const writeDraft = async (
+      tables: Tables,
+      drafted: ReleaseDraft | undefined,
+    ): Promise<PublishOutcome | undefined> =>
+      drafted && writeRelease(tables, drafted, digested, authorship, clock, onWritten);
+    for (let tries = 0; tries < FREE_DRAFTS; tries++) {
+      const drafted = await draft();
+      const outcome = drafted && (await writer.write((tables) => writeDraft(tables, drafted)));
+      if (outcome) return outcome;
+    }
+    // Others were faster each time: now they wait, which always ends.
+    const outcome = await writer.write(async (tables) => writeDraft(tables, await draft()));
+    if (outcome) return outcome;
+    throw new CommandError(
+      "This machine is too slow, or was asleep, and nothing was published: try again",
+    );
+  },
+
+  makeCurrent: (number, authorship) =>
+    writer.write(async (tables) => {
+      const content = await readRelease(tables, number);
+      await switchTo(tables, content, authorship, clock);
+      return { ...content.release, current: true };
+    }),
+
+  prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
+
+  createToken: (token) =>
+    writer.write(async (tables) => {
+      if (await tables.token.find(token.key)) {
+        throw new CommandError(
+          `There is a token with the key ${token.key} already: create another one`,
+        );
+      }
+      const resources = token.resources && JSON.stringify(token.resources);
+      await tables.token.put({ ...token, resources, preview: token.preview ? 1 : 0 });
+    }),
+
+  revokeToken: (key, at) =>
+    writer.write(async (tables) => {
+      const row = await tables.token.find(key);
+      if (row) await tables.token.put({ ...row, revokedAt: row.revokedAt ?? at });
+      return row !== undefined;
+    }),
+});
+
+/**
+ * @param onWritten called after each chunk
+ * @returns undefined: the draft is of no use any more, and nothing was written
+ */
+async function writeRelease(
+  tables: Tables,
+  { after, facts, made, known }: ReleaseDraft,
+  { digest, installation }: DigestedContent,
+  authorship: Authorship,
+  clock: Clock,
+  onWritten: () => void,
+): Promise<PublishOutcome | undefined> {
+  const before = await readShown(tables);
+  if ((before?.current.since ?? null) !== after) return undefined;
+  if (!made) {
+    const held = await readRelease(tables, known ?? 0).catch(() => undefined);
+    if (!held) return undefined;
+    await switchTo(tables, held, authorship, clock);
+    return { release: held.release, created: false, ...facts };
+  }
+  const { instant, catalog, counts, chunks } = made;
+  if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
+  const number = (await readHighestNumber(tables)) + 1;
+  for (const chunk of made.packed) {
+    await tables.chunk.put(chunk);
+    onWritten();
+  }
+  const states = perResource((resource) =>
+    before && !made.changedItems.has(resource)
+      ? before.states[resource]
+      : nameState(number, digest),
+  );
+  const bodies = digestBodies(catalog, installation, states);
+  const release = {
+    number,
+    publishedAt: instant,
+    publishedBy: authorship.by,
+    note: authorship.note ?? null,
+    digest,
+  };
+  const row = { ...release, catalog, installation, counts: JSON.stringify(counts) };
+  await putRelease(tables, row, { states, bodies, chunks });
+  await appendSwitch(tables, number, { ...made, bodies }, instant, authorship, before);
+  return { release: { ...release, counts }, created: true, ...facts };
+}

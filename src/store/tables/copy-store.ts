@@ -1,0 +1,140 @@
+/** Puts the content of one store into another: of a backup, or of an earlier version. */
+import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import type { Chunk, DatedItems } from "../chunk.ts";
+import { cutContent } from "../cut-chunks.ts";
+import { digestBodies, writeInstallation } from "../digests.ts";
+import { packItems } from "../draft-release.ts";
+import { chooseInstant } from "../instants.ts";
+import type { Clock } from "../instants.ts";
+import type { Authorship, RestoreOutcome } from "../store.ts";
+import type { OnProgress } from "../store-driver.ts";
+import { SUMMARY, putRelease, readContent } from "./release-rows.ts";
+import { appendSwitch, readCurrent, readHighestNumber, readShown } from "./switches.ts";
+import { STORE_VERSION } from "./tables.ts";
+import type { StoredTables, Tables } from "./tables.ts";
+
+/**
+ * @param from as it is at one moment, and proven
+ * @param to empty
+ * @param onProgress called while releases of an earlier version are brought to the form of this one
+ */
+export async function copyStore(
+  from: StoredTables,
+  to: Tables,
+  onProgress: OnProgress,
+): Promise<void> {
+  for (const row of await from.switch.list()) await to.switch.put(row);
+  for (const row of await from.token.list()) await to.token.put(row);
+  if (from.version !== STORE_VERSION) {
+    await renewReleases(from, to, onProgress);
+    return;
+  }
+  for (const row of await from.release.list()) await to.release.put(row);
+  for (const { hash } of await from.chunk.list("hash")) {
+    const row = await from.chunk.find(hash);
+    if (row) await to.chunk.put(row);
+  }
+}
+
+/** Cuts and packs the items of each release anew. */
+async function renewReleases(
+  from: StoredTables,
+  to: Tables,
+  onProgress: OnProgress,
+): Promise<void> {
+  const rows = await from.release.list(...SUMMARY, "catalog", "installation", "content");
+  const contents = rows.map((row) => ({ row, ...readContent(row) }));
+  const total = contents
+    .flatMap(({ release }) => Object.values(release.counts))
+    .reduce((sum, count) => sum + count, 0);
+  const written = new Set<string>();
+  let handled = 0;
+  for (const { row, release, chunks: held, states } of contents) {
+    const items: Partial<Record<ResourceName, JoinedItems>> = {};
+    for (const resource of RESOURCE_NAMES) {
+      items[resource] = await readItems(from, held[resource]);
+      onProgress((handled += items[resource].texts.length), total);
+    }
+    const installation = writeInstallation(JSON.parse(row.installation) as Installation);
+    const joined = perResource((resource) => items[resource] as JoinedItems);
+    const texts = perResource((resource) => joined[resource].texts);
+    const { digest, stretches } = cutContent(row.catalog, installation, texts);
+    const { chunks, packed } = await packItems(joined, stretches, written, () => {});
+    for (const chunk of packed) {
+      await to.chunk.put(chunk);
+      written.add(chunk.hash);
+    }
+    const bodies = digestBodies(row.catalog, installation, states);
+    const counts = JSON.stringify(release.counts);
+    const { content: _, ...said } = row;
+    const renewed = { ...said, counts, installation, digest };
+    await putRelease(to, renewed, { states, bodies, chunks });
+  }
+}
+
+interface JoinedItems extends DatedItems {
+  readonly texts: readonly Uint8Array[];
+}
+
+async function readItems(
+  { chunk: table, unpack }: StoredTables,
+  hashes: readonly string[],
+): Promise<JoinedItems> {
+  const chunks: Chunk[] = [];
+  for (const hash of hashes) {
+    const row = await table.find(hash, "bytes");
+    if (row) chunks.push(await unpack(hash, row.bytes));
+  }
+  return {
+    texts: chunks.flatMap((chunk) => chunk.texts()),
+    uuids: Buffer.concat(chunks.map(({ uuids }) => uuids)),
+    createdAt: Float64Array.from(chunks.flatMap(({ createdAt }) => [...createdAt])),
+    updatedAt: Float64Array.from(chunks.flatMap(({ updatedAt }) => [...updatedAt])),
+  };
+}
+
+/**
+ * Puts a backup in the place of what a store holds. Neither an instant nor a release number that
+ * clients have seen may come again for something else.
+ * @param clear empties `to`
+ * @returns what the restore means for those who use the store
+ */
+export async function restoreStore(
+  from: StoredTables,
+  to: Tables,
+  clear: () => void,
+  authorship: Authorship,
+  clock: Clock,
+  onProgress: OnProgress,
+): Promise<Omit<RestoreOutcome, "setAside">> {
+  const [replaced, switches] = [await readCurrent(to), await to.switch.list()];
+  const replacedTokens = await to.token.list();
+  clear();
+  await copyStore(from, to, onProgress);
+  const shown = await readShown(to);
+  if (shown) {
+    const { current } = shown;
+    const highest = await readHighestNumber(to);
+    // Those to releases that came after the backup: their numbers are never given again.
+    for (const row of switches.filter(({ release }) => release > highest)) {
+      const isTaken = (await to.switch.find(row.instant)) !== undefined;
+      if (!isTaken) await to.switch.put(row);
+    }
+    const instant = await chooseInstant(clock, current, ...(replaced ? [replaced] : []));
+    // All counts as changed: dates of two stores cannot be compared.
+    await appendSwitch(to, current.number, shown, instant, authorship, null);
+  }
+  const keptRevocations: string[] = [];
+  const lostTokens: string[] = [];
+  for (const { key, revokedAt } of replacedTokens) {
+    const row = await to.token.find(key);
+    if (!row) lostTokens.push(key);
+    else if (revokedAt !== null && row.revokedAt === null) {
+      await to.token.put({ ...row, revokedAt });
+      keptRevocations.push(key);
+    }
+  }
+  return { release: shown?.current.number ?? null, keptRevocations, lostTokens };
+}

@@ -1,0 +1,107 @@
+/** What stands in the rows of releases and switches as JSON, and how it is read back. */
+import { hash as digestAtOnce } from "node:crypto";
+import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CommandError } from "../../errors.ts";
+import type { BodyChange, ReleaseContent } from "../store.ts";
+import { COLUMNS } from "./tables.ts";
+import type { ReleaseRow, Tables } from "./tables.ts";
+
+/** What a release holds of one resource. */
+interface HeldItems {
+  /** Which release first gave readers these items. */
+  readonly state: string;
+  /** Digest of all that decides the resource's bodies. */
+  readonly bodies: string;
+  /** Hashes, in collection order. */
+  readonly chunks: readonly string[];
+}
+
+/** What a release says of itself, without what it consists of, which may be large. */
+export const SUMMARY = [
+  "number",
+  "publishedAt",
+  "publishedBy",
+  "note",
+  "digest",
+  "counts",
+] as const satisfies readonly (keyof ReleaseRow)[];
+
+type Summary = Pick<ReleaseRow, (typeof SUMMARY)[number]>;
+
+/** @returns SHA-256 over the columns before the proof as a JSON array, in hex */
+export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
+  digestAtOnce(
+    "sha256",
+    JSON.stringify(
+      Object.keys(COLUMNS.release)
+        .slice(0, -1)
+        .map((name) => row[name as keyof typeof row]),
+    ),
+  );
+
+/** Writes a release, in the place of the one with its number if there is one. */
+export const putRelease = (
+  { release }: Tables,
+  row: Omit<ReleaseRow, "content" | "proof">,
+  { states, bodies, chunks }: Pick<ReleaseContent, "states" | "bodies" | "chunks">,
+): Promise<void> => {
+  const held = perResource((name): HeldItems => ({
+    state: states[name],
+    bodies: bodies[name],
+    chunks: chunks[name],
+  }));
+  const written = { ...row, content: JSON.stringify(held) };
+  return release.put({ ...written, proof: proveRow(written) });
+};
+
+/** @throws CommandError when it holds what this version does not know */
+export function readSummary({ counts: json, ...row }: Summary): ReleaseContent["release"] {
+  const counts = JSON.parse(json) as Partial<Record<string, number>>;
+  for (const [name, count = 0] of Object.entries(counts)) {
+    if (count > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
+      throw new CommandError(
+        `Release ${row.number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+      );
+    }
+  }
+  return { ...row, counts: perResource((resource) => counts[resource] ?? 0) };
+}
+
+/** @throws CommandError when it holds what this version does not know */
+export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
+  const { number, publishedAt, publishedBy, note, digest, counts } = row;
+  const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
+  return {
+    release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
+    catalog: row.catalog,
+    installation: JSON.parse(row.installation) as Installation,
+    // A resource that joined the catalog after the release holds nothing.
+    chunks: perResource((resource) => held[resource]?.chunks ?? []),
+    states: perResource((resource) => held[resource]?.state ?? ""),
+    bodies: perResource((resource) => held[resource]?.bodies ?? ""),
+  };
+}
+
+/** @throws CommandError when there is no such release */
+export async function readRelease({ release }: Tables, number: number): Promise<ReleaseContent> {
+  // A number that no release can have never reaches the database.
+  const row = Number.isSafeInteger(number) ? await release.find(number) : undefined;
+  if (row) return readContent(row);
+  throw new CommandError(
+    `There is no release ${number}: "lectern releases list" shows those that exist`,
+  );
+}
+
+/** @returns hashes of all chunks that it names, of resources that this version does not know as well */
+export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
+  Object.values(JSON.parse(content) as Readonly<Record<string, HeldItems>>).flatMap(
+    ({ chunks }) => chunks,
+  );
+
+/** @param instant of the switch: a resource that joined the catalog later is empty ever since */
+export function readChanges(changes: string, instant: number): PerResource<BodyChange> {
+  const read = JSON.parse(changes) as Partial<PerResource<BodyChange>>;
+  return perResource((resource) => read[resource] ?? { at: instant, dayBegins: null });
+}
