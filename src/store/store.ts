@@ -50,7 +50,7 @@ export interface PublishOutcome {
 }
 
 /** A change of the current release. */
-export interface Switch {
+interface Switch {
   readonly instant: number;
   /** Perhaps pruned since. */
   readonly release: number;
