@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { PerResource } from "./catalog/resources.ts";
 import { createHttp } from "./http/create-http.ts";
-import type { Readiness } from "./http/health.ts";
+import type { Readiness } from "./http/create-http.ts";
 import { followStore } from "./release/follow-store.ts";
 import type { Follower, Listener } from "./release/follow-store.ts";
 import { createPastReleases } from "./release/past-releases.ts";

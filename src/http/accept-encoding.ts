@@ -1,8 +1,8 @@
 /**
- * In charge of which content codings a client takes (RFC 9110 §12.5.3). In comes the Accept-Encoding
- * header; out go the codings in which it may be answered, the best first. A member that breaks the
- * grammar says nothing; the others count.
+ * Which content codings a client takes (RFC 9110 §12.5.3), and in which variants a representation may
+ * travel. A member of the header that breaks the grammar says nothing; the others count.
  */
+import type { Representation } from "../respond/representation.ts";
 
 /** From the one that is used first to the last when the client likes them equally. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
@@ -47,4 +47,40 @@ export function listAcceptedCodings(header: string | undefined): readonly Coding
   return CODINGS.filter((coding) => weightOf(coding) > 0).toSorted(
     (one, other) => weightOf(other) - weightOf(one),
   );
+}
+
+/** What of a representation may travel. */
+export interface Variant {
+  readonly coding: Coding;
+  /**
+   * With its quotes; of its own, because a strong validator changes with the coding (RFC 9110 §8.8.3.3):
+   * `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one.
+   */
+  readonly entityTag: string;
+}
+
+/**
+ * Smaller bodies are sent as they are where that is accepted: with headers of up to 650 bytes they
+ * fit into one packet, and no coding makes less than one.
+ */
+const MIN_CODED_BYTES = 800;
+
+/**
+ * Depends on nothing but the body and the header, never on what is compressed already: the same
+ * request names the same tag whenever it comes.
+ * @param accepted the best first
+ */
+export function listVariants(
+  { body, tag }: { readonly body: { readonly length: number } } & Pick<Representation, "tag">,
+  accepted: readonly [Coding, ...Coding[]],
+): readonly [Variant, ...Variant[]] {
+  const createVariant = (coding: Coding): Variant => ({
+    coding,
+    entityTag: coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`,
+  });
+  const [best, ...others]: readonly [Coding, ...Coding[]] =
+    body.length < MIN_CODED_BYTES && accepted.includes("identity")
+      ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
+      : accepted;
+  return [createVariant(best), ...others.map(createVariant)];
 }

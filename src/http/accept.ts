@@ -1,9 +1,9 @@
 /**
- * In charge of which of the offered media types a client gets (RFC 9110 §12.5.1). In come the Accept
- * header and the offer; out goes the one that the client likes best. A header that does not follow the
- * grammar says nothing, and nothing means anything.
+ * Which of the offered media types a client gets: the one that the address pins or that its Accept
+ * likes best (RFC 9110 §12.5.1). A header that does not follow the grammar says nothing, and nothing
+ * means anything.
  */
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
 
 interface MediaRange {
@@ -116,4 +116,19 @@ export function chooseMediaType(
     }
   }
   return chosen;
+}
+
+/** The name, and what may be it with letters encoded. */
+const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
+
+/**
+ * The form that an address pins with `?format=`, found before the query is read as a whole: which form it
+ * is decides about Accept, and that comes first.
+ * @returns undefined: none, or what the reader of queries will refuse: an unknown one, or several
+ */
+export function findPinnedType(query: string): MediaType | undefined {
+  if (!NAME.test(query)) return undefined;
+  const [format, ...others] = new URLSearchParams(query).getAll("format");
+  if (others.length > 0) return undefined;
+  return MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
 }

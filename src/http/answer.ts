@@ -10,21 +10,19 @@ import { resourceOf } from "../catalog/resources.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { Asker, Representation, RequestFacts, Selection } from "../respond/representation.ts";
-import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
+import { CODINGS, listAcceptedCodings, listVariants } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
-import { chooseMediaType } from "./accept.ts";
+import { chooseMediaType, findPinnedType } from "./accept.ts";
 import { opensResource, readBearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
-import type { CorsHeaders } from "./cors.ts";
-import { findPinnedType } from "./format-pin.ts";
 import type { Gate, GateOptions } from "./gate.ts";
 import { cachingHeaders, previewHeaders } from "./headers.ts";
+import type { CorsHeaders } from "./headers.ts";
 import { findUnchanged } from "./preconditions.ts";
 import { splitTarget } from "./request-check.ts";
 import { traceOf } from "./request-trace.ts";
 import type { Route } from "./routes.ts";
 import { sendContent } from "./send-content.ts";
-import { listVariants } from "./variant.ts";
 
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {

@@ -3,10 +3,8 @@ import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { pino } from "pino";
-import { createCodedBodies } from "./coded-bodies.ts";
-import type { CodedBodies, CodedBodiesOptions } from "./coded-bodies.ts";
-import { compressBody } from "./compress-body.ts";
-import type { Compression } from "./compress-body.ts";
+import { compressBody, createCodedBodies } from "./coded-bodies.ts";
+import type { CodedBodies, CodedBodiesOptions, Compression } from "./coded-bodies.ts";
 
 const DECODERS: Readonly<Record<Compression, (coded: Buffer) => Buffer>> = {
   br: (coded) => brotliDecompressSync(coded),

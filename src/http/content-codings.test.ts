@@ -6,8 +6,8 @@ import type { TestContext } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { CODINGS } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
-import { compressBody } from "./compress-body.ts";
-import type { Compress } from "./compress-body.ts";
+import { compressBody } from "./coded-bodies.ts";
+import type { Compress } from "./coded-bodies.ts";
 import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
 import type { Answer, TestServer } from "../../test/http/test-server.ts";
 

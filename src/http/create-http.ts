@@ -14,13 +14,10 @@ import { createBoundedServer } from "./bounded-server.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./client-address.ts";
 import type { IsAmong } from "./client-address.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
-import type { Compress } from "./compress-body.ts";
+import type { Compress } from "./coded-bodies.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
-import { ALLOWED_METHODS, createCorsHeaders } from "./cors.ts";
 import { skipContent } from "./end-connection.ts";
-import { addHealth } from "./health.ts";
-import type { Readiness } from "./health.ts";
-import { commonHeaders } from "./headers.ts";
+import { ALLOWED_METHODS, CONTENT_TYPE, commonHeaders, createCorsHeaders } from "./headers.ts";
 import { createGate } from "./gate.ts";
 import { formatHttpDate } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
@@ -33,6 +30,12 @@ import { traceOf } from "./request-trace.ts";
 import { ROUTES, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Reasons and figures for people; nothing secret. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
 
 export interface HttpOptions extends AnswerOptions {
   readonly respondError: RespondError;
@@ -161,4 +164,23 @@ function boundShutdown(app: FastifyInstance, shutdownMs: number): void {
     server.once("close", () => clearTimeout(timer));
     done();
   });
+}
+
+/** What supervisors ask: whether the process runs, and whether it should get requests. */
+function addHealth(
+  app: FastifyInstance,
+  { isReady, version }: Pick<HttpOptions, "isReady" | "version">,
+): void {
+  app.all("/health/live", (_request, reply) => sendHealth(reply, 200, { live: true, version }));
+  app.all("/health/ready", (_request, reply) => {
+    const { ready, detail } = isReady();
+    sendHealth(reply, ready ? 200 : 503, { ready, version, detail });
+  });
+}
+
+function sendHealth(reply: FastifyReply, status: number, document: unknown): void {
+  reply
+    .code(status)
+    .headers({ "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" })
+    .send(Buffer.from(JSON.stringify(document)));
 }

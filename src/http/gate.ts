@@ -7,6 +7,7 @@ import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import { checkAccess, checkPreview, readBearer } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
+import type { Headers } from "./headers.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import type { RateLimit, Standing } from "./rate-limiter.ts";
 import { tooManyRequests } from "./refusal.ts";
@@ -29,7 +30,7 @@ export interface GateOptions {
 export type Gate = (
   request: IncomingMessage,
   wanted: { readonly resource: ResourceName; readonly isPreview: boolean; readonly now: number },
-  announce: (headers: Readonly<Record<string, string>>) => void,
+  announce: (headers: Headers) => void,
 ) => AccessToken | undefined;
 
 /** Wrong tokens from one network in a minute; the next wrong one waits, everything else does not. */
@@ -39,7 +40,7 @@ export const WRONG_TOKENS: RateLimit = { quota: 20, windowSeconds: 60 };
 const rateLimitHeaders = (
   { quota, windowSeconds }: RateLimit,
   { remaining, secondsLeft }: Standing,
-): Readonly<Record<string, string>> => ({
+): Headers => ({
   "RateLimit-Policy": `"default";q=${quota};w=${windowSeconds}`,
   RateLimit: `"default";r=${remaining};t=${secondsLeft}`,
 });

@@ -1,4 +1,4 @@
-/** The headers of 200 and 304, which are the same but for the two that describe a body. */
+/** The headers of responses, and who may read them. */
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
@@ -7,8 +7,69 @@ import { formatHttpDate } from "./http-date.ts";
 /** Of everything that is no page of a collection in another form: entities, refusals, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
+/**
+ * What responses say, apart from the body and the connection, and whether scripts of other origins may
+ * read it: "always" by the Fetch standard, "exposed" because we name it, "limit" where there is one.
+ */
+const HEADERS = {
+  Allow: "exposed",
+  "Cache-Control": "always",
+  "Content-Encoding": "exposed",
+  "Content-Language": "always",
+  Date: "exposed",
+  ETag: "exposed",
+  Expires: "always",
+  "Last-Modified": "always",
+  "Lectern-Release": "exposed",
+  Link: "exposed",
+  "Retry-After": "exposed",
+  Vary: "exposed",
+  "WWW-Authenticate": "exposed",
+  "X-Content-Type-Options": "always",
+  "X-Request-Id": "exposed",
+  RateLimit: "limit",
+  "RateLimit-Policy": "limit",
+} as const;
+
+export type Headers = { readonly [Name in keyof typeof HEADERS]?: string };
+
+/** Methods that every contract path knows. */
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+export interface CorsHeaders {
+  readonly everyResponse: Readonly<Record<string, string>>;
+  readonly preflight: Readonly<Record<string, string>>;
+}
+
+/**
+ * Scripts of any origin may read (the Fetch standard's CORS protocol). The origin is always `*`, so that no
+ * response depends on the Origin header and caches keep one copy for all.
+ * @param isLimited whether there is a rate limit
+ */
+export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
+  if (!enabled) return { everyResponse: {}, preflight: {} };
+  const exposed = Object.entries(HEADERS)
+    .filter(([, reading]) => reading === "exposed" || (isLimited && reading === "limit"))
+    .map(([name]) => name);
+  const everyResponse = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": exposed.join(", "),
+  };
+  return {
+    everyResponse,
+    preflight: {
+      ...everyResponse,
+      "Access-Control-Allow-Methods": ALLOWED_METHODS,
+      // Any may be sent: what is not known here is not looked at, and libraries add their own to each
+      // request. Authorization must be named, since the wildcard leaves it out.
+      "Access-Control-Allow-Headers": "*, Authorization",
+      "Access-Control-Max-Age": "86400",
+    },
+  };
+}
+
 /** Of every response, whatever its kind. */
-export const commonHeaders = (requestId: string): Readonly<Record<string, string>> => ({
+export const commonHeaders = (requestId: string): Headers => ({
   // A body is what its Content-Type says, even where it looks like HTML.
   "X-Content-Type-Options": "nosniff",
   "X-Request-Id": requestId,
@@ -48,7 +109,7 @@ function varyOf(
 function linkHeader({
   canonical,
   next,
-}: Partial<Pick<Representation, "canonical" | "next">>): Record<string, string> {
+}: Partial<Pick<Representation, "canonical" | "next">>): Headers {
   const links = [
     ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
     ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
@@ -56,30 +117,20 @@ function linkHeader({
   return links.length === 0 ? {} : { Link: links.join(", ") };
 }
 
-export function cachingHeaders(
-  representation: Representation,
-  {
-    caching,
-    maxAgeSeconds,
-    release,
-    entityTag,
-    grantedUntil,
-    now,
-    ...circumstances
-  }: Circumstances,
-): Record<string, string> {
+/** Of 200 and 304: the same but for the two that describe a body. */
+export function cachingHeaders(representation: Representation, said: Circumstances): Headers {
   const { languages, negotiated, validUntil, lastModified } = representation;
-  const headers: Record<string, string> = {
+  const { caching, maxAgeSeconds, release, entityTag, grantedUntil, now } = said;
+  return {
     Date: formatHttpDate(Math.floor(now / 1000)),
     ...freshnessHeaders(caching, maxAgeSeconds, Math.min(validUntil, grantedUntil), now),
     ETag: entityTag,
-    Vary: varyOf(negotiated, circumstances),
+    Vary: varyOf(negotiated, said),
     "Lectern-Release": String(release),
     ...linkHeader(representation),
+    ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
+    ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
   };
-  if (lastModified !== undefined) headers["Last-Modified"] = formatHttpDate(lastModified);
-  if (languages.length > 0) headers["Content-Language"] = languages.join(", ");
-  return headers;
 }
 
 /** Of a preview, which is for one reader and one moment: no validator, and never stored. */
@@ -87,7 +138,7 @@ export function previewHeaders(
   representation: Representation,
   release: number,
   now: number,
-): Record<string, string> {
+): Headers {
   const { languages, next } = representation;
   return {
     Date: formatHttpDate(Math.floor(now / 1000)),
@@ -100,8 +151,8 @@ export function previewHeaders(
 }
 
 /**
- * How long an answer may be used again (RFC 9111 §5). A copy is never used beyond its time, not even when nobody can be asked (RFC 9111 §5.2.2.2): articles
- * end at their minute.
+ * How long an answer may be used again (RFC 9111 §5). A copy is never used beyond its time, not even
+ * when nobody can be asked (RFC 9111 §5.2.2.2): articles end at their minute.
  * @param longestSeconds how long an answer that does not change by itself may be used
  * @param validUntil first moment, in milliseconds, at which the answer could change by itself
  * @param now milliseconds; the Date of the response is its whole second
@@ -111,7 +162,7 @@ export function freshnessHeaders(
   longestSeconds: number,
   validUntil: number,
   now: number,
-): Readonly<Record<string, string>> {
+): Headers {
   if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
   // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
   const left = Math.floor((validUntil - now) / 1000);

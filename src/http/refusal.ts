@@ -14,9 +14,8 @@ import {
 } from "../errors.ts";
 import type { LimitedReason, MalformedReason, NotificationValues } from "../errors.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
-import { ALLOWED_METHODS } from "./cors.ts";
-import type { CorsHeaders } from "./cors.ts";
-import { CONTENT_TYPE, commonHeaders } from "./headers.ts";
+import { ALLOWED_METHODS, CONTENT_TYPE, commonHeaders } from "./headers.ts";
+import type { CorsHeaders } from "./headers.ts";
 import { formatHttpDate } from "./http-date.ts";
 
 export interface Refusal {

@@ -8,7 +8,7 @@ import { serviceUnavailable } from "../errors.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
-import type { Variant } from "./variant.ts";
+import type { Variant } from "./accept-encoding.ts";
 
 /** @throws RequestError when the uncoded body is excluded, too */
 function findPlain(variants: readonly Variant[]): Variant {

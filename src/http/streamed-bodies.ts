@@ -8,7 +8,7 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import { serviceUnavailable } from "../errors.ts";
 import type { StreamedBody } from "../respond/representation.ts";
 import type { Coding } from "./accept-encoding.ts";
-import type { Compression } from "./compress-body.ts";
+import type { Compression } from "./coded-bodies.ts";
 
 export interface StreamedBodies {
   /** @returns whether one more may be compressed now */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { listVariants } from "./accept-encoding.ts";
 import type { Coding } from "./accept-encoding.ts";
-import { listVariants } from "./variant.ts";
 
 type Row = readonly [
   length: number,
