@@ -1,24 +1,8 @@
 /** What ends a server: a signal, the loss of the shell that npx put before it, or an unforeseen error. */
-import closeWithGrace from "close-with-grace";
 
 /** A server that has not stopped by then is ended all the same; http bounds requests under way. */
 const FORCE_MS = 10_000;
 const SHELL_CHECK_MS = 200;
-/** All but errors. */
-const NOT_ENDS: closeWithGrace.AllEvents[] = [
-  "beforeExit",
-  "SIGHUP",
-  "SIGINT",
-  "SIGQUIT",
-  "SIGILL",
-  "SIGTRAP",
-  "SIGABRT",
-  "SIGBUS",
-  "SIGFPE",
-  "SIGSEGV",
-  "SIGUSR2",
-  "SIGTERM",
-];
 const END_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /** Why a server ends. */
@@ -46,28 +30,27 @@ function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
  * @returns takes it back
  */
 export function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void {
-  let why: string | undefined;
-  const grace = closeWithGrace(
-    {
-      delay: FORCE_MS,
-      logger: false,
-      // Signals are taken below: its second one, as npm and a terminal together send it, is a failure.
-      skip: NOT_ENDS,
-    },
-    async ({ err }) => {
-      await end(err === undefined ? { reason: why ?? "" } : { reason: "error", error: err });
-    },
-  );
-  const endFor = (reason: string): void => {
-    if (why !== undefined) return;
-    why = reason;
-    grace.close();
+  let isEnding = false;
+  const endFor = (why: EndReason): void => {
+    // A second signal is none, since npm and a terminal together send two; a second error is one.
+    if (isEnding && why.error === undefined) return;
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    setTimeout(() => process.exit(1), FORCE_MS);
+    void end(why).then(
+      () => process.exit(why.error === undefined ? 0 : 1),
+      () => process.exit(1),
+    );
   };
-  const timer = watchShellOfNpx(() => endFor("the shell of npx is gone"));
-  for (const signal of END_SIGNALS) process.on(signal, endFor);
+  const onSignal = (reason: string): void => endFor({ reason });
+  // A rejection that nobody handles is one, too (nodejs.org/api/cli.html#--unhandled-rejectionsmode).
+  const onError = (error: Error): void => endFor({ reason: "error", error });
+  const timer = watchShellOfNpx(() => endFor({ reason: "the shell of npx is gone" }));
+  for (const signal of END_SIGNALS) process.on(signal, onSignal);
+  process.on("uncaughtException", onError);
   return () => {
     clearInterval(timer);
-    for (const signal of END_SIGNALS) process.off(signal, endFor);
-    grace.uninstall();
+    for (const signal of END_SIGNALS) process.off(signal, onSignal);
+    process.off("uncaughtException", onError);
   };
 }

@@ -76,17 +76,16 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
  * @throws CommandError when the demo content is not there
  */
 export async function fillDemoStore({ location }: DemoStore): Promise<string> {
-  const settings = { store: location, groupReadable: false };
   const result = await checkDirectory(CONTENT);
   if (!result.valid) {
     throw new CommandError(
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
     );
   }
-  await publishContent(settings, result.content, { by: "lectern", note: "Demo content" });
   const wish = { name: "demo", expiresAt: null, resources: null };
   const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
-  await writeStore(settings, async (store) => {
+  await writeStore({ store: location, groupReadable: false }, async (store) => {
+    await publishContent(store, result.content, { by: "lectern", note: "Demo content" });
     await store.createToken(stored);
   });
   return token;

@@ -7,11 +7,10 @@ import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import type { Authorship, PublishOptions, PublishOutcome } from "../../store/store.ts";
+import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { countOf, readAuthor } from "../terminal/phrases.ts";
-import { showingProgress } from "../terminal/terminal.ts";
+import { readAuthor } from "../terminal/phrases.ts";
 import { planPublish } from "./plan-publish.ts";
 import { tellOutcome } from "./publish-outcome.ts";
 import {
@@ -20,31 +19,25 @@ import {
   RemovalRefusal,
   toRemovalProblem,
 } from "./removal-guard.ts";
-import { writeStore, writeStoreSaying } from "./use-store.ts";
-import type { StoreSettings } from "./use-store.ts";
+import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
 
 /**
  * Publishes checked content and shows progress.
  * @param permit throws what stops the publish
  */
-export async function publishContent(
-  store: StoreSettings,
+export function publishContent(
+  store: Store,
   content: ValidContent,
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
-  write: typeof writeStore = writeStore,
 ): Promise<PublishOutcome> {
   const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
-  return await showingProgress((show) =>
-    write(store, (opened) =>
-      opened.publish(content, authorship, {
-        permit,
-        onProgress: (items) => {
-          show(() => `Publishing: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
-        },
-      }),
-    ),
+  return showing("Publishing", (onProgress) =>
+    store.publish(content, authorship, {
+      permit,
+      onProgress: (items) => onProgress(items, total),
+    }),
   );
 }
 
@@ -72,7 +65,9 @@ export const publish: RunOf<"publish"> = async (call) => {
   const permit = flags["allow-removals"] ? undefined : refuseRemovals;
   try {
     const { content } = result;
-    const outcome = await publishContent(settings, content, authorship, permit, writeStoreSaying);
+    const outcome = await writeStoreSaying(settings, (store) =>
+      publishContent(store, content, authorship, permit),
+    );
     const told = tellOutcome(outcome, describeLocation(settings.store), settings.maxAge, note);
     return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
   } catch (error) {
