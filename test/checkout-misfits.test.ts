@@ -1,8 +1,8 @@
 /** In charge of what tables cannot hold: each rule of it is named, in the forms that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { TABLE_FORMS } from "../src/cli/commands/tables/table-rows.ts";
-import type { TableForm } from "../src/cli/commands/tables/table-rows.ts";
+import { TABLE_FORMS } from "../src/cli/commands/write-tables.ts";
+import type { TableForm } from "../src/cli/commands/write-tables.ts";
 import { createTableWorkshop, LANGUAGE } from "./table-forms.ts";
 import type { Items, TableWorkshop } from "./table-forms.ts";
 

@@ -1,7 +1,7 @@
 /** Holds what refusals say over HTTP: what was probably meant, and nothing that is not the reader's. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../src/cli/commands/new-token.ts";
+import { createNewToken } from "../src/cli/commands/tokens.ts";
 import type { ResourceName } from "../src/catalog/resources.ts";
 import { SAMPLE } from "./sample-content.ts";
 import { runSite } from "./site.ts";

@@ -5,7 +5,7 @@
 import { request as sendRequest } from "node:http";
 import type { Agent, IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { createNewToken } from "../src/cli/commands/new-token.ts";
+import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
 import { uuid } from "./sample-content.ts";
 import type { Site } from "./site.ts";

@@ -7,7 +7,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog } from "../src/cli/terminal/create-log.ts";
+import { createLog } from "../src/cli/terminal/log.ts";
 import { createEcho, startTestServer } from "./http/test-server.ts";
 import type { Representation } from "../src/respond/representation.ts";
 import { BIN, createWorkplace } from "./workplace.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../src/cli/commands/new-token.ts";
+import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
 import { LANGUAGES, uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";

@@ -11,7 +11,7 @@ import { perResource, resourceOf } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { formatProblem } from "../src/check/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { createNewToken } from "../src/cli/commands/new-token.ts";
+import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { startServer } from "../src/server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { checkContent } from "../src/check/check-content.ts";
-import { createNewToken } from "../src/cli/commands/new-token.ts";
+import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { Store, Verification } from "../src/store/store.ts";

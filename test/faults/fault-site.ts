@@ -16,7 +16,7 @@ import { pino } from "pino";
 import { perResource, resourceOf } from "../../src/catalog/resources.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
 import { checkContent } from "../../src/check/check-content.ts";
-import { createNewToken } from "../../src/cli/commands/new-token.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/server.ts";
 import { driverOf } from "../../src/store/open-store.ts";

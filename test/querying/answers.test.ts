@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
-import { createNewToken } from "../../src/cli/commands/new-token.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../forms-content.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";

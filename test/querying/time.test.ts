@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../src/cli/commands/new-token.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { LANGUAGES, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
 import type { Answer, ContentFiles, Site } from "../site.ts";

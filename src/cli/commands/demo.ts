@@ -13,7 +13,7 @@ import { CommandError } from "../../errors.ts";
 import { SETTINGS, describeLocation } from "../../settings.ts";
 import { isGone, OWNER, OWNER_PATTERN } from "../../store/file-owner.ts";
 import type { Access } from "../../catalog/access-rule.ts";
-import { createNewToken } from "./new-token.ts";
+import { createNewToken } from "./tokens.ts";
 import { publishContent } from "./publish.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./validate.ts";

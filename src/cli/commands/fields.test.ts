@@ -8,7 +8,7 @@ import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/workplace.ts";
 import { formatFields } from "./fields.ts";
-import { readExamples } from "./first-content.ts";
+import { readExamples } from "./init.ts";
 
 const findExample = await readExamples();
 

@@ -14,8 +14,8 @@ import { findNearSheetName, SHEET_NAMES } from "../../content/near-name.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { readExamples } from "./first-content.ts";
-import type { FindExample } from "./first-content.ts";
+import { readExamples } from "./init.ts";
+import type { FindExample } from "./init.ts";
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;

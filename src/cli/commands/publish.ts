@@ -2,17 +2,23 @@
  * `lectern publish`: a content directory becomes a release, or with --plan a list of what that
  * would change. Content with problems never reaches the store.
  */
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../store/store.ts";
+import type {
+  Authorship,
+  PublishOptions,
+  PublishOutcome,
+  ResourceChange,
+  Store,
+} from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { readAuthor } from "../terminal/phrases.ts";
+import { countOf, formatCounts, formatInstant, readAuthor } from "../terminal/phrases.ts";
+import { formatTable } from "../terminal/terminal.ts";
 import { planPublish } from "./plan-publish.ts";
-import { tellOutcome } from "./publish-outcome.ts";
 import {
   formatRemovals,
   refuseRemovals,
@@ -21,6 +27,94 @@ import {
 } from "./removal-guard.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
+
+function toJson(outcome: PublishOutcome): object {
+  const { number, publishedAt, digest, counts } = outcome.release;
+  return {
+    release: number,
+    created: outcome.created,
+    changed: outcome.changedForReaders.length > 0,
+    previous: outcome.previous,
+    differences: perResource((resource) => {
+      const { added, changed, removed } = outcome.changes[resource];
+      return { added, changed, removed };
+    }),
+    publishedAt: formatInstant(publishedAt),
+    digest,
+    counts,
+  };
+}
+
+/** True: the content is that of the release that was current already. */
+const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
+  !created && previous === release.number;
+
+function formatChange({ added, changed, removed, reordered }: ResourceChange): string {
+  const counts = Object.entries({ "+": added, "~": changed, "-": removed })
+    .filter(([, count]) => count > 0)
+    .map(([mark, count]) => `${mark}${count.toLocaleString("en")}`)
+    .join(" ");
+  return [counts, reordered ? "in another order" : ""].filter(Boolean).join(", ");
+}
+
+/** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
+function formatChanges({ changes, previous, isInstallationChanged }: PublishOutcome): string[] {
+  if (previous === null) return [];
+  const rows = RESOURCE_NAMES.map((resource) => [resource, formatChange(changes[resource])]).filter(
+    ([, change]) => change !== "",
+  );
+  if (isInstallationChanged) rows.push(["installation", "changed"]);
+  return rows.length === 0 ? [] : [formatTable(rows)];
+}
+
+/** @returns which release is current now */
+function formatHeadline(outcome: PublishOutcome, store: string): string {
+  const { release, created, previous } = outcome;
+  if (created) {
+    return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;
+  }
+  return previous === release.number
+    ? `Nothing new to publish: release ${release.number} in ${store} holds this content already and is current.`
+    : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} held this content already.`;
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
+  return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
+}
+
+/** @returns how long readers may see older copies; nothing when none have any that they may use */
+function formatOldCopies(
+  { changedForReaders, previous }: PublishOutcome,
+  maxAgeSeconds: number,
+): string[] {
+  const kept = changedForReaders.filter((resource) => resourceOf(resource).caching === "day");
+  if (kept.length === 0 || previous === null) return [];
+  return [
+    `Browsers and caches may show older copies of ${kept.join(" and ")} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+  ];
+}
+
+/**
+ * @param store where it lies, in words
+ * @param maxAgeSeconds as the serving process has it
+ * @param note what the release was to be about
+ */
+function tellOutcome(
+  outcome: PublishOutcome,
+  store: string,
+  maxAgeSeconds: number,
+  note: string | undefined,
+): Outcome & { readonly data: object } {
+  const headline = formatHeadline(outcome, store);
+  const lines = [headline, ...formatChanges(outcome)];
+  if (outcome.changedForReaders.length === 0 && !isNothingNew(outcome))
+    lines.push("Readers get what they got before.");
+  const notices = formatOldCopies(outcome, maxAgeSeconds);
+  if (note !== undefined && isNothingNew(outcome))
+    notices.push("The note was not kept, since nothing changed.");
+  return { data: toJson(outcome), text: lines.join("\n"), notices, done: headline };
+}
 
 /**
  * Publishes checked content and shows progress.

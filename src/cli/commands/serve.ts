@@ -12,7 +12,7 @@ import { VERSION } from "../../version.ts";
 import { awaitEnd } from "./await-end.ts";
 import type { Call } from "../command.ts";
 import type { RowOf, RunOf } from "../commands.ts";
-import { createLog } from "../terminal/create-log.ts";
+import { createLog } from "../terminal/log.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";

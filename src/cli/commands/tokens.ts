@@ -1,4 +1,5 @@
-/** `lectern token`. A token is shown once, when it is created. */
+/** `lectern token`. A token is shown once, when it is created; the store never gets its secret. */
+import { createHash, randomInt, randomUUID } from "node:crypto";
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { CommandError, suggestName } from "../../errors.ts";
@@ -8,8 +9,41 @@ import type { Call } from "../command.ts";
 import type { RunOf } from "../commands.ts";
 import { formatInstant, parseDay } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { createNewToken, KEY_FORM } from "./new-token.ts";
 import { readStore, writeStore, writeStoreSaying } from "./use-store.ts";
+
+const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const KEY_LENGTH = 16;
+export const KEY_FORM = /^[a-z0-9]{16}$/u;
+
+/** What a token is to be; one with the right of preview opens other times and older releases, too. */
+export type TokenWish = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
+  Partial<Pick<StoredToken, "preview">>;
+
+interface NewToken {
+  /** Base64 of `key:uuid`; to be shown once. */
+  readonly token: string;
+  readonly stored: StoredToken;
+}
+
+/** @param now whole seconds since 1970-01-01 UTC */
+export function createNewToken(wish: TokenWish, now: number): NewToken {
+  // randomInt draws without the bias that a remainder of random bytes would have.
+  const key = Array.from({ length: KEY_LENGTH }, () =>
+    KEY_CHARACTERS.charAt(randomInt(KEY_CHARACTERS.length)),
+  ).join("");
+  const secret = randomUUID();
+  return {
+    token: Buffer.from(`${key}:${secret}`).toString("base64"),
+    stored: {
+      key,
+      secretHash: createHash("sha256").update(secret).digest("hex"),
+      createdAt: now,
+      revokedAt: null,
+      preview: false,
+      ...wish,
+    },
+  };
+}
 
 const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
   h: 3600,

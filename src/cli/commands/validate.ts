@@ -1,5 +1,11 @@
-/** Reads and checks a content directory: on behalf of a command, and as `lectern validate`. */
-import { perResource } from "../../catalog/resources.ts";
+/**
+ * Reads and checks a content directory while nobody writes to it: on behalf of a command, and as
+ * `lectern validate`.
+ */
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
@@ -10,7 +16,69 @@ import { CommandError } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { countOf, formatCounts } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { readWhileQuiet } from "./quiet-directory.ts";
+
+/** After so long without a write, a file counts as written. */
+const QUIET_MS = 250;
+const MAX_TRIES = 5;
+/** Entries that are looked at, each in the directory and in a resource's folder. */
+const MAX_ENTRIES = 10_000;
+
+interface Marks {
+  /** Differs when a file was added, removed, replaced or written. */
+  readonly text: string;
+  /** Of the newest write that is not in the future, in ms since 1970-01-01 UTC. */
+  readonly newest: number;
+}
+
+async function listEntries(folder: string): Promise<readonly string[]> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names
+    .toSorted()
+    .slice(0, MAX_ENTRIES)
+    .map((name) => path.join(folder, name));
+}
+
+async function readMarks(directory: string): Promise<Marks> {
+  const folders = [directory, ...RESOURCE_NAMES.map((name) => path.join(directory, name))];
+  const files = (await Promise.all(folders.map(listEntries))).flat();
+  const marks: string[] = [];
+  let newest = 0;
+  for (const file of files) {
+    const facts = await stat(file, { bigint: true }).catch(() => undefined);
+    if (facts?.isFile() !== true) continue;
+    marks.push(`${file} ${facts.ino} ${facts.size} ${facts.mtimeNs}`);
+    const writtenAt = Number(facts.mtimeMs);
+    if (writtenAt <= Date.now()) newest = Math.max(newest, writtenAt);
+  }
+  return { text: marks.join("\n"), newest };
+}
+
+/** Waits until the newest write is long enough ago. */
+async function readQuietMarks(directory: string): Promise<Marks> {
+  const marks = await readMarks(directory);
+  const wait = marks.newest + QUIET_MS - Date.now();
+  if (wait <= 0) return marks;
+  await sleep(wait);
+  return await readMarks(directory);
+}
+
+/**
+ * @param read called again when something was written meanwhile
+ * @throws CommandError when the writing does not end
+ */
+export async function readWhileQuiet<Result>(
+  directory: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await readMarks(directory);
+    const result = await read();
+    if ((await readQuietMarks(directory)).text === before.text) return result;
+  }
+  throw new CommandError(
+    `${directory}: files are being written while they are read: try again when nothing writes to them`,
+  );
+}
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);

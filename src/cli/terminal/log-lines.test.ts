@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { createLogLines } from "./log-lines.ts";
+import { createLogLines } from "./log.ts";
 
 const formatLoss = (lost: number, reason: string): string => `lost ${lost} ${reason}\n`;
 const onLinux = { skip: process.platform === "linux" ? false : "needs Linux" };

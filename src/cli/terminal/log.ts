@@ -1,8 +1,14 @@
 /**
- * Where log lines go. Whatever happens to that place, the service goes on: what cannot be written now
- * waits within a bound, then lines are lost, and counted.
+ * A log on standard error that never holds a token and never ends the process: JSON lines, or lines
+ * for people where that is a terminal. Whatever happens to that place, the service goes on: what
+ * cannot be written now waits within a bound, then lines are lost, and counted.
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
+import { isatty } from "node:tty";
+import { pino, stdTimeFunctions } from "pino";
+import type { DestinationStream, Logger } from "pino";
+import { escapeUnprintable } from "../../check/report-problems.ts";
+import type { LogLevel } from "../../settings.ts";
 
 /** A thousand lines or so: enough for a reader that pauses, nothing beside the memory of a server. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -103,4 +109,71 @@ export function createLogLines(
       if (own !== descriptor) closeSync(own);
     },
   };
+}
+
+/** A request's headers in every place where one might be logged by chance. */
+const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
+  `${prefix}authorization`,
+  `${prefix}Authorization`,
+  `${prefix}cookie`,
+]);
+
+const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: SECRET_PATHS, censor: "[secret]" },
+    },
+    stream,
+  );
+
+const PLAIN = /^[\w.:/@%+,-]+$/u;
+
+const formatTime = (time: string): string =>
+  new Date(time).toLocaleTimeString("en-GB", { hourCycle: "h23" });
+
+function formatValue(value: unknown): string {
+  const text = typeof value === "string" && PLAIN.test(value) ? value : JSON.stringify(value);
+  return escapeUnprintable(text);
+}
+
+/** @returns the trace of an error below its line; nothing for anything else */
+function formatTrace(error: unknown): string {
+  const { stack } = (error ?? {}) as { readonly stack?: unknown };
+  if (typeof stack !== "string") return "";
+  return stack
+    .split("\n")
+    .map((line) => `    ${escapeUnprintable(line)}\n`)
+    .join("");
+}
+
+/** @param line one JSON object with its line break */
+export function formatReadableLine(line: string): string {
+  const { time, level, msg, err, ...fields } = JSON.parse(line) as Readonly<
+    Record<string, unknown>
+  >;
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${formatValue(value)}`);
+  const head = [formatTime(String(time)), String(level).padEnd(5), String(msg), ...pairs];
+  return `${head.join(" ")}\n${formatTrace(err)}`;
+}
+
+function writeLoss(lost: number, reason: string): string {
+  let line = "";
+  const write = (text: string): void => {
+    line = text;
+  };
+  createLogger("warn", { write }).warn({ lost, reason }, "log lines were lost");
+  return line;
+}
+
+/** @param fileDescriptor where to write; standard error unless a test says otherwise */
+export function createLog(level: LogLevel, fileDescriptor = 2): Logger {
+  const format = isatty(fileDescriptor) ? formatReadableLine : (line: string): string => line;
+  const lines = createLogLines(fileDescriptor, {
+    formatLoss: (lost, reason) => format(writeLoss(lost, reason)),
+  });
+  return createLogger(level, { write: (line) => lines.write(format(line)) });
 }

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { createLog, formatReadableLine } from "./create-log.ts";
+import { createLog, formatReadableLine } from "./log.ts";
 
 test("a token is never logged, wherever headers stand in what is logged", (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-log-"));

@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readWhileQuiet } from "./quiet-directory.ts";
+import { readWhileQuiet } from "./validate.ts";
 
 async function createDirectory(context: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "lectern-quiet-"));

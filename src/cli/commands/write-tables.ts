@@ -1,9 +1,17 @@
-/** Turns items into rows of a table, the inverse of content/formats/table.ts. */
-import { ARTICLES, listContentFields } from "../../../catalog/content-form.ts";
-import type { ContentField } from "../../../catalog/content-form.ts";
-import type { AttributeDeclaration, Installation } from "../../../catalog/installation.ts";
-import type { ResourceName } from "../../../catalog/resources.ts";
-import { trimCell } from "../../../check/text-content.ts";
+/** Items as rows of tables, the inverse of content's: a CSV file per resource, or one workbook. */
+import { createWriteStream } from "node:fs";
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { writeCsvStream } from "hucre/csv";
+import { ARTICLES, listContentFields } from "../../catalog/content-form.ts";
+import type { ContentField } from "../../catalog/content-form.ts";
+import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
+import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
+import { trimCell } from "../../check/text-content.ts";
+import { createWorkbook } from "./table-workbook.ts";
+import type { Table } from "./table-workbook.ts";
 
 export const TABLE_FORMS = ["csv", "xlsx"] as const;
 export type TableForm = (typeof TABLE_FORMS)[number];
@@ -19,7 +27,10 @@ export interface TableColumn extends ContentField {
 export type FlatItem = ReadonlyMap<string, unknown>;
 
 /** A value that a table does not give back as it is. */
-export interface Misfit {
+export interface ItemMisfit {
+  readonly resource: ResourceName;
+  /** By its Key or Uuid. */
+  readonly item: string;
   readonly field: string;
   readonly problem: string;
   readonly found: unknown;
@@ -62,7 +73,7 @@ function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[]
  * @param languages Codes in the order of the languages
  * @returns the columns in the catalog's order; what Lectern makes by itself only where an item has it
  */
-export function planColumns(
+function planColumns(
   resource: ResourceName,
   names: ReadonlySet<string>,
   languages: readonly string[],
@@ -129,11 +140,11 @@ export const toCell = (value: unknown): Cell =>
   Array.isArray(value) ? value.join("|") : (value as string | number | boolean);
 
 /** @returns the cells of an item; what they cannot hold is reported */
-export function fillRow(
+function fillRow(
   columns: readonly TableColumn[],
   values: FlatItem,
   form: TableForm,
-  report: (misfit: Misfit) => void,
+  report: (field: string, problem: string, found: unknown) => void,
 ): readonly Cell[] {
   let written = 0;
   const cells = columns.map((column): Cell => {
@@ -141,13 +152,88 @@ export function fillRow(
     if (value === undefined) return null;
     written += 1;
     const problem = findFault(value, column, form);
-    if (problem !== undefined) report({ field: column.name, problem, found: value });
+    if (problem !== undefined) report(column.name, problem, value);
     return toCell(value);
   });
   if (written < values.size) {
     const names = new Set(columns.map(({ name }) => name));
-    for (const [field, found] of values)
-      if (!names.has(field)) report({ field, problem: EMPTY_OBJECT, found });
+    for (const [field, found] of values) if (!names.has(field)) report(field, EMPTY_OBJECT, found);
   }
   return cells;
+}
+
+/** Content that is to become tables. */
+export interface TableSource {
+  readonly installation: Installation;
+  /** Reads the items of a resource anew each time. */
+  readItems(resource: ResourceName): AsyncIterable<object>;
+}
+
+interface OpenTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: () => AsyncGenerator<readonly Cell[], void, undefined>;
+}
+
+async function listLanguages(source: TableSource): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for await (const item of source.readItems("languages"))
+    codes.push(String((item as { readonly Code?: unknown }).Code));
+  return codes;
+}
+
+async function openTable(
+  source: TableSource,
+  resource: ResourceName,
+  form: TableForm,
+  report: (misfit: ItemMisfit) => void,
+): Promise<OpenTable> {
+  const names = new Set<string>();
+  for await (const item of source.readItems(resource))
+    for (const name of flattenItem(item).keys()) names.add(name);
+  const languages = resource === "navigation" ? await listLanguages(source) : [];
+  const columns = planColumns(resource, names, languages, source.installation);
+  async function* readRows(): AsyncGenerator<readonly Cell[], void, undefined> {
+    for await (const stored of source.readItems(resource)) {
+      const values = flattenItem(stored);
+      const item = String(values.get("Key") ?? values.get("Uuid"));
+      yield fillRow(columns, values, form, (field, problem, found) =>
+        report({ resource, item, field, problem, found }),
+      );
+    }
+  }
+  return { columns, rows: readRows };
+}
+
+/** The mark keeps Excel from taking UTF-8 for something else, and letters from being lost. */
+const CSV = { bom: true, delimiter: ",", lineSeparator: "\n" } as const;
+
+async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise<void> {
+  async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
+    yield columns.map(({ name }) => name);
+    // The shortest spelling that is read as the same number; the library would cut small ones.
+    for await (const cells of rows())
+      yield cells.map((cell) => (typeof cell === "number" ? String(cell) : cell));
+  }
+  await pipeline(writeCsvStream(readLines(), CSV), createWriteStream(path));
+  // Else a row that is added by a program stands behind the last one.
+  await appendFile(path, CSV.lineSeparator);
+}
+
+export async function writeTables(
+  folder: string,
+  form: TableForm,
+  source: TableSource,
+  report: (misfit: ItemMisfit) => void,
+): Promise<void> {
+  if (form === "csv") {
+    for (const name of RESOURCE_NAMES)
+      await writeCsvFile(join(folder, `${name}.csv`), await openTable(source, name, form, report));
+    return;
+  }
+  const tables = perResource<Table>(() => ({ columns: [], rows: [] }));
+  for (const name of RESOURCE_NAMES) {
+    const { columns, rows } = await openTable(source, name, form, report);
+    tables[name] = { columns, rows: await Array.fromAsync(rows()) };
+  }
+  await writeFile(join(folder, "content.xlsx"), await createWorkbook(tables, source.installation));
 }

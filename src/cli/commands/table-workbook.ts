@@ -4,13 +4,13 @@
  */
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
-import { describeContentField, KEY } from "../../../catalog/content-form.ts";
-import type { FieldKind } from "../../../catalog/field.ts";
-import type { Installation } from "../../../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../../catalog/resources.ts";
-import { SHEET_NAMES } from "../../../content/near-name.ts";
-import type { Cell, TableColumn } from "./table-rows.ts";
+import { describeContentField, KEY } from "../../catalog/content-form.ts";
+import type { FieldKind } from "../../catalog/field.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { SHEET_NAMES } from "../../content/near-name.ts";
+import type { Cell, TableColumn } from "./write-tables.ts";
 
 export interface Table {
   readonly columns: readonly TableColumn[];
