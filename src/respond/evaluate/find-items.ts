@@ -91,7 +91,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
           installation: snapshot.installation,
           languages: snapshot.languages,
         },
-        columnOf: ({ path }) => columnOf(path),
+        columnOf,
         async liesThere(place) {
           return (
             !!placeAt && (await filterByPlace(listAll(length), place, placeAt, slices)).length > 0

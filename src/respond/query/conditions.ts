@@ -1,12 +1,10 @@
 /** Filters, such as `filter[Name][ne]=a,b`. */
 import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
-import type { Installation } from "../../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import { describeMissingPath, isAnyPath } from "./path-hints.ts";
-import type { PathTable } from "./path-table.ts";
-import type { QueryFaults } from "./query-faults.ts";
+import type { Reading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
 import { escapeMember, isLonger, readEscapedList, trimBlanks } from "./query-syntax.ts";
 import type { ListMember, QueryPair } from "./query-syntax.ts";
@@ -39,20 +37,18 @@ function findOperator(spelling: string | undefined): Operator | undefined {
 /** @returns sorted, without repetition */
 export function readConditions(
   pairs: readonly QueryPair[],
-  table: PathTable,
-  installation: Installation,
-  faults: QueryFaults,
+  reading: Reading,
 ): readonly Condition[] {
+  const { faults } = reading;
   const conditions = new Map<string, Condition>();
   let valuesLeft: number = QUERY_BOUNDS.values;
   for (const [index, pair] of pairs.entries()) {
     if (faults.isFull) break;
     if (index === QUERY_BOUNDS.conditions) {
-      const limit = QUERY_BOUNDS.conditions;
-      faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit });
+      faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit: index });
       break;
     }
-    const asked = readName(pair.name, table, faults);
+    const asked = readName(pair.name, reading);
     const members = asked && readEscapedList(pair.name, pair.value, faults);
     if (!asked || !members) continue;
     const surplus = valuesLeft >= 0 ? members[valuesLeft] : undefined;
@@ -61,7 +57,7 @@ export function readConditions(
       const limit = QUERY_BOUNDS.values;
       faults.addInvalid(pair.name, surplus.written, "tooManyValues", { limit });
     }
-    const values = readValues(pair, asked, members, installation, faults);
+    const values = readValues(pair, asked, members, reading);
     const condition = { ...asked, values };
     const spelled = spellCondition(condition);
     conditions.set(`${spelled.name}=${spelled.value}`, condition);
@@ -72,8 +68,7 @@ export function readConditions(
 /** @returns undefined once a fault is reported */
 function readName(
   name: string,
-  table: PathTable,
-  faults: QueryFaults,
+  { table, faults }: Reading,
 ): Pick<Condition, "path" | "operator"> | undefined {
   const [, text = "", spelling] = FILTER.exec(name) ?? [];
   const path = table.find(text);
@@ -101,8 +96,7 @@ function readValues(
   { name, value: written }: QueryPair,
   { path, operator }: Pick<Condition, "path" | "operator">,
   members: readonly ListMember[],
-  { timeZone }: Installation,
-  faults: QueryFaults,
+  { installation, faults }: Reading,
 ): readonly QueryValue[] {
   if (members.length > 1 && !OPERATORS[operator].takesList) {
     faults.addInvalid(name, written, "singleValue");
@@ -120,10 +114,11 @@ function readValues(
     else {
       const allowed = reason === "boolean" ? ["true", "false"] : (path.values ?? []);
       const suggestion =
-        suggestName(member.text, allowed) ?? suggestTime(member.text, reason, timeZone);
+        suggestName(member.text, allowed) ??
+        suggestTime(member.text, reason, installation.timeZone);
       faults.addInvalid(name, member.written, reason, {
         suggestion,
-        ...(reason === "allowedValue" && { allowed }),
+        allowed: reason === "allowedValue" ? allowed : undefined,
       });
     }
   }

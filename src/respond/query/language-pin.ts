@@ -11,7 +11,6 @@ import { readPlainList } from "./query-syntax.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { QueryContext } from "./query-model.ts";
 
-/** Whoever may not read Languages gets no more than a guess from the codes of the contract. */
 type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages"> & {
   readonly faults: QueryFaults;
 };
@@ -19,8 +18,9 @@ type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages"> & {
 /** @returns those that are right; undefined once the value as a whole is reported */
 export function readLanguagePin(
   value: string,
-  { languages: published, readsLanguages, faults }: LanguageContext,
+  context: LanguageContext,
 ): readonly PublishedLanguage[] | undefined {
+  const { languages: published, readsLanguages, faults } = context;
   const members = readPlainList("language", value, faults);
   if (!members) return undefined;
   if (members.length > MAX_LANGUAGES) {
@@ -30,27 +30,24 @@ export function readLanguagePin(
   const languages = new Set<PublishedLanguage>();
   for (const { written, text } of members) {
     const language = published.find(({ code }) => code === text);
-    if (!language) reportCode(written, text, readsLanguages() ? published : undefined, faults);
-    else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
+    if (!language) {
+      const codes = listCodes(context);
+      faults.addInvalid("language", written, "language", {
+        suggestion: codes.includes(text) ? undefined : suggestLanguageCode(text, codes),
+        allowed: readsLanguages() ? codes : undefined,
+      });
+    } else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
     else languages.add(language);
   }
   return [...languages];
 }
 
-/** @param published undefined: not to be named */
-function reportCode(
-  written: string,
-  text: string,
-  published: readonly PublishedLanguage[] | undefined,
-  faults: QueryFaults,
-): void {
-  const codes = published?.map(({ code }) => code) ?? LANGUAGE_CODES;
-  const code = codes.includes(text) ? undefined : suggestLanguageCode(text, codes);
-  faults.addInvalid("language", written, "language", {
-    suggestion: code,
-    ...(published && { allowed: codes }),
-  });
-}
+/** Whoever may not read Languages gets no more than a guess from the codes of the contract. */
+export const listCodes = ({
+  languages,
+  readsLanguages,
+}: Pick<QueryContext, "languages" | "readsLanguages">): readonly string[] =>
+  readsLanguages() ? languages.map(({ code }) => code) : LANGUAGE_CODES;
 
 /** @returns the code that a tag, a code in other letters or a misspelt code was probably meant to be */
 export function suggestLanguageCode(text: string, codes: readonly string[]): string | undefined {

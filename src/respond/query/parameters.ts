@@ -21,11 +21,14 @@ import { readDate, readNumber, spellValue } from "./values.ts";
 export type SingleName = Exclude<QueryParameterName, "filter">;
 export type SingleValues = Pick<RequestQuery, SingleName>;
 
-/** What a value is read with. */
+/** What a query is read with. */
 export interface Reading extends QueryContext {
+  readonly pairs: readonly QueryPair[];
+  /** The parameters that the operation knows. */
+  readonly known: readonly QueryParameterName[];
   readonly table: PathTable;
-  /** All values as they were written; a list that was given in parts is one. */
-  readonly written: ReadonlyMap<SingleName, string>;
+  /** Values of what stands once, as they were written; a list that was given in parts is one. */
+  readonly written: Map<SingleName, string>;
   readonly faults: QueryFaults;
 }
 

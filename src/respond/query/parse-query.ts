@@ -22,11 +22,16 @@ export function parseRequestQuery(text: string, context: QueryContext): RequestQ
   const faults = new QueryFaults();
   if (Buffer.byteLength(text) > QUERY_BOUNDS.queryBytes) reportTooLong(text, faults);
   faults.throwAny();
-  const written = new Map<SingleName, string>();
-  const filters = sortPairs(readPairs(text), written, context, faults);
-  const table = pathTableOf(context.resource, context.operation, context.installation);
-  const conditions = readConditions(filters, table, context.installation, faults);
-  const meaning = { conditions, ...readSingles({ ...context, table, written, faults }) };
+  const reading: Reading = {
+    ...context,
+    pairs: readPairs(text),
+    known: listKnownParameters(context),
+    table: pathTableOf(context.resource, context.operation, context.installation),
+    written: new Map(),
+    faults,
+  };
+  const filters = sortPairs(reading);
+  const meaning = { conditions: readConditions(filters, reading), ...readSingles(reading) };
   faults.throwAny();
   const canonical = spellQuery(meaning);
   if (canonical === undefined) reportTooLong(text, faults);
@@ -38,23 +43,18 @@ const reportTooLong = (text: string, faults: QueryFaults): void =>
   faults.addInvalid("?", text, "queryTooLong", { limit: QUERY_BOUNDS.queryBytes });
 
 /**
- * @param written takes the values of what stands once
+ * Notes the values of what stands once.
  * @returns the filters
  */
-function sortPairs(
-  pairs: readonly QueryPair[],
-  written: Map<SingleName, string>,
-  context: QueryContext,
-  faults: QueryFaults,
-): readonly QueryPair[] {
-  const known = listKnownParameters(context);
+function sortPairs(reading: Reading): readonly QueryPair[] {
+  const { pairs, known, written, faults } = reading;
   const filters: QueryPair[] = [];
   for (const pair of pairs) {
     if (faults.isFull) break;
     const { name, value } = pair;
     const single = known.find((one) => one === name && one !== "filter") as SingleName | undefined;
     if (known.includes("filter") && isFilter(name)) filters.push(pair);
-    else if (single === undefined) reportUnknownName(pair, pairs, known, context, faults);
+    else if (single === undefined) reportUnknownName(pair, reading);
     else {
       const before = written.get(single);
       const { isList = false }: QueryParameter = QUERY_PARAMETERS[single];

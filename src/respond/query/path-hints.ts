@@ -39,6 +39,8 @@ export function describeMissingPath(
   };
 }
 
+const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";
+
 /**
  * Name by name: as a whole, a path is always near to its neighbours.
  * @returns the nearest path that is allowed
@@ -48,18 +50,17 @@ export function suggestPath(
   table: PathTable,
   accepts: (path: FieldPath) => boolean,
 ): string | undefined {
+  const paths = [...table.paths.values()];
+  const allowed = paths.filter(accepts);
   const segments = text.split(".");
   let found = "";
   for (const [index, segment] of segments.entries()) {
-    const isLast = index === segments.length - 1;
-    const names = [...table.paths.values()]
-      .filter((path) => parentOf(path.text) === found && (!isLast || accepts(path)))
-      .map((path) => path.segments.at(-1) ?? "");
-    const name = suggestName(segment, names) ?? suggestIdentifier(segment, found, table);
-    if (name === undefined && index > 0) return undefined;
-    if (name === undefined)
-      return suggestWhole(text, table, accepts) ?? suggestInner(text, table, accepts);
-    found = found === "" ? name : `${found}.${name}`;
+    const candidates = index === segments.length - 1 ? allowed : paths;
+    const below = candidates.filter((path) => parentOf(path.text) === found);
+    const name =
+      suggestName(segment, below.map(nameOf)) ?? suggestIdentifier(segment, found, table);
+    if (name !== undefined) found = found === "" ? name : `${found}.${name}`;
+    else return index > 0 ? undefined : suggestElsewhere(text, allowed);
   }
   return found;
 }
@@ -72,31 +73,18 @@ function suggestIdentifier(name: string, parent: string, table: PathTable): stri
   return isOpen && ATTRIBUTE_IDENTIFIER.test(identifier) ? identifier : undefined;
 }
 
-/** The dots may be missing, or be something else. */
-const suggestWhole = (
-  text: string,
-  table: PathTable,
-  accepts: (path: FieldPath) => boolean,
-): string | undefined =>
-  suggestName(
+/**
+ * The dots may be missing, or be something else. And what the item does not have, an object in it may
+ * have: on Navigation, names are those of articles.
+ */
+function suggestElsewhere(text: string, allowed: readonly FieldPath[]): string | undefined {
+  const whole = suggestName(
     text,
-    [...table.paths.values()].filter(accepts).map((path) => path.text),
+    allowed.map((path) => path.text),
   );
-
-/** What the item does not have, an object in it may have: on Navigation, names are those of articles. */
-function suggestInner(
-  name: string,
-  table: PathTable,
-  accepts: (path: FieldPath) => boolean,
-): string | undefined {
-  const inner = [...table.paths.values()].filter(
-    (path) => path.segments.length === 2 && !path.isList && accepts(path),
-  );
-  const meant = suggestName(
-    name,
-    inner.map(({ segments }) => segments[1] ?? ""),
-  );
-  return inner.find(({ segments }) => segments[1] === meant)?.text;
+  const inner = allowed.filter(({ segments, isList }) => segments.length === 2 && !isList);
+  const meant = whole ?? suggestName(text, inner.map(nameOf));
+  return whole ?? inner.find((path) => nameOf(path) === meant)?.text;
 }
 
 /** @returns the paths right below an object, those that go on as `Article.*`; "" is the item */

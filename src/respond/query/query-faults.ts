@@ -9,34 +9,17 @@ import type {
 
 const MAX_FAULTS = 10;
 
-/** What a notification says besides; undefined is left out. */
+/** What a notification says besides; undefined and empty lists are left out. */
 interface FaultHints {
   /** The nearest allowed spelling. */
   readonly suggestion?: string | undefined;
-}
-
-interface UnknownHints extends FaultHints {
   /** What is wrong of the parameter's name, as the client wrote it. */
   readonly part?: string;
-  readonly example?: string;
-  /** What is allowed; an empty list says nothing. */
-  readonly known: readonly string[];
-}
-
-interface InvalidHints extends FaultHints {
-  readonly allowed?: readonly string[];
+  /** What is allowed: names of parameters, or values. */
+  readonly known?: readonly string[];
+  readonly allowed?: readonly string[] | undefined;
   readonly limit?: number;
   readonly example?: string;
-}
-
-function valuesOf(members: {
-  readonly [name: string]: NotificationValues[string] | undefined;
-}): NotificationValues {
-  const given = Object.entries(members).filter(
-    (entry): entry is [string, NotificationValues[string]] =>
-      entry[1] !== undefined && !(typeof entry[1] === "object" && entry[1].length === 0),
-  );
-  return Object.fromEntries(given);
 }
 
 /** Names, values and parts come as the client wrote them; they are cut where they are shown. */
@@ -53,11 +36,8 @@ export class QueryFaults {
   }
 
   /** Something to the left of `=`. */
-  addUnknown(parameter: string, reason: UnknownReason, hints: UnknownHints): void {
-    this.#add({
-      message: "QUERY_PARAMETER_UNKNOWN",
-      values: valuesOf({ reason, parameter, ...hints }),
-    });
+  addUnknown(parameter: string, reason: UnknownReason, hints: FaultHints): void {
+    this.#add("QUERY_PARAMETER_UNKNOWN", { reason, parameter, ...hints });
   }
 
   /** Something to the right of `=`. */
@@ -65,12 +45,9 @@ export class QueryFaults {
     parameter: string,
     value: string,
     reason: InvalidReason,
-    hints: InvalidHints = {},
+    hints: FaultHints = {},
   ): void {
-    this.#add({
-      message: "QUERY_PARAMETER_INVALID",
-      values: valuesOf({ reason, parameter, value, ...hints }),
-    });
+    this.#add("QUERY_PARAMETER_INVALID", { reason, parameter, value, ...hints });
   }
 
   /** @throws RequestError when anything was added */
@@ -79,7 +56,15 @@ export class QueryFaults {
     if (first) throw new RequestError([first, ...others]);
   }
 
-  #add(fault: NotificationCase): void {
-    if (!this.isFull) this.#cases.push(fault);
+  #add(
+    message: NotificationCase["message"],
+    said: Readonly<Record<string, NotificationValues[string] | undefined>>,
+  ): void {
+    if (this.isFull) return;
+    const values: Record<string, NotificationValues[string]> = {};
+    for (const [name, value] of Object.entries(said))
+      if (value !== undefined && !(typeof value === "object" && value.length === 0))
+        values[name] = value;
+    this.#cases.push({ message, values });
   }
 }

@@ -100,5 +100,5 @@ export interface QueryContext {
   readonly installation: Installation;
   readonly languages: readonly PublishedLanguage[];
   /** Whether refusals may name the published languages to whoever asks. */
-  readsLanguages(): boolean;
+  readonly readsLanguages: () => boolean;
 }

@@ -2,54 +2,38 @@
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
 import { resourceOf } from "../../catalog/resources.ts";
+import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import { suggestName } from "../../errors.ts";
-import type { UnknownReason } from "../../errors.ts";
 import { nameFilter } from "./conditions.ts";
+import { listCodes, suggestLanguageCode } from "./language-pin.ts";
+import { suggestSortKey } from "./listed-paths.ts";
+import type { Reading } from "./parameters.ts";
 import { isAnyPath, suggestPath } from "./path-hints.ts";
-import type { QueryContext } from "./query-model.ts";
-import { pathTableOf } from "./path-table.ts";
-import type { PathTable } from "./path-table.ts";
+import { writeValue } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
-import { findSlip, readPageSlip } from "./usual-slips.ts";
-import type { QueryFaults } from "./query-faults.ts";
+import { readNumber } from "./values.ts";
 
-/**
- * @param pairs the whole query
- * @param known the parameters that the operation knows
- */
-export function reportUnknownName(
-  pair: QueryPair,
-  pairs: readonly QueryPair[],
-  known: readonly QueryParameterName[],
-  context: QueryContext,
-  faults: QueryFaults,
-): void {
+export function reportUnknownName(pair: QueryPair, reading: Reading): void {
   const { name } = pair;
-  const { resource, operation, installation } = context;
+  const { resource, known, faults } = reading;
   const hasFilters = known.includes("filter");
-  const table = pathTableOf(resource, operation, installation);
-  const page = hasFilters ? readPageSlip(pair, context) : undefined;
-  const reason = chooseReason(name, hasFilters, page);
+  const page = hasFilters ? readPageSlip(pair, reading) : undefined;
+  const isFilter = hasFilters && (name === "filter" || name.startsWith("filter["));
+  const reason = page !== undefined ? "page" : isFilter ? "filterForm" : "parameter";
   faults.addUnknown(name, reason, {
-    suggestion:
-      reason === "page" ? undefined : suggestParameter(pair, pairs, known, context, table),
+    suggestion: page === undefined ? suggestParameter(pair, reading) : undefined,
     example: `${resourceOf(resource).path}/page/${page ?? 2}/`,
     known: known.map((one) => QUERY_PARAMETERS[one].name),
   });
 }
 
-function suggestParameter(
-  pair: QueryPair,
-  pairs: readonly QueryPair[],
-  known: readonly QueryParameterName[],
-  context: QueryContext,
-  table: PathTable,
-): string | undefined {
+function suggestParameter(pair: QueryPair, reading: Reading): string | undefined {
   const { name } = pair;
+  const { known, table } = reading;
   const paths = known.includes("filter") ? [...table.paths.keys()] : [];
   const same = paths.find((path) => path.toLowerCase() === name.toLowerCase());
   if (same !== undefined) return nameFilter(same, "eq");
-  const slip = findSlip(pair, known, { ...context, pairs, table });
+  const slip = findSlip(pair, reading);
   if (slip !== undefined) return slip;
   const filters = paths.map((path) => nameFilter(path, "eq"));
   const meant = suggestName(name, [...known.filter((one) => one !== "filter"), ...filters]);
@@ -58,8 +42,108 @@ function suggestParameter(
   return meant ?? (field && nameFilter(field, "eq"));
 }
 
-function chooseReason(name: string, hasFilters: boolean, page: number | undefined): UnknownReason {
-  if (!hasFilters) return "parameter";
-  if (page !== undefined) return "page";
-  return name === "filter" || name.startsWith("filter[") ? "filterForm" : "parameter";
+/** What other interfaces call a parameter: so that whoever writes `per_page=10` is told `limit=10`. */
+interface Slip {
+  /** Small letters, without what stands between words. */
+  readonly names: readonly string[];
+  readonly meant: QueryParameterName;
+  /** @returns the value that was probably meant; undefined: the name alone is said */
+  readonly read: (value: string, reading: Reading) => string | undefined;
+}
+
+const LONGITUDES = ["lon", "lng", "long", "longitude"];
+const LATITUDES = ["lat", "latitude"];
+
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/gu, "");
+
+const asWritten = (value: string): string | undefined => writeValue(value) || undefined;
+
+const findNumber = (pairs: readonly QueryPair[], names: readonly string[]): number | undefined =>
+  readNumber(pairs.find(({ name }) => names.includes(foldName(name)))?.value ?? "");
+
+const SLIPS: readonly Slip[] = [
+  {
+    names: ["lang", "langs", "languages", "locale", "locales", "hl", "culture"],
+    meant: "language",
+    read(value, reading) {
+      const codes = listCodes(reading);
+      return codes.includes(value) ? value : suggestLanguageCode(value, codes);
+    },
+  },
+  {
+    names: ["q", "query", "text", "term", "keyword", "keywords", "s", "suche", "fulltext"],
+    meant: "search",
+    read: asWritten,
+  },
+  {
+    names: [
+      "perpage",
+      "pagesize",
+      "size",
+      "count",
+      "take",
+      "top",
+      "rows",
+      "max",
+      "maxitemsperpage",
+    ],
+    meant: "limit",
+    read(value, { resource, installation }) {
+      const most = installation.maxItemsPerPage[resource];
+      const wanted = readNumber(value) ?? 0;
+      return Number.isInteger(wanted) && wanted > 0 ? String(Math.min(wanted, most)) : undefined;
+    },
+  },
+  {
+    names: ["order", "orderby", "sortby", "ordering", "sorting", "sortorder"],
+    meant: "sort",
+    read(value, { table, resource }) {
+      const [title = ""] = SEARCHED_FIELDS[resource].title;
+      if (/^(?:asc|desc)(?:ending)?$/iu.test(value))
+        return `${/^desc/iu.test(value) ? "-" : ""}${title}`;
+      return suggestSortKey(value, table);
+    },
+  },
+  {
+    names: [...LONGITUDES, ...LATITUDES, "latlng", "lonlat", "point", "location", "center"],
+    meant: "near",
+    read(_value, { pairs }) {
+      const [longitude, latitude] = [findNumber(pairs, LONGITUDES), findNumber(pairs, LATITUDES)];
+      return longitude === undefined || latitude === undefined
+        ? undefined
+        : `${longitude},${latitude}`;
+    },
+  },
+  { names: ["distance", "maxdistance", "within"], meant: "radius", read: asWritten },
+  { names: ["bounds", "box", "boundingbox", "extent"], meant: "bbox", read: asWritten },
+  { names: ["select", "include", "columns", "members"], meant: "fields", read: asWritten },
+  { names: ["f", "output", "outputformat", "alt"], meant: "format", read: asWritten },
+];
+
+/** @returns the parameter that was probably meant, with its value where that can be told */
+function findSlip({ name, value }: QueryPair, reading: Reading): string | undefined {
+  const folded = foldName(name);
+  const slip = SLIPS.find(
+    ({ names, meant }) => names.includes(folded) && reading.known.includes(meant),
+  );
+  const read = slip?.read(value, reading);
+  return slip && (read === undefined ? slip.meant : `${slip.meant}=${read}`);
+}
+
+const FIRST_ITEMS = new Set(["offset", "skip", "start", "startindex", "firstindex"]);
+const PAGES = new Set(["page", "p", "pageno", "pagenumber"]);
+
+/**
+ * Pages are part of the path.
+ * @returns the number of the page that a parameter probably asks for; undefined: it asks for none
+ */
+function readPageSlip(
+  { name, value }: QueryPair,
+  { resource, installation }: Reading,
+): number | undefined {
+  const folded = foldName(name);
+  const number = /^\d{1,9}$/u.test(value) ? Number(value) : undefined;
+  if (PAGES.has(folded)) return number || 2;
+  if (!FIRST_ITEMS.has(folded)) return undefined;
+  return number === undefined ? 2 : Math.floor(number / installation.maxItemsPerPage[resource]) + 1;
 }
