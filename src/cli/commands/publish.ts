@@ -19,12 +19,8 @@ import type { RunOf } from "../commands.ts";
 import { countOf, formatCounts, formatInstant, readAuthor } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish } from "./plan-publish.ts";
-import {
-  formatRemovals,
-  refuseRemovals,
-  RemovalRefusal,
-  toRemovalProblem,
-} from "./removal-guard.ts";
+import { findRemovals, formatRemovals, toRemovalProblem } from "./removal-guard.ts";
+import type { Removal } from "./removal-guard.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
 
@@ -156,7 +152,11 @@ export const publish: RunOf<"publish"> = async (call) => {
     return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
   }
   if (plan) return await planPublish(call, result, problems);
-  const permit = flags["allow-removals"] ? undefined : refuseRemovals;
+  let removals: readonly Removal[] = [];
+  const permit: PublishOptions["permit"] = (changes) => {
+    removals = flags["allow-removals"] ? [] : findRemovals(changes);
+    if (removals.length > 0) throw new CommandError("The publish would remove too much");
+  };
   try {
     const { content } = result;
     const outcome = await writeStoreSaying(settings, (store) =>
@@ -165,8 +165,7 @@ export const publish: RunOf<"publish"> = async (call) => {
     const told = tellOutcome(outcome, describeLocation(settings.store), settings.maxAge, note);
     return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
   } catch (error) {
-    if (!(error instanceof RemovalRefusal)) throw error;
-    const { removals } = error;
+    if (removals.length === 0) throw error;
     const errors = removals.map(toRemovalProblem);
     return refuse(formatRemovals(removals, "Nothing was published: this would remove", call), {
       ...toJsonReport({ valid: false, errors, warnings: result.warnings }),

@@ -5,7 +5,6 @@
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import type { Problem } from "../../content/record.ts";
-import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ResourceChange } from "../../store/store.ts";
 import type { Call } from "../command.ts";
@@ -65,19 +64,4 @@ export function formatRemovals(
     ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
     `See whether a file or sheet is missing or has another name. If it is meant, run \`${command}\`.`,
   ].join("\n");
-}
-
-export class RemovalRefusal extends CommandError {
-  readonly removals: readonly Removal[];
-
-  constructor(removals: readonly Removal[]) {
-    super("The publish would remove too much");
-    this.removals = removals;
-  }
-}
-
-/** @throws RemovalRefusal */
-export function refuseRemovals(changes: PerResource<ResourceChange>): void {
-  const removals = findRemovals(changes);
-  if (removals.length > 0) throw new RemovalRefusal(removals);
 }

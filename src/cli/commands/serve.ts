@@ -1,21 +1,75 @@
-/** `lectern serve`: from the settings to a listening server, and its end. */
+/** `lectern serve`: from the settings to a listening server, and what ends it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { CommandError } from "../../errors.ts";
 import { startServer } from "../../server.ts";
 import type { RunningServer } from "../../server.ts";
-import { SETTINGS, describeLocation, settingOf, settingsOfCommand } from "../../settings.ts";
+import { describeLocation, settingOf, SETTINGS, settingsOfCommand } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
-import { awaitEnd } from "./await-end.ts";
 import type { Call } from "../command.ts";
 import type { RowOf, RunOf } from "../commands.ts";
 import { createLog } from "../terminal/log.ts";
-import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
+import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
+
+/** A server that has not stopped by then is ended all the same; http bounds requests under way. */
+const FORCE_MS = 10_000;
+const SHELL_CHECK_MS = 200;
+const END_SIGNALS = ["SIGTERM", "SIGINT"] as const;
+
+/** Why a server ends. */
+interface EndReason {
+  /** The signal, or what else happened, in a word or two. */
+  readonly reason: string;
+  /** Given: it was not meant to end. */
+  readonly error?: Error;
+}
+
+/**
+ * npx starts a shell that starts this process. A signal to npx ends the shell, which passes nothing
+ * on; that this process then has another parent is how it learns of it.
+ */
+function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
+  if (process.env["npm_command"] !== "exec") return undefined;
+  const shell = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== shell) onGone();
+  }, SHELL_CHECK_MS).unref();
+}
+
+/**
+ * Ends the process once `end` has done its work: with 0, or with 1 after an error.
+ * @returns takes it back
+ */
+function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void {
+  let isEnding = false;
+  const endFor = (why: EndReason): void => {
+    // A second signal is none, since npm and a terminal together send two; a second error is one.
+    if (isEnding && why.error === undefined) return;
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    setTimeout(() => process.exit(1), FORCE_MS);
+    void end(why).then(
+      () => process.exit(why.error === undefined ? 0 : 1),
+      () => process.exit(1),
+    );
+  };
+  const onSignal = (reason: string): void => endFor({ reason });
+  // A rejection that nobody handles is one, too (nodejs.org/api/cli.html#--unhandled-rejectionsmode).
+  const onError = (error: Error): void => endFor({ reason: "error", error });
+  const timer = watchShellOfNpx(() => endFor({ reason: "the shell of npx is gone" }));
+  for (const signal of END_SIGNALS) process.on(signal, onSignal);
+  process.on("uncaughtException", onError);
+  return () => {
+    clearInterval(timer);
+    for (const signal of END_SIGNALS) process.off(signal, onSignal);
+    process.off("uncaughtException", onError);
+  };
+}
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -88,10 +142,9 @@ export const serve: RunOf<"serve"> = async (call) => {
   letResultsFail();
   /** What the end undoes, last one first. */
   const ends: (() => Promise<void>)[] = [];
+  // Not a stack of disposables: what begins while it ends must not throw.
   const end = async (): Promise<void> => {
-    for (const undo of ends.splice(0).toReversed()) {
-      await undo();
-    }
+    for (const undo of ends.splice(0).toReversed()) await undo();
   };
   const stopWaiting = awaitEnd(async ({ reason, error }) => {
     await end();
@@ -104,17 +157,13 @@ export const serve: RunOf<"serve"> = async (call) => {
     let token: string | undefined;
     if (call.flags.demo) {
       const demo = await chooseDemoStore(given.has("store") ? location : undefined);
-      ends.push(async () => {
-        await demo.remove();
-      });
+      ends.push(() => demo.remove());
       location = demo.location;
       token = await fillDemoStore(demo);
     }
     const reader = await driverOf(location).openReader(location);
     const server = await listen(reader, settings, log);
-    ends.push(async () => {
-      await server.stop();
-    });
+    ends.push(() => server.stop());
     logStart(log, server, location, settings);
     printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
     if (watched !== undefined) {
