@@ -32,6 +32,10 @@ export interface Resource {
   readonly name: string;
   /** The contract's name of the collection. */
   readonly title: string;
+  /** Names its sheet in a workbook of all resources. */
+  readonly sheet: string;
+  /** What German speakers call it, in lower case. */
+  readonly otherNames?: readonly string[];
   readonly path: `/${string}`;
   readonly responseKey: string;
   readonly fields: Fields;
@@ -51,6 +55,7 @@ export const RESOURCES = {
   navigation: {
     name: "navigation",
     title: "Navigation",
+    sheet: "Navigation",
     path: "/api/v1/navigation",
     responseKey: "NavigationModelCollection",
     fields: NAVIGATION_FIELDS,
@@ -60,6 +65,8 @@ export const RESOURCES = {
   languages: {
     name: "languages",
     title: "Languages",
+    sheet: "Languages",
+    otherNames: ["sprachen"],
     path: "/api/v1/languages",
     responseKey: "LanguageModelCollection",
     fields: LANGUAGE_FIELDS,
@@ -69,6 +76,8 @@ export const RESOURCES = {
   trainings: {
     name: "trainings",
     title: "Trainings",
+    sheet: "Trainings",
+    otherNames: ["ausbildungen"],
     path: "/training-extension/api/v1/trainings",
     responseKey: "OrgTrainingModelCollection",
     fields: TRAINING_FIELDS,
@@ -78,6 +87,8 @@ export const RESOURCES = {
   "business-division-facilities": {
     name: "business-division-facilities",
     title: "BusinessDivisionFacilities",
+    sheet: "Facilities",
+    otherNames: ["standorte", "niederlassungen", "einrichtungen"],
     path: "/extension/api/v1/business-division-facilities",
     responseKey: "BusinessDivisionFacilityModelCollection",
     fields: FACILITY_FIELDS,
@@ -101,6 +112,8 @@ export const RESOURCES = {
   "business-division-contact-persons": {
     name: "business-division-contact-persons",
     title: "BusinessDivisionContactPersons",
+    sheet: "ContactPersons",
+    otherNames: ["ansprechpartner", "kontakte", "kontaktpersonen"],
     path: "/extension/api/v1/business-division-contact-persons",
     responseKey: "BusinessDivisionContactPersonModelCollection",
     fields: CONTACT_PERSON_FIELDS,
@@ -111,6 +124,8 @@ export const RESOURCES = {
   "business-division-working-groups": {
     name: "business-division-working-groups",
     title: "BusinessDivisionWorkingGroups",
+    sheet: "WorkingGroups",
+    otherNames: ["arbeitsgruppen"],
     path: "/extension/api/v1/business-division-working-groups",
     responseKey: "BusinessDivisionWorkingGroupModelCollection",
     fields: WORKING_GROUP_FIELDS,
@@ -126,6 +141,8 @@ export const RESOURCES = {
   "business-divisions": {
     name: "business-divisions",
     title: "BusinessDivisions",
+    sheet: "Divisions",
+    otherNames: ["geschäftsbereiche", "bereiche"],
     path: "/extension/api/v1/business-divisions",
     responseKey: "BusinessDivisionModelCollection",
     fields: DIVISION_FIELDS,

@@ -1,42 +1,41 @@
 /**
  * What lies in a content directory: the files of each resource in the order in which they are read,
- * installation.yaml, and what is wrong with names.
+ * installation.yaml, and what is wrong with names. Nobody would notice otherwise that a table was
+ * left out because of its name.
  */
-import { RESOURCE_NAMES, perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import { findSheets, NO_SHEETS, warnOfStrangers, WORKBOOK_FILES } from "./content-workbook.ts";
-import type { FoundSheets } from "./content-workbook.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import {
+  ENDINGS,
+  WORKBOOK_FILES,
+  describeForeign,
+  formatOf,
+  isSpreadsheet,
+  meantFormat,
+} from "./content-names.ts";
+import type { ContentNames, Format, NearName, Target } from "./content-names.ts";
+import { findSheets, warnOfStrangers } from "./content-workbook.ts";
 import { describeEntry, listEntries, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { MAX_FILE_BYTES } from "./limits.ts";
-import { isSpreadsheet } from "./near-name.ts";
-import { locateFault } from "./problem-list.ts";
-import type { Fault } from "./problem-list.ts";
-import type { Problem } from "./record.ts";
-import { describeForeign, isStraySheet, reportStray } from "./stray-entries.ts";
 import type { Sheet } from "./formats/sheets/workbook.ts";
+import { MAX_FILE_BYTES } from "./limits.ts";
+import type { Fault, Report } from "./problem-list.ts";
+import type { Problem } from "./record.ts";
 
-/** Endings of content files; each has its reader. */
-const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
-export type Format = (typeof FORMATS)[number];
-
-export interface ContentFile extends FoundFile {
+interface ContentFile extends FoundFile {
   readonly format: Format;
   /** Of a sheet in the workbook of all resources; its bytes are those of the sheet. */
   readonly sheet?: Sheet;
 }
 
 export interface ContentFiles {
-  readonly resources: PerResource<readonly ContentFile[]>;
+  readonly resources: ReadonlyMap<ResourceName, readonly ContentFile[]>;
   readonly installation: FoundFile | undefined;
 }
 
-type Report = (problem: Problem) => void;
-
-const INSTALLATION_FILE = "installation.yaml";
-const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
+/** The entries that are for something, in the order of their names. */
+type Meant = ReadonlyMap<Target, readonly Entry[]>;
 
 /**
  * @param followLinks true: links may lead out of the directory
@@ -46,76 +45,69 @@ const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
 export async function findContentFiles(
   directory: string,
   followLinks: boolean,
+  names: ContentNames,
   report: Report,
 ): Promise<ContentFiles> {
   const root = await openRoot(directory, followLinks);
-  const entries = await listEntries(root, "", report);
-  const meant = perResource<Entry[]>(() => []);
+  const meant = new Map<Target, Entry[]>();
+  const mean = (target: Target, entry: Entry): void => {
+    meant.set(target, [...(meant.get(target) ?? []), entry]);
+  };
   const others: Entry[] = [];
-  let installation: FoundFile | undefined;
-  const workbooks: (Pick<FoundSheets, "strangers"> & Pick<Entry, "file">)[] = [];
-  for (const entry of entries) {
-    const resource = resourceOfEntry(entry);
-    const fault = findFault(entry, resource);
-    const refuse = (of: Problem["resource"]): void => {
-      if (fault !== undefined) report(locateFault(fault, entry.file.name, of));
-    };
-    if (resource !== undefined) {
-      refuse(resource);
-      meant[resource].push(entry);
-    } else if (WORKBOOK_FILES.includes(entry.name)) {
-      refuse(undefined);
-      const { sheets, strangers } =
-        fault === undefined ? await findSheets(entry.file, report) : NO_SHEETS;
-      workbooks.push({ strangers, file: entry.file });
-      for (const [name, sheet] of sheets) meant[name].push({ ...entry, sheet });
-    } else if (entry.name === INSTALLATION_FILE) {
-      refuse("installation");
-      if (fault === undefined) installation = entry.file;
-    } else others.push(entry);
+  const strangers: (readonly [Entry, readonly string[]])[] = [];
+  for (const entry of await listEntries(root, "", report)) {
+    const target = findTarget(entry, names);
+    if (target === undefined) {
+      others.push(entry);
+      continue;
+    }
+    mean(target, entry);
+    const fault = findFault(entry, names, target);
+    if (fault !== undefined) report({ ...placeOf(entry, target), ...fault });
+    else if (target === "workbook") {
+      const found = await findSheets(entry.file, names, report);
+      strangers.push([entry, found.strangers]);
+      for (const [name, sheet] of found.sheets) mean(name, { ...entry, sheet });
+    }
   }
-  for (const entry of others) reportStray(entry, meant, workbooks.length > 0, report);
-  const resources = perResource<readonly ContentFile[]>(() => []);
-  for (const resource of RESOURCE_NAMES) {
-    const [entry, ...doubles] = meant[resource];
+  for (const entry of others) reportStray(entry, meant, names, report);
+  const resources = new Map<ResourceName, readonly ContentFile[]>();
+  for (const resource of names.resources) {
+    const [entry, ...doubles] = meant.get(resource) ?? [];
     if (entry === undefined) continue;
     if (doubles.length > 0) report(refuseSecond(resource, entry, doubles));
-    resources[resource] = await listFiles(root, resource, entry, report);
+    resources.set(resource, await listFiles(root, resource, entry, names, report));
   }
-  const missing = RESOURCE_NAMES.filter((resource) => meant[resource].length === 0);
-  for (const workbook of workbooks) warnOfStrangers(workbook, missing, report);
-  if (workbooks.length === 0 && missing.length === RESOURCE_NAMES.length) {
-    const endings = `${RESOURCE_NAMES.join(", ")}, each with the ending ${ENDINGS}`;
+  const missing = names.resources.filter((resource) => !meant.has(resource));
+  for (const [{ file }, sheets] of strangers) warnOfStrangers(file, sheets, missing, report);
+  if (!meant.has("workbook") && missing.length === names.resources.length) {
+    const endings = `${names.resources.join(", ")}, each with the ending ${ENDINGS}`;
     const found = others.filter(isStraySheet).map(({ name }) => name);
     report({
-      severity: "error",
       problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` writes a first content into an empty or new directory`,
       ...(found.length > 0 && { found: found.join(", ") }),
     });
   }
+  const installation = meant.get("installation")?.find((entry) => entry.kind === "file")?.file;
   return { resources, installation };
 }
 
-/** @returns the resource whose name it has by the letter, whether or not it can be read */
-function resourceOfEntry({ name, kind }: Entry): ResourceName | undefined {
+/** @returns what an entry is for, whether or not it can be read */
+function findTarget({ name, kind }: Entry, names: ContentNames): Target | undefined {
   // A file without an ending is told its right name.
-  if (kind !== "file" && isResource(name)) return name;
-  const format = formatOf(name);
-  return RESOURCE_NAMES.find((resource) => name === `${resource}.${format}`);
+  return kind !== "file" && names.isResource(name) ? name : names.findTarget(name);
 }
 
-const isResource = (name: string): name is ResourceName =>
-  RESOURCE_NAMES.some((resource) => resource === name);
-
-function formatOf(name: string): Format | undefined {
-  return FORMATS.find((format) => name.endsWith(`.${format}`));
+function placeOf({ file }: Entry, target: Target): Pick<Problem, "file" | "resource"> {
+  return { file: file.name, ...(target !== "workbook" && { resource: target }) };
 }
 
-/** @param folderName what a folder with content files would have to be called */
-function findFault({ name, kind, fault }: Entry, folderName?: string): Fault | undefined {
-  if (kind !== "folder" || isResource(name)) return fault;
-  const remedy =
-    folderName === undefined ? "" : `name it ${folderName} if it holds content files, `;
+/** @param target what the entry is for, in the content directory itself */
+function findFault(entry: Entry, names: ContentNames, target?: Target): Fault | undefined {
+  const { name, kind, fault } = entry;
+  if (kind !== "folder" || names.isResource(name)) return fault;
+  const isNamed = target !== undefined && names.isResource(target);
+  const remedy = isNamed ? `name it ${target} if it holds content files, ` : "";
   return {
     problem: `this is a folder and no file: ${remedy}put a regular file in its place, or remove it`,
   };
@@ -126,42 +118,43 @@ async function listFiles(
   root: ContentRoot,
   resource: ResourceName,
   entry: Entry,
+  names: ContentNames,
   report: Report,
 ): Promise<readonly ContentFile[]> {
-  const { sheet, kind } = entry;
-  if (sheet !== undefined) {
-    return [{ ...entry.file, bytes: sheet.bytes, format: "xlsx", sheet }];
-  }
-  const isFolder = kind === "folder" && isResource(entry.name);
-  if (kind !== "file" && !isFolder) return [];
-  const entries = isFolder ? await listFolder(root, resource, report) : [entry];
-  const files = entries.flatMap((part) => findFile(resource, part, report) ?? []);
-  const isEmpty = entries.every(
-    (part) => part.kind !== "file" || formatOf(part.name) === undefined,
-  );
-  if (isEmpty && isFolder) {
+  const { name, kind, file, sheet } = entry;
+  if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
+  if (kind === "file") return findFile(resource, entry, names, report);
+  if (kind !== "folder" || !names.isResource(name)) return [];
+  const entries = await listFolder(root, resource, report);
+  const files = entries.flatMap((part) => findFile(resource, part, names, report));
+  if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
     const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
-    report({ severity: "error", file: entry.name, resource, problem });
+    report({ file: name, resource, problem });
   }
   return files;
 }
 
-/** @returns undefined when the entry is not read, which is reported where content was meant */
-function findFile(resource: ResourceName, entry: Entry, report: Report): ContentFile | undefined {
+/** @returns nothing when the entry is not read, which is reported where content was meant */
+function findFile(
+  resource: ResourceName,
+  entry: Entry,
+  names: ContentNames,
+  report: Report,
+): readonly ContentFile[] {
   const { name, kind, file } = entry;
   const format = formatOf(name);
-  const fault = findFault(entry);
-  if (format === undefined) {
-    if (kind === "folder") {
-      const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
-      report({ severity: "warning", file: file.name, resource, problem });
-    } else reportForeignPart(resource, name, file, report);
-  } else if (fault !== undefined) report(locateFault(fault, entry.file.name, resource));
+  const fault = findFault(entry, names);
+  const place = { file: file.name, resource };
+  if (format === undefined && kind === "folder") {
+    const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
+    report({ severity: "warning", ...place, problem });
+  } else if (format === undefined) reportForeignPart(name, place, report);
+  else if (fault !== undefined) report({ ...place, ...fault });
   else if (file.bytes > MAX_FILE_BYTES) {
     const problem = `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`;
-    report({ severity: "error", file: file.name, resource, problem });
-  } else return { ...file, format };
-  return undefined;
+    report({ ...place, problem });
+  } else return [{ ...file, format }];
+  return [];
 }
 
 async function listFolder(
@@ -172,42 +165,74 @@ async function listFolder(
   try {
     return await listEntries(root, resource, report);
   } catch (error) {
-    report({ severity: "error", file: resource, resource, ...unreadable(error).fault });
+    report({ file: resource, resource, ...unreadable(error).fault });
     return [];
   }
 }
 
 /** In a resource's folder every file is meant as content, so a wrong ending is worth a word. */
 function reportForeignPart(
-  resource: ResourceName,
   name: string,
-  file: FoundFile,
+  place: Pick<Problem, "file" | "resource">,
   report: Report,
 ): void {
-  if (/^[^.]+\.(?:yml|ya?ml|jsonl?|csv|xlsx)$/iu.test(name)) {
-    const [stem = "", ending = ""] = name.toLowerCase().split(".");
-    report({
-      severity: "warning",
-      file: file.name,
-      resource,
-      problem: `the file is not read: its name must end in ${ENDINGS}`,
-      found: name,
-      suggestion: `${name.slice(0, stem.length)}.${ending === "yml" ? "yaml" : ending}`,
-    });
-  } else if (isSpreadsheet(name)) {
-    const problem =
-      describeForeign(name) ?? `the file is not read: its name must end in ${ENDINGS}`;
-    report({ severity: "warning", file: file.name, resource, problem, found: name });
+  const foreign = describeForeign(name);
+  const format = meantFormat(name);
+  // A text may be a note on the files beside it.
+  if (format === undefined || /\.txt$/iu.test(name)) return;
+  report({
+    severity: "warning",
+    ...place,
+    problem: foreign ?? `the file is not read: its name must end in ${ENDINGS}`,
+    found: name,
+    ...(foreign === undefined && {
+      suggestion: `${name.slice(0, name.lastIndexOf("."))}.${format}`,
+    }),
+  });
+}
+
+function refuseSecond(resource: ResourceName, first: Entry, others: readonly Entry[]): Fault {
+  const found = [first, ...others].map(describeEntry);
+  const problem = `there is more than one file for ${resource}: keep one of ${found.join(" and ")}`;
+  return { file: first.name, resource, problem, found: found.join(", ") };
+}
+
+const isStraySheet = ({ name, kind }: Entry): boolean => kind === "file" && isSpreadsheet(name);
+
+/** Speaks of an entry that is for nothing, where it looks like content. */
+function reportStray(entry: Entry, meant: Meant, names: ContentNames, report: Report): void {
+  const { name, kind, file, fault } = entry;
+  const near = names.findNear(name, kind === "folder");
+  const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
+  const place = { severity: "warning", file: file.name, found: name } as const;
+  if (near !== undefined) {
+    const of = placeOf(entry, near.target);
+    if (fault !== undefined) report({ ...of, ...fault });
+    else if (foreign === undefined) report({ ...place, ...of, ...describeNear(kind, near, meant) });
+    else {
+      const severity = meant.has(near.target) ? "warning" : "error";
+      report({ ...place, ...of, severity, problem: foreign });
+    }
+  } else if (foreign !== undefined) report({ ...place, problem: foreign });
+  else if (isStraySheet(entry)) {
+    const free = names.resources.filter((resource) => !meant.has(resource));
+    const remedy =
+      free.length === 0 ? "move it elsewhere" : `name it after what it holds (${free.join(", ")})`;
+    const problem = `the file is not read because it has the name of no resource: ${remedy}`;
+    report({ ...place, problem });
   }
 }
 
-function refuseSecond(resource: ResourceName, first: Entry, others: readonly Entry[]): Problem {
-  const names = [first, ...others].map(describeEntry);
-  return {
-    severity: "error",
-    file: first.name,
-    resource,
-    problem: `there is more than one file for ${resource}: keep one of ${names.join(" and ")}`,
-    found: names.join(", "),
-  };
+function describeNear(
+  kind: Entry["kind"],
+  { target, suggestion }: NearName,
+  meant: Meant,
+): Pick<Fault, "problem" | "suggestion"> {
+  const [taken] = target === "workbook" ? [] : (meant.get(target) ?? []);
+  if (taken !== undefined) {
+    const problem = `the ${kind} is not read because ${describeEntry(taken)} gives ${target}: move one of them elsewhere`;
+    return { problem };
+  }
+  const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it holds content`;
+  return { problem, suggestion };
 }

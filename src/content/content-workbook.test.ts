@@ -145,7 +145,7 @@ describe("content.xlsx", () => {
           severity: "error",
           file: FILE,
           problem:
-            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Divisions, Facilities, ContactPersons, WorkingGroups",
+            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
           found: "Tabelle1",
         },
       ],
@@ -167,7 +167,7 @@ describe("content.xlsx", () => {
           severity: "error",
           file: FILE,
           problem:
-            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Divisions, Facilities, ContactPersons, WorkingGroups",
+            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
           found: "divisions",
         },
       ],

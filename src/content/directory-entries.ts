@@ -9,8 +9,7 @@ import type { BigIntStats } from "node:fs";
 import { fingerprintOf, unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
-import type { Fault } from "./problem-list.ts";
-import type { Problem } from "./record.ts";
+import type { Fault, Report } from "./problem-list.ts";
 import type { Sheet } from "./formats/sheets/workbook.ts";
 
 export interface ContentRoot {
@@ -45,14 +44,13 @@ export async function openRoot(path: string, followLinks: boolean): Promise<Cont
 export async function listEntries(
   root: ContentRoot,
   folder: string,
-  report: (problem: Problem) => void,
+  report: Report,
 ): Promise<readonly Entry[]> {
   const names = (await readdir(join(root.path, folder)))
     .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
     report({
-      severity: "error",
       ...(folder !== "" && { file: folder }),
       problem: `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`,
     });

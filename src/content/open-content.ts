@@ -3,30 +3,32 @@
  * gathers what is wrong with the files.
  */
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
-import type { ContentFile, ContentFiles, Format } from "./content-files.ts";
-import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
+import type { ContentFiles } from "./content-files.ts";
+import { createContentNames } from "./content-names.ts";
+import type { Format } from "./content-names.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
+import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
 import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
-import { MAX_INSTALLATION_BYTES } from "./limits.ts";
-import { BrokenText, createProblemList, locateFault } from "./problem-list.ts";
-import type { Fault, ProblemList } from "./problem-list.ts";
-import type { ReadRecords, Reading } from "./reading.ts";
-import type { ContentSource, FieldNames, Progress, RawObject, RawRecord } from "./record.ts";
 import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
 import { parseYaml } from "./formats/yaml-value.ts";
 import { readYamlRecords } from "./formats/yaml.ts";
+import { MAX_INSTALLATION_BYTES } from "./limits.ts";
+import { BrokenText, createProblemList } from "./problem-list.ts";
+import type { Report } from "./problem-list.ts";
+import type { ReadRecords } from "./reading.ts";
+import type { ContentSource, Progress, RawObject } from "./record.ts";
 
-/** Formats that are text; workbooks have parts. */
-const READERS: Readonly<Record<Exclude<Format, "xlsx" | "ods">, ReadRecords>> = {
+const READERS: Readonly<Record<Format, ReadRecords>> = {
   json: readJsonRecords,
   jsonl: readJsonLinesRecords,
   yaml: readYamlRecords,
   csv: readCsvRecords,
   tsv: readTsvRecords,
+  xlsx: readSheetRecords,
+  ods: readSheetRecords,
 };
 
 /** Often enough to look alive, seldom enough to cost nothing. */
@@ -47,29 +49,28 @@ export async function openContent(
   directory: string,
   { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
-  const list = createProblemList();
-  const files = await findFiles(directory, followLinks, list);
-  const installation = await openInstallation(files, list);
-  const bytesTotal = RESOURCE_NAMES.flatMap((name) => files.resources[name]).reduce(
-    (sum, { bytes }) => sum + bytes,
-    0,
-  );
+  const { problems, add } = createProblemList();
+  const files = await findFiles(directory, followLinks, add);
+  const installation = await openInstallation(files, add);
+  const bytesTotal = [...files.resources.values()]
+    .flat()
+    .reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
-  async function* readRecords(
-    resource: ResourceName,
-    names?: FieldNames,
-  ): AsyncGenerator<RawRecord, void, undefined> {
+  const readRecords: ContentSource["readRecords"] = async function* read(resource, names) {
     let records = 0;
     const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
-    for (const file of files.resources[resource]) {
-      const onBytes = (bytes: number): void => {
-        bytesRead += bytes;
-        tell();
-      };
-      const report = (fault: Fault): void => list.add(locateFault(fault, file.name, resource));
+    const onBytes = (bytes: number): void => {
+      bytesRead += bytes;
+      tell();
+    };
+    for (const found of files.resources.get(resource) ?? []) {
+      const { name: file, format, sheet } = found;
+      const report: Report = (fault) => add({ file, resource, ...fault });
+      const text = readFileText(found, onBytes);
+      const reading = { resource, file, found, sheet, onBytes, text, names, report };
       try {
-        for await (const record of readFileRecords({ resource, names }, file, report, onBytes)) {
+        for await (const record of READERS[format](reading)) {
           records += 1;
           yield record;
           if (records % RECORDS_PER_PROGRESS === 0) tell();
@@ -80,18 +81,19 @@ export async function openContent(
       }
     }
     tell();
-  }
+  };
 
-  return { directory, installation, readRecords, problems: list.problems };
+  return { directory, installation, readRecords, problems };
 }
 
 async function findFiles(
   directory: string,
   followLinks: boolean,
-  list: ProblemList,
+  report: Report,
 ): Promise<ContentFiles> {
   try {
-    return await findContentFiles(directory, followLinks, list.add);
+    const names = createContentNames(RESOURCE_NAMES);
+    return await findContentFiles(directory, followLinks, names, report);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -109,10 +111,10 @@ const REASONS: Readonly<Record<string, string>> = {
 
 async function openInstallation(
   { installation: file }: ContentFiles,
-  list: ProblemList,
+  add: Report,
 ): Promise<ContentSource["installation"]> {
   if (file === undefined) return undefined;
-  const report = (fault: Fault): void => list.add(locateFault(fault, file.name, "installation"));
+  const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
   try {
     const value = await readInstallation(file, report);
     return value === undefined ? undefined : { file: file.name, value };
@@ -123,29 +125,12 @@ async function openInstallation(
   }
 }
 
-/** @returns the records of one file; what comes from it may throw BrokenText */
-function readFileRecords(
-  { resource, names }: Pick<Reading, "resource" | "names">,
-  file: ContentFile,
-  report: (fault: Fault) => void,
-  onBytes: (bytes: number) => void,
-): AsyncIterable<RawRecord> {
-  const { format, name, bytes, sheet } = file;
-  if (format === "xlsx" || format === "ods")
-    return readSheetRecords({ resource, names, file, sheet, report, onBytes });
-  const text = readFileText(file, onBytes);
-  return READERS[format]({ resource, names, file: name, bytes, text, report });
-}
-
 /**
  * installation.yaml as it was written; what the settings mean is for the check to say.
  * @returns the object; undefined when the file sets nothing
  * @throws BrokenText when the file cannot be read or holds no object
  */
-async function readInstallation(
-  file: FoundFile,
-  report: (fault: Fault) => void,
-): Promise<RawObject | undefined> {
+async function readInstallation(file: FoundFile, report: Report): Promise<RawObject | undefined> {
   if (file.bytes > MAX_INSTALLATION_BYTES) {
     throw new BrokenText({
       problem: `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`,

@@ -5,30 +5,13 @@
 import { MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
 
-/** A problem as a reader of one file knows it; whoever reads the directory adds file and resource. */
-export interface Fault {
+/** A problem as a part of the reading knows it: whoever takes it adds where it is. */
+export type Fault = Omit<Problem, "severity"> & {
   /** Left out: error. */
   readonly severity?: Problem["severity"];
-  readonly line?: number;
-  readonly column?: number;
-  readonly cell?: string;
-  readonly field?: string;
-  readonly problem: string;
-  readonly found?: string;
-  readonly suggestion?: string;
-}
+};
 
-/** @returns the fault of a file as a problem of the directory */
-export const locateFault = (
-  fault: Fault,
-  file: string,
-  resource: Problem["resource"],
-): Problem => ({
-  severity: "error",
-  ...fault,
-  file,
-  ...(resource !== undefined && { resource }),
-});
+export type Report = (fault: Fault) => void;
 
 /** Text that cannot be read on. Whoever catches it knows whether an item or the whole file is lost. */
 export class BrokenText extends Error {
@@ -43,7 +26,7 @@ export class BrokenText extends Error {
 
 export interface ProblemList {
   readonly problems: readonly Problem[];
-  readonly add: (problem: Problem) => void;
+  readonly add: Report;
 }
 
 /** @param limit how many problems are kept, besides the one that says that more were left out */
@@ -51,15 +34,15 @@ export function createProblemList(limit = MAX_PROBLEMS): ProblemList {
   const problems: Problem[] = [];
   return {
     problems,
-    add(problem) {
+    add({ severity = "error", ...fault }) {
       if (problems.length < limit) {
-        problems.push(cut(problem));
+        problems.push({ severity, ...cut(fault) });
         return;
       }
       // An error among those left out must still make the content invalid.
-      if (problems.length === limit || problem.severity === "error") {
+      if (problems.length === limit || severity === "error") {
         problems[limit] = {
-          severity: problem.severity,
+          severity,
           problem: `only the first ${limit} problems with files are listed: correct these and try again`,
         };
       }
@@ -67,10 +50,10 @@ export function createProblemList(limit = MAX_PROBLEMS): ProblemList {
   };
 }
 
-function cut(problem: Problem): Problem {
-  const { found, field } = problem;
+function cut(fault: Fault): Fault {
+  const { found, field } = fault;
   return {
-    ...problem,
+    ...fault,
     ...(found !== undefined && { found: cutText(found) }),
     ...(field !== undefined && { field: cutText(field) }),
   };

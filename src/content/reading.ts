@@ -1,6 +1,8 @@
 /** The seam between the directory and the formats. */
 import type { ResourceName } from "../catalog/resources.ts";
-import type { Fault } from "./problem-list.ts";
+import type { FoundFile } from "./file-text.ts";
+import type { Sheet } from "./formats/sheets/workbook.ts";
+import type { Report } from "./problem-list.ts";
 import type { FieldNames, RawRecord } from "./record.ts";
 
 /** One file on its way in. */
@@ -8,13 +10,17 @@ export interface Reading {
   readonly resource: ResourceName;
   /** Path below the content directory, with slashes. */
   readonly file: string;
-  readonly bytes: number;
+  readonly found: FoundFile;
+  /** Of the workbook of all resources; undefined: the first visible one of the file. */
+  readonly sheet: Sheet | undefined;
+  /** Takes the number of stored bytes that were read of a workbook. */
+  readonly onBytes: (bytes: number) => void;
   /** Reads the file's text, once. */
   readonly text: AsyncIterable<string>;
   /** Of the resource; undefined: every name in a header row is taken for one. */
   readonly names: FieldNames | undefined;
   /** Takes what is wrong; reading goes on. */
-  readonly report: (fault: Fault) => void;
+  readonly report: Report;
 }
 
 /** Reads the records of one file. @throws BrokenText where the file cannot be read on */

@@ -10,7 +10,7 @@ import {
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { findNearSheetName, SHEET_NAMES } from "../../content/near-name.ts";
+import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
@@ -29,10 +29,11 @@ const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 /** @returns the resource that is called by its name, its title or its sheet's name */
 function findResource(word: string): ResourceName {
   const found = RESOURCE_NAMES.find((name) =>
-    [name, resourceOf(name).title, SHEET_NAMES[name]].includes(word),
+    [name, resourceOf(name).title, resourceOf(name).sheet].includes(word),
   );
   if (found !== undefined) return found;
-  const guess = suggestName(word, RESOURCE_NAMES) ?? findNearSheetName(word)?.resource;
+  const guess =
+    suggestName(word, RESOURCE_NAMES) ?? createContentNames(RESOURCE_NAMES).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
   const names = RESOURCE_NAMES.join(", ");
   throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
@@ -55,7 +56,7 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
 const describeResource = (name: ResourceName, findExample: FindExample): object => ({
   resource: name,
   title: resourceOf(name).title,
-  sheet: SHEET_NAMES[name],
+  sheet: resourceOf(name).sheet,
   fields: listContentFields(name).map((one) => ({
     name: one.name,
     type: CONTRACT_TYPES[one.field.kind],
@@ -73,7 +74,7 @@ const describeResource = (name: ResourceName, findExample: FindExample): object 
 export function formatFields(name: ResourceName, width: number, findExample: FindExample): string {
   const fields = listContentFields(name);
   const notes = [
-    `${resourceOf(name).title}: content file or folder ${name}, sheet ${SHEET_NAMES[name]} of content.xlsx.`,
+    `${resourceOf(name).title}: content file or folder ${name}, sheet ${resourceOf(name).sheet} of content.xlsx.`,
     "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
   ];
   if (fields.some((one) => one.name.startsWith(`${ARTICLES}.`)))
@@ -90,7 +91,7 @@ export function formatFields(name: ResourceName, width: number, findExample: Fin
 function formatResources(width: number): string {
   const rows = RESOURCE_NAMES.map((name): [string, string] => [
     name,
-    `sheet ${SHEET_NAMES[name]}; ${listContentFields(name).length} fields`,
+    `sheet ${resourceOf(name).sheet}; ${listContentFields(name).length} fields`,
   ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }

@@ -7,9 +7,8 @@ import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xls
 import { describeContentField, KEY } from "../../catalog/content-form.ts";
 import type { FieldKind } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
-import { SHEET_NAMES } from "../../content/near-name.ts";
 import type { Cell, TableColumn } from "./write-tables.ts";
 
 export interface Table {
@@ -89,7 +88,7 @@ function chooseFrom(values: readonly string[], long: LongChoices): Choice {
 /** The Keys of another sheet, as far as it may grow; a Uuid may be written, too. */
 function chooseKey(target: ResourceName, tables: PerResource<Table>): Choice {
   const last = tables[target].rows.length + 1 + SPARE_ROWS;
-  return { formula1: `${SHEET_NAMES[target]}!$A$2:$A$${last}`, showErrorMessage: false };
+  return { formula1: `${resourceOf(target).sheet}!$A$2:$A$${last}`, showErrorMessage: false };
 }
 
 function findChoice(
@@ -137,7 +136,7 @@ function createSheet(
       if (typeof value === "string" && ERROR_VALUE.test(value))
         cells.set(`${row + 1},${index}`, { richText: [{ text: value }] });
   return {
-    name: SHEET_NAMES[resource],
+    name: resourceOf(resource).sheet,
     columns: columns.map((column) => ({
       width: widthOf(column),
       ...(isText(column) && { numFmt: TEXT }),

@@ -48,7 +48,9 @@ function readBy(read: (reading: Reading) => RawRecord | undefined): Outcome {
   const record = read({
     resource: "navigation",
     file: "navigation.jsonl",
-    bytes: 0,
+    found: { name: "navigation.jsonl", path: "", bytes: 0, fingerprint: "" },
+    sheet: undefined,
+    onBytes: () => undefined,
     text: noText(),
     names: undefined,
     report: (fault) => void faults.push(fault),

@@ -28,7 +28,7 @@ interface YamlPiece {
 }
 
 async function* splitFile(reading: Reading): AsyncGenerator<YamlPiece, void, undefined> {
-  if (reading.bytes > MAX_YAML_DOCUMENT_BYTES) {
+  if (reading.found.bytes > MAX_YAML_DOCUMENT_BYTES) {
     yield* splitList(readLines(reading.text));
     return;
   }

@@ -1,9 +1,8 @@
 /** Records of spreadsheets: one per row behind the header. */
 import { refuseChange } from "../../file-text.ts";
-import type { FoundFile } from "../../file-text.ts";
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
-import type { Reading } from "../../reading.ts";
+import type { ReadRecords, Reading } from "../../reading.ts";
 import type { RawRecord } from "../../record.ts";
 import { createTableReader } from "../table.ts";
 import type { TableCell } from "../table-row.ts";
@@ -11,40 +10,27 @@ import { nameColumn, nameSheet } from "./cell-address.ts";
 import { openWorkbook } from "./workbook.ts";
 import type { Sheet, SheetRow } from "./workbook.ts";
 
-interface SheetReading extends Pick<Reading, "resource" | "names" | "report"> {
-  readonly file: FoundFile;
-  /** Undefined: the first visible sheet of the file. */
-  readonly sheet: Sheet | undefined;
-  /** Takes the number of stored bytes that were read. */
-  readonly onBytes: (bytes: number) => void;
-}
-
 /** @throws BrokenText where the sheet cannot be read on */
-export async function* readSheetRecords(
-  reading: SheetReading,
-): AsyncGenerator<RawRecord, void, undefined> {
+export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
   try {
     yield* readSheet(reading);
   } catch (error) {
     // A file that is being written looks damaged.
-    await refuseChange(reading.file);
+    await refuseChange(reading.found);
     throw error;
   }
-}
+};
 
-async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void, undefined> {
-  const sheets = reading.sheet === undefined ? await openWorkbook(reading.file) : [];
+async function* readSheet(reading: Reading): AsyncGenerator<RawRecord, void, undefined> {
+  const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
   const sheet = reading.sheet ?? findContent(sheets);
   const address = nameSheet(sheet.name);
   const fillRow = createMergeFiller();
-  const table = createTableReader(
-    { ...reading, file: reading.file.name },
-    {
-      decimalComma: true,
-      nameColumn,
-      nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
-    },
-  );
+  const table = createTableReader(reading, {
+    decimalComma: true,
+    nameColumn,
+    nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
+  });
   const hidden: number[] = [];
   for await (const row of sheet.readRows(reading.onBytes)) {
     const cells = fillRow(row);
@@ -59,7 +45,7 @@ async function* readSheet(reading: SheetReading): AsyncGenerator<RawRecord, void
     yield record;
   }
   // What was read of the rest of the file: lists, styles, texts.
-  if (reading.sheet === undefined) reading.onBytes(reading.file.bytes - sheet.bytes);
+  if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);
   await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
   if (!table.end()) {

@@ -1,0 +1,141 @@
+/** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
+import { resourceOf } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resources.ts";
+import { suggestName } from "../errors.ts";
+
+/** Endings of content files; each has its reader. */
+const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
+export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
+const INSTALLATION_FILE = "installation.yaml";
+
+/** An ending that files have instead of that of a format. */
+interface OtherEnding {
+  readonly meant: Format;
+  /** What a file with it is, where it holds something that is not read. */
+  readonly foreign?: string;
+}
+
+/** Endings are taken for a format only in a name that nearly is one of content's. */
+const OTHER_ENDINGS: Readonly<Record<string, OtherEnding>> = {
+  ndjson: { meant: "jsonl" },
+  yml: { meant: "yaml" },
+  txt: { meant: "csv" },
+  tab: { meant: "tsv" },
+  xls: { meant: "xlsx", foreign: "a workbook in the old format (.xls)" },
+  xlsm: { meant: "xlsx", foreign: "a workbook with macros (.xlsm)" },
+  xlsb: { meant: "xlsx", foreign: "a binary workbook (.xlsb)" },
+  fods: { meant: "ods", foreign: "a flat OpenDocument spreadsheet (.fods)" },
+};
+
+const TABLES: ReadonlySet<string> = new Set(["csv", "tsv", "xlsx", "ods"]);
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+/** @returns the format of a name that is spelled as formats are */
+export const formatOf = (name: string): Format | undefined =>
+  FORMATS.find((format) => name.endsWith(`.${format}`));
+
+/** @returns the format that an ending in any spelling is for */
+export function meantFormat(name: string): Format | undefined {
+  const ending = endingOf(name);
+  return FORMATS.find((format) => format === ending) ?? OTHER_ENDINGS[ending]?.meant;
+}
+
+/** Tables are content more often than not. */
+export function isSpreadsheet(name: string): boolean {
+  const ending = endingOf(name);
+  return TABLES.has(ending) || OTHER_ENDINGS[ending]?.foreign !== undefined;
+}
+
+/**
+ * @param wanted the name to save it under, where its resource is known
+ * @returns what is wrong with a file in a format of spreadsheets that is not read
+ */
+export function describeForeign(name: string, wanted?: string): string | undefined {
+  const { foreign, meant } = OTHER_ENDINGS[endingOf(name)] ?? {};
+  if (foreign === undefined) return undefined;
+  return `this is ${foreign}, which is not read: save it as ${wanted ?? `.${meant}`} in the spreadsheet program`;
+}
+
+/** What an entry of the directory is for; workbook: the one of all resources. */
+export type Target = ResourceName | "installation" | "workbook";
+
+export interface NearName {
+  readonly target: Target;
+  readonly suggestion: string;
+}
+
+/** Knows the resources that content may hold by all their names. */
+export interface ContentNames {
+  readonly resources: readonly ResourceName[];
+  isResource(name: string): name is ResourceName;
+  /** @returns what a file of this name is for, by the letter */
+  findTarget(fileName: string): Target | undefined;
+  /** @returns what an entry was probably meant for; undefined when it is something else */
+  findNear(name: string, isFolder: boolean): NearName | undefined;
+  /** @returns the resource that a sheet was probably meant for */
+  findNearSheet(sheet: string): ResourceName | undefined;
+}
+
+export function createContentNames(resources: readonly ResourceName[]): ContentNames {
+  const files = new Map<string, Target>([
+    ...resources.flatMap((name) => FORMATS.map((format) => [`${name}.${format}`, name] as const)),
+    ...WORKBOOK_FILES.map((name) => [name, "workbook"] as const),
+    [INSTALLATION_FILE, "installation"],
+  ]);
+  const spellings = new Map<string, ResourceName | "installation">([
+    ...resources.flatMap((name) => {
+      const { title, responseKey, sheet, entity } = resourceOf(name);
+      const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
+      return [name, title, responseKey, sheet, ...singular].map((text) => [text, name] as const);
+    }),
+    ["installation", "installation"],
+  ]);
+  // Only these by the letter: other words are near to them.
+  const otherNames = new Map(
+    resources.flatMap((name) => resourceOf(name).otherNames?.map((one) => [one, name]) ?? []),
+  );
+  const findSpelling = (stem: string): ResourceName | "installation" | undefined => {
+    const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
+    return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
+  };
+  return {
+    resources,
+    isResource: (name): name is ResourceName => resources.some((resource) => resource === name),
+    findTarget: (fileName) => files.get(fileName),
+    findNear(name, isFolder) {
+      const dot = isFolder ? -1 : name.lastIndexOf(".");
+      const stem = withoutCopyMarks(dot < 0 ? name : name.slice(0, dot));
+      // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
+      if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~"))))
+        return undefined;
+      const format = dot < 0 ? undefined : meantFormat(name);
+      const isWorkbook = format === "xlsx" || format === "ods";
+      if (isWorkbook && suggestName(stem, ["content"]) !== undefined) {
+        return { target: "workbook", suggestion: `content.${format}` };
+      }
+      const target = findSpelling(stem);
+      if (target === undefined) return undefined;
+      if (isFolder) return target === "installation" ? undefined : { target, suggestion: target };
+      const suggestion =
+        target === "installation" ? INSTALLATION_FILE : `${target}.${format ?? FORMATS[0]}`;
+      return { target, suggestion };
+    },
+    findNearSheet(sheet) {
+      const target = findSpelling(withoutCopyMarks(sheet));
+      return target === "installation" ? undefined : target;
+    },
+  };
+}
+
+/** What programs and people write around the name of a copy. */
+const COPY_OF = /^(?:kopie von|copy of)\s+/iu;
+const COPY_MARK = /[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
+
+function withoutCopyMarks(stem: string): string {
+  const bare = stem.replace(COPY_OF, "").replace(COPY_MARK, "").replace(COPY_MARK, "");
+  return bare === "" ? stem : bare;
+}
