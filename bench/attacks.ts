@@ -14,7 +14,7 @@ const site = await startAttackedSite();
 try {
   const expected = await learnAnswers(site.target);
   const look = async (): Promise<Awaited<ReturnType<typeof readHonestly>>> =>
-    await readHonestly(site.target, expected, SECONDS);
+    readHonestly(site.target, expected, SECONDS);
   await look();
   process.stdout.write(
     "| attack | connections | answers/s | of alone | p99 ms | p99 alone | wrong |\n",

@@ -57,9 +57,8 @@ function startWith(node) {
   const words = [...process.execArgv, "--disable-sigusr1", BIN, ...WORDS];
   const env = { ...process.env, [STARTED]: "1" };
   // From Node 22.15 on, but not on Windows.
-  if (typeof process.execve === "function" && process.platform !== "win32") {
+  if (typeof process.execve === "function" && process.platform !== "win32")
     process.execve(node, [node, ...words], env);
-  }
   // The channel tells it when this process is gone, however that went.
   const child = spawn(node, words, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   /** @type {Set<string>} */
@@ -75,9 +74,8 @@ function startWith(node) {
   process.on("SIGUSR1", ignore);
   child.on("error", (error) => refuse(`The packaged Node cannot be started: ${error.message}.`));
   child.on("exit", (status, signal) => {
-    if (signal === null) {
-      process.exit(status ?? 1);
-    } else if (IS_SERVER && (signal === "SIGTERM" || signal === "SIGINT") && passedOn.has(signal)) {
+    if (signal === null) process.exit(status ?? 1);
+    else if (IS_SERVER && (signal === "SIGTERM" || signal === "SIGINT") && passedOn.has(signal)) {
       // Before it could listen to signals; a server that was told to end has ended well.
       process.exit(0);
     } else {
@@ -119,9 +117,8 @@ function keepCompiledCode() {
   const base = CACHE_DIRECTORY || XDG_CACHE_HOME || HOME;
   // Where nothing can be kept, starting takes longer, and that is all.
   if (NODE_COMPILE_CACHE) nodeModule.enableCompileCache();
-  else if (base && existsSync(base)) {
+  else if (base && existsSync(base))
     nodeModule.enableCompileCache(join(base, base === HOME ? ".cache" : "", "lectern"));
-  }
 }
 
 async function start() {

@@ -86,7 +86,6 @@ async function provide({ program, ...row }: TestProgram): Promise<string> {
 }
 
 if (import.meta.main) {
-  for (const row of Object.values(TEST_PROGRAMS)) {
+  for (const row of Object.values(TEST_PROGRAMS))
     process.stdout.write(`${row.name}: ${await provide(row)}\n`);
-  }
 }

@@ -23,7 +23,6 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => string>> = {
 
 if (import.meta.main) {
   await mkdir(REFERENCE_FOLDER, { recursive: true });
-  for (const [name, createPage] of Object.entries(REFERENCE_PAGES)) {
+  for (const [name, createPage] of Object.entries(REFERENCE_PAGES))
     await writeFile(new URL(name, REFERENCE_FOLDER), createPage());
-  }
 }

@@ -270,9 +270,7 @@ export function settingsOfCommand(command: string): readonly SettingName[] {
 
 /** @returns a store's location without its password, fit to be printed */
 export function describeLocation(location: string): string {
-  if (!/^[a-z]+:\/\//iu.test(location)) {
-    return location;
-  }
+  if (!/^[a-z]+:\/\//iu.test(location)) return location;
   // Up to the last @, so that a password with an unescaped @ or / goes whole.
   return location
     .replace(/^(?<user>[a-z]+:\/\/[^:@]*:).*@/isu, "$<user>…@")

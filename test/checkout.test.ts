@@ -181,7 +181,7 @@ test("a store that fails on the way leaves nothing behind", async () => {
     readChunks: async (resource, hashes) => {
       reads += 1;
       if (reads === 4) throw new Error("the store went away");
-      return await store.readChunks(resource, hashes);
+      return store.readChunks(resource, hashes);
     },
   };
   await assert.rejects(

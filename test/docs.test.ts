@@ -22,7 +22,7 @@ async function listFiles(folder: string, ending: RegExp): Promise<readonly strin
 }
 
 const readTexts = async (names: readonly string[]): Promise<readonly string[]> =>
-  await Promise.all(names.map(async (name) => await readFile(path.join(ROOT, name), "utf8")));
+  Promise.all(names.map(async (name) => readFile(path.join(ROOT, name), "utf8")));
 
 describe("docs/reference", () => {
   for (const [name, createPage] of Object.entries(REFERENCE_PAGES)) {

@@ -33,7 +33,7 @@ export const send = async (
   { path, method, headers }: AnyRequest,
   agent: Agent | undefined,
 ): Promise<Received> =>
-  await new Promise((resolve, reject) => {
+  new Promise((resolve, reject) => {
     const { hostname: host, port } = new URL(address);
     const options = { host, port, path, method, headers, agent: agent ?? false };
     const request = sendRequest(options, (response) => {

@@ -145,7 +145,7 @@ async function causeLines(
   await bug.sendRaw("nonsense\r\n\r\n");
   const slow = await startTestServer(
     context,
-    { logRequests: "all", select: async () => await sleep(200, { responder: createEcho() }) },
+    { logRequests: "all", select: async () => sleep(200, { responder: createEcho() }) },
     "info",
   );
   logged.push(slow.logged as string[]);

@@ -74,7 +74,7 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
 
 /** Root may do everything, so root's tests look as somebody else. */
 const runAsSomebody = async (words: readonly string[]): Promise<Outcome> =>
-  await new Promise((resolve) => {
+  new Promise((resolve) => {
     const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const options = { cwd: at.folder, env: { ...at.environment, NODE_COMPILE_CACHE: "" } };
     const child = execFile(
@@ -106,7 +106,7 @@ test("a store that was copied without its log, for a user who only reads, names 
 
 /** Runs a command whose standard output is a disk that is full. */
 const runOntoFullDisk = async (line: string): Promise<Outcome> =>
-  await new Promise((resolve) => {
+  new Promise((resolve) => {
     const script = `exec "$0" "$@" > /dev/full`;
     const child = execFile(
       "/bin/sh",

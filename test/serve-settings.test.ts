@@ -32,7 +32,7 @@ test("--rate-limit counts per address, or per client of a trusted proxy", async 
     /^Ctrl-C/u,
   );
   const ask = async (client: string): Promise<Response> =>
-    await fetch(`${served.address}/extension/api/v1/business-divisions`, {
+    fetch(`${served.address}/extension/api/v1/business-divisions`, {
       headers: { "X-Forwarded-For": client },
     });
   assert.equal((await ask("198.51.100.1")).headers.get("ratelimit-policy"), '"default";q=2;w=60');

@@ -134,7 +134,7 @@ async function start(context: TestContext, way: Way): Promise<Started> {
 }
 
 const isAlive = async (address: string): Promise<boolean> =>
-  await fetch(`${address}/health/live`).then(
+  fetch(`${address}/health/live`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -79,7 +79,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       await writeTables(directory, form, await openTables(stored), (one) => {
         misfits.push(one);
       });
-      return { directory, misfits, prove: async () => await proveCheckout(directory, stored) };
+      return { directory, misfits, prove: async () => proveCheckout(directory, stored) };
     },
     async remove() {
       for (const store of opened) await store.close();

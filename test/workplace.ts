@@ -75,7 +75,7 @@ export async function execute(
     readonly timeout?: number;
   } = {},
 ): Promise<Outcome> {
-  return await new Promise((resolve) => {
+  return new Promise((resolve) => {
     const child = execFile(process.execPath, words, options, (_error, stdout, stderr) => {
       resolve({ status: child.exitCode ?? -1, stdout, stderr });
     });
@@ -100,7 +100,7 @@ export async function createWorkplace(): Promise<Workplace> {
   const running = new Set<ChildProcess>();
 
   const run: Workplace["run"] = async (words, more = {}) =>
-    await execute([BIN, ...words], { cwd: folder, env: { ...environment, ...more } });
+    execute([BIN, ...words], { cwd: folder, env: { ...environment, ...more } });
 
   return {
     folder,

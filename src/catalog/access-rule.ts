@@ -16,9 +16,8 @@ export function parseAccess(text: string): Access | undefined {
   const rules = { ...ACCESS_BY_DEFAULT };
   for (const pair of text.split(",")) {
     const [name = "", rule, ...more] = pair.split("=").map((part) => part.trim());
-    if (!isResource(name) || (rule !== "token" && rule !== "public") || more.length > 0) {
+    if (!isResource(name) || (rule !== "token" && rule !== "public") || more.length > 0)
       return undefined;
-    }
     rules[name] = rule;
   }
   return rules;

@@ -94,9 +94,8 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
-  if (name === "Uuid" || field.kind === "timestamp" || MADE_FORMATS.has(field.format)) {
+  if (name === "Uuid" || field.kind === "timestamp" || MADE_FORMATS.has(field.format))
     return "made";
-  }
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }

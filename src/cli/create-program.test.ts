@@ -56,9 +56,7 @@ test("every command has code to run, and help that names its flags, settings and
       ...Object.keys(examples),
       "LECTERN_LOG_LEVEL",
     ];
-    for (const text of wanted) {
-      assert.ok(help.includes(text), `${name}: ${text}`);
-    }
+    for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
     for (const setting of SETTING_NAMES) {
       const { flag, environment, commands } = settingOf(setting);
       const heeded = commands?.includes(group) ?? true;
@@ -74,9 +72,8 @@ test("every command has code to run, and help that names its flags, settings and
 
 test("wrong usage is a CommanderError", async (context) => {
   context.mock.method(process.stderr, "write", () => true);
-  for (const words of [["pubish"], ["publish"], ["publish", "a", "b"], ["serve", "--prt", "1"]]) {
+  for (const words of [["pubish"], ["publish"], ["publish", "a", "b"], ["serve", "--prt", "1"]])
     await assert.rejects(parse(words), CommanderError);
-  }
 });
 
 describe("a text that is shown to people", () => {

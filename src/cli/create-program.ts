@@ -41,9 +41,7 @@ function formatBlock(title: string, text: string): string {
 
 function formatAfterword(command: Command): string {
   const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
-  if (command.flags.some(({ name }) => name === "exit-code")) {
-    statuses.push(EXIT_STATUSES[3]);
-  }
+  if (command.flags.some(({ name }) => name === "exit-code")) statuses.push(EXIT_STATUSES[3]);
   const examples = Object.entries(command.examples).map(([line, says]) => `${line}\n    ${says}`);
   return [
     formatBlock("Prints", command.prints),
@@ -108,16 +106,13 @@ function addCommand(
     .command(word)
     .summary(command.summary)
     .description(`${command.summary}.\n\n${command.description}`);
-  for (const { name, help, optional } of command.arguments) {
+  for (const { name, help, optional } of command.arguments)
     program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
-  }
   for (const { name, value, help, required } of command.flags) {
     const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
     program.addOption(option.makeOptionMandatory(required === true));
   }
-  for (const name of settingsOfCommand(command.name)) {
-    program.addOption(createSettingOption(name));
-  }
+  for (const name of settingsOfCommand(command.name)) program.addOption(createSettingOption(name));
   program.addHelpText("after", formatAfterword(command)).action(async () => {
     const flags = collectFlags(program);
     for (const flag of command.flags) checkValue(flag, flags[flag.name]);

@@ -25,9 +25,7 @@ function findLevel(words: readonly string[]): string | undefined {
 
 function explainUnexpected(error: unknown, level: string | undefined): string {
   const message = error instanceof Error ? error.message : String(error);
-  if (isTracing(level)) {
-    return error instanceof Error ? (error.stack ?? message) : message;
-  }
+  if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
   const [line = ""] = message.split("\n");
   return `Something unexpected happened: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
@@ -40,9 +38,7 @@ async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): 
     environment: process.env,
   });
   onLevel(settings.logLevel);
-  for (const warning of warnings) {
-    printNotice(warning);
-  }
+  for (const warning of warnings) printNotice(warning);
   const execute = await RUNS[command]();
   // The parser has seen to it that arguments and flags are those of the command's row.
   const outcome = await execute({ ...invocation, settings, given } as never);

@@ -33,7 +33,7 @@ async function read({
   command = "serve",
 }: Given): ReturnType<typeof readSettings> {
   await writeFile(file, yaml);
-  return await readSettings(command, {
+  return readSettings(command, {
     flags,
     environment: { LECTERN_CONFIG: file, ...environment },
   });
@@ -70,7 +70,7 @@ test("the file takes maps and lists where a flag takes commas", async () => {
 });
 
 async function refusalOf(access: string): Promise<CommandError> {
-  return await read({ flags: { access } }).then(
+  return read({ flags: { access } }).then(
     () => assert.fail(`${access} is taken`),
     (error: unknown) => {
       assert.ok(error instanceof CommandError, String(error));

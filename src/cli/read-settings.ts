@@ -80,14 +80,11 @@ async function readFileValues(
   });
   const lineAt = (offset = 0): string => `${file}:${Math.max(1, lineCounter.linePos(offset).line)}`;
   const [error] = document.errors;
-  if (error) {
-    throw new CommandError(`${lineAt(error.pos[0])}: this is not YAML: ${error.message}`);
-  }
+  if (error) throw new CommandError(`${lineAt(error.pos[0])}: this is not YAML: ${error.message}`);
   const { contents } = document;
   if (contents === null) return values;
-  if (!isMap(contents)) {
+  if (!isMap(contents))
     throw new CommandError(`${file}:1: give one setting per line, such as \`port: 8080\`.`);
-  }
   for (const { key, value } of contents.items) {
     const name = String(key);
     const line = lineAt(isScalar(key) ? key.range?.[0] : 0);
@@ -123,9 +120,8 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
 function findGiven(name: SettingName, sources: SettingSources): Given | undefined {
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
-  if (fromFlag !== undefined) {
+  if (fromFlag !== undefined)
     return { text: fromFlag === true ? "on" : fromFlag, source: `--${flag}` };
-  }
   const fromEnvironment = sources.environment[environment];
   return fromEnvironment ? { text: fromEnvironment, source: environment } : undefined;
 }

@@ -105,7 +105,7 @@ async function listen(
 /** @returns whether it is answered; false where the connection ends first */
 async function isServed(socket: Socket): Promise<boolean> {
   socket.write(get(HOST, "/"));
-  return await Promise.race([
+  return Promise.race([
     once(socket, "data").then(() => true),
     once(socket, "close").then(() => false),
   ]);

@@ -118,8 +118,8 @@ describe("clients that do not read", { concurrency: 4 }, () => {
     const socket = await start(context);
     socket.write(get(`${HOST}Content-Length: 10\r\n`));
     const drip = setInterval(() => socket.write("a"), 20);
-    const took = await measure(
-      async () => await once(socket, "error", { signal: AbortSignal.timeout(10_000) }),
+    const took = await measure(async () =>
+      once(socket, "error", { signal: AbortSignal.timeout(10_000) }),
     );
     clearInterval(drip);
     assert.ok(took < 3000, `${took} ms`);

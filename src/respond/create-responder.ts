@@ -91,7 +91,7 @@ export function createResponder(
       );
 
     const beginWhole: BeginPassage = async () =>
-      await findItems(({ positions, validFrom, validUntil }) => {
+      findItems(({ positions, validFrom, validUntil }) => {
         const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
         const items = createItemReader({ resource: facts.resource, positions }, serving);
         const lineAt = (index: number) => showItem(items.at(index), asked);

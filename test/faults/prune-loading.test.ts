@@ -42,11 +42,11 @@ for (const moment of ["readRelease", "readChunks"] as const) {
       close: () => reader.close(),
       async readRelease(number) {
         if (moment === "readRelease") await prune();
-        return await reader.readRelease(number);
+        return reader.readRelease(number);
       },
       async readChunks(resource, hashes) {
         if (moment === "readChunks") await prune();
-        return await reader.readChunks(resource, hashes);
+        return reader.readChunks(resource, hashes);
       },
     };
     const failures: unknown[] = [];

@@ -42,7 +42,7 @@ function describeResponse({ status, body }: { status: number; body: string }): s
 
 /** Answers that take a moment, such as those of bodies that have yet to be compressed. */
 export const DELAYED: Partial<HttpOptions> = {
-  select: async () => await sleep(30, { responder: createEcho() }),
+  select: async () => sleep(30, { responder: createEcho() }),
 };
 
 export function testExchanges(

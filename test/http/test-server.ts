@@ -129,7 +129,7 @@ export async function startTestServer(
     open,
     stop,
     countConnections: async () =>
-      await new Promise((resolve, reject) => {
+      new Promise((resolve, reject) => {
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
     ask: (path, method = "GET", headers = {}) =>

@@ -26,7 +26,7 @@ const ask = async (
   acceptLanguage?: string,
   resource: ResourceName = "navigation",
 ): Promise<Representation> =>
-  await responder.respond({
+  responder.respond({
     operation: "find",
     resource,
     query,

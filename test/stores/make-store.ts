@@ -111,7 +111,7 @@ const kept: KeptStore = { tokens, releases: list, checkouts, answers: await serv
 
 await mkdir(out);
 const compressed = async (name: string, bytes: Uint8Array): Promise<void> =>
-  await writeFile(join(out, `${name}.zst`), zstdCompressSync(bytes));
+  writeFile(join(out, `${name}.zst`), zstdCompressSync(bytes));
 await compressed("store.db", await readFile(store));
 await compressed("kept.json", Buffer.from(JSON.stringify(kept, undefined, 1)));
 await rm(folder, { recursive: true });

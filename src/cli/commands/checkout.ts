@@ -218,7 +218,7 @@ export const checkOutRelease: RunOf<"releases checkout"> = async (call) => {
   const { form = "jsonl" } = call.flags;
   const wanted = parseWanted(word);
   const location = call.settings.store;
-  return await readStore(location, async (reader) => {
+  return readStore(location, async (reader) => {
     const { number, digest, counts } = chooseRelease(wanted, await reader.listReleases(), location);
     const content = contentOfRelease(reader, await reader.readRelease(number));
     const facts = { release: number, directory, form };

@@ -49,7 +49,7 @@ async function chooseOwnStore(): Promise<DemoStore> {
   await removeStores((owner) => owner === OWNER || isGone(owner));
   return {
     location: path.join(FOLDER, `demo-${OWNER}.db`),
-    remove: async () => await removeStores((owner) => owner === OWNER),
+    remove: async () => removeStores((owner) => owner === OWNER),
   };
 }
 
@@ -58,10 +58,8 @@ async function chooseOwnStore(): Promise<DemoStore> {
  * @throws CommandError when the given store holds releases
  */
 export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
-  if (given === undefined) {
-    return await chooseOwnStore();
-  }
-  const releases = await readStoreIfAny(given, async (reader) => await reader.listReleases());
+  if (given === undefined) return chooseOwnStore();
+  const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
   if (releases.length > 0) {
     throw new CommandError(
       `The store ${describeLocation(given)} holds releases already and the demo would add its own: leave --demo out to serve them, or leave the store out to let the demo make one.`,

@@ -73,7 +73,7 @@ describe("values", () => {
     ["the same beginning", long, `${long}more`, "parts"],
     ["controls", "a\u001B[2J\u202E\u0085", "", '"a\\u001b[2J\\u202e\\u0085" → ""'],
   ];
-  for (const [name, old, now, expected] of ROWS)
+  for (const [name, old, now, expected] of ROWS) {
     test(name, () => {
       const [, , line = ""] = formatDifference(
         differenceOf({ changed: [{ Uuid: "u", label: "L", fields: [change(old, now)] }] }),
@@ -88,6 +88,7 @@ describe("values", () => {
       assert.notEqual(one, other);
       assert.ok(line.length < 160);
     });
+  }
 });
 
 test("labels stay on their line and short", () => {

@@ -79,9 +79,7 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
   const counts = Object.entries({ added, removed, changed, moved })
     .filter(([, items]) => items.length > 0)
     .map(([kind, items]) => `${items.length.toLocaleString("en")} ${kind}`);
-  if (counts.length === 0) {
-    return [];
-  }
+  if (counts.length === 0) return [];
   return [
     `${name}: ${counts.join(", ")}`,
     ...indent([
@@ -116,9 +114,7 @@ export const countArticles = (count: number, verb: keyof typeof SINGULAR): strin
 
 function formatDay(rows: readonly CalendarRow[]): string {
   const parts = rows.map(({ language, appear, vanish }) => {
-    if (appear === 0) {
-      return `${countArticles(vanish, "vanish")} in ${language}`;
-    }
+    if (appear === 0) return `${countArticles(vanish, "vanish")} in ${language}`;
     const appearing = `${countArticles(appear, "appear")} in ${language}`;
     return vanish === 0
       ? appearing

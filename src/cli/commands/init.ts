@@ -31,7 +31,7 @@ async function copyFirstFiles(folder: string, names?: readonly string[]): Promis
 async function openFirstTables(): Promise<TableSource> {
   const result = await checkContent(await openContent(FOLDER));
   if (!result.valid) throw new Error("the first content is not valid");
-  return await openTables(contentOfItems(result.content));
+  return openTables(contentOfItems(result.content));
 }
 
 /** Examples of what people leave to Lectern, by format or kind. */

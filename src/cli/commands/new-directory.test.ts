@@ -55,8 +55,8 @@ describe("or not at all", () => {
   for (const [code, says] of [
     ["ENOSPC", /^out cannot be written: there is no room left/u],
     ["EWEIRD", /^out cannot be written: EWEIRD$/u],
-  ] as const)
-    for (const isThere of [false, true])
+  ] as const) {
+    for (const isThere of [false, true]) {
       test(`${code}${isThere ? ", in an empty directory" : ""}`, async (context) => {
         const folder = await createFolder(context);
         context.mock.method(process, "cwd", () => folder);
@@ -68,6 +68,8 @@ describe("or not at all", () => {
         });
         assert.deepEqual(await listAll(folder), isThere ? ["out"] : []);
       });
+    }
+  }
 
   test("a move that breaks off is undone", async (context) => {
     const folder = await createFolder(context);

@@ -29,12 +29,10 @@ function formatHeadline(
 ): string {
   const [directory] = call.arguments;
   const store = describeLocation(call.settings.store);
-  if (current === undefined) {
+  if (current === undefined)
     return `Publishing ${directory} would make the first release in ${store}:`;
-  }
-  if (same === undefined) {
+  if (same === undefined)
     return `Publishing ${directory} would change against release ${current.number} in ${store}:`;
-  }
   return same.number === current.number
     ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} holds this content already and is current.`
     : `Publishing ${directory} would make release ${same.number} in ${store} current again, which holds this content already. Against release ${current.number} that changes:`;

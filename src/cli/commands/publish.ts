@@ -66,9 +66,8 @@ function formatChanges({ changes, previous, isInstallationChanged }: PublishOutc
 /** @returns which release is current now */
 function formatHeadline(outcome: PublishOutcome, store: string): string {
   const { release, created, previous } = outcome;
-  if (created) {
+  if (created)
     return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;
-  }
   return previous === release.number
     ? `Nothing new to publish: release ${release.number} in ${store} holds this content already and is current.`
     : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} held this content already.`;
@@ -135,9 +134,8 @@ export const publish: RunOf<"publish"> = async (call) => {
   const [directory] = call.arguments;
   const { flags, settings } = call;
   const { note, plan } = flags;
-  if (flags["exit-code"] && !plan) {
+  if (flags["exit-code"] && !plan)
     throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
-  }
   const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
   const result = await checkDirectory(directory, flags["follow-links"]);
   const report = toJsonReport(result);
@@ -151,7 +149,7 @@ export const publish: RunOf<"publish"> = async (call) => {
     const outcome = plan ? "Nothing can be published" : "Nothing was published";
     return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
   }
-  if (plan) return await planPublish(call, result, problems);
+  if (plan) return planPublish(call, result, problems);
   let removals: readonly Removal[] = [];
   const permit: PublishOptions["permit"] = (changes) => {
     removals = flags["allow-removals"] ? [] : findRemovals(changes);

@@ -163,7 +163,7 @@ export const showRelease: RunOf<"releases show"> = async (call) => {
 export const diffReleases: RunOf<"releases diff"> = async (call) => {
   const wanted = call.arguments.map(parseWanted);
   const location = call.settings.store;
-  return await readStore(location, async (reader) => {
+  return readStore(location, async (reader) => {
     const releases = await reader.listReleases();
     const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
     const difference = await compareShowing(

@@ -114,11 +114,9 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     { ...about, address, store, release, settings: findDifferent(settings) },
     "server started",
   );
-  if (server.store === "missing") {
-    log.warn({ store }, "the store does not exist; it is waited for");
-  } else if (release === null) {
+  if (server.store === "missing") log.warn({ store }, "the store does not exist; it is waited for");
+  else if (release === null)
     log.warn({ store }, "nothing is published; every operation answers 503 until it is");
-  }
 }
 
 /** The directory of --watch, as far as it is given. Looked at before anything is served. */
@@ -177,9 +175,8 @@ export const serve: RunOf<"serve"> = async (call) => {
       });
       ends.push(() => watch.stop());
     }
-    if (token !== undefined) {
+    if (token !== undefined)
       printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
-    }
   } catch (error) {
     stopWaiting();
     await end();

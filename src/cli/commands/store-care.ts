@@ -122,14 +122,16 @@ export const repairClock: RunOf<"releases repair-clock"> = async ({ settings }) 
 /** @returns what somebody has to know who does not expect it */
 function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
   const lines: string[] = [];
-  if (keptRevocations.length > 0)
+  if (keptRevocations.length > 0) {
     lines.push(
       `Still revoked, though the backup is older than that: ${keptRevocations.join(", ")}.`,
     );
-  if (lostTokens.length > 0)
+  }
+  if (lostTokens.length > 0) {
     lines.push(
       `Gone, because they were created after the backup: ${lostTokens.join(", ")}. Whoever uses them needs new ones.`,
     );
+  }
   if (setAside !== null) lines.push(`The broken store lies at ${setAside} now.`);
   return lines;
 }

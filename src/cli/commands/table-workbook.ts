@@ -131,10 +131,12 @@ function createSheet(
     const range = `${letters}2:${letters}${lastRow}`;
     dataValidations.push({ type: "list", allowBlank: true, ...choice, range });
   }
-  for (const [row, values] of rows.entries())
-    for (const [index, value] of values.entries())
+  for (const [row, values] of rows.entries()) {
+    for (const [index, value] of values.entries()) {
       if (typeof value === "string" && ERROR_VALUE.test(value))
         cells.set(`${row + 1},${index}`, { richText: [{ text: value }] });
+    }
+  }
   return {
     name: resourceOf(resource).sheet,
     columns: columns.map((column) => ({
@@ -161,5 +163,5 @@ export async function createWorkbook(
 ): Promise<Uint8Array> {
   const long = createLongChoices();
   const sheets = RESOURCE_NAMES.map((name) => createSheet(name, tables, installation, long));
-  return await writeXlsx({ sheets: [...sheets, ...long.sheets()] });
+  return writeXlsx({ sheets: [...sheets, ...long.sheets()] });
 }

@@ -120,7 +120,7 @@ export const createToken: RunOf<"token create"> = async ({ flags, settings }) =>
     },
     now,
   );
-  await writeStoreSaying(settings, async (store) => await store.createToken(stored));
+  await writeStoreSaying(settings, async (store) => store.createToken(stored));
   const { revokedAt: _, ...rest } = toJson(stored);
   const until =
     expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
@@ -138,12 +138,8 @@ const readTokens = async ({ settings }: Pick<Call, "settings">): Promise<readonl
   (await readStore(settings.store, (reader) => reader.readState())).tokens;
 
 function describeStanding(token: StoredToken, now: number): string {
-  if (token.revokedAt !== null) {
-    return `revoked ${formatInstant(token.revokedAt)}`;
-  }
-  if (token.expiresAt === null) {
-    return "valid";
-  }
+  if (token.revokedAt !== null) return `revoked ${formatInstant(token.revokedAt)}`;
+  if (token.expiresAt === null) return "valid";
   return `${token.expiresAt > now ? "valid until" : "expired"} ${formatInstant(token.expiresAt)}`;
 }
 

@@ -27,7 +27,7 @@ export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  return await useAndClose(await driverOf(location).openReader(location), read);
+  return useAndClose(await driverOf(location).openReader(location), read);
 }
 
 /** @throws CommandError when there is no store: a wrong path would look like an empty one */
@@ -40,7 +40,7 @@ export async function readStore<Value>(
       `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
     );
   }
-  return await readStoreIfAny(location, read);
+  return readStoreIfAny(location, read);
 }
 
 /** Shows how far the work is while it is done. */
@@ -73,7 +73,7 @@ export async function writeStore<Value>(
       upgrade: { onProgress, onUpgraded },
     }),
   );
-  return await useAndClose(opened, write);
+  return useAndClose(opened, write);
 }
 
 /** As `writeStore`; says so when the store was made, since its path may be a mistake. */
@@ -83,8 +83,7 @@ export async function writeStoreSaying<Value>(
 ): Promise<Value> {
   const isNew = !(await driverOf(settings.store).exists(settings.store));
   const value = await writeStore(settings, write);
-  if (isNew) {
+  if (isNew)
     printNotice(`There was no store ${describeLocation(settings.store)} yet: it was made.`);
-  }
   return value;
 }

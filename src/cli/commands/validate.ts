@@ -59,7 +59,7 @@ async function readQuietMarks(directory: string): Promise<Marks> {
   const wait = marks.newest + QUIET_MS - Date.now();
   if (wait <= 0) return marks;
   await sleep(wait);
-  return await readMarks(directory);
+  return readMarks(directory);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function checkDirectory(directory: string, followLinks = false): Pr
           onProgress: (progress) => show(() => formatProgress(progress)),
           followLinks,
         });
-        return await checkContent(source);
+        return checkContent(source);
       }),
     );
   } catch (error) {

@@ -95,10 +95,11 @@ export function watchContent(
   const lose = (): void => {
     watcher?.close();
     watcher = undefined;
-    if (!isMissing)
+    if (!isMissing) {
       printNotice(
         `The directory ${directory} cannot be watched: it is looked for again every second.`,
       );
+    }
     isMissing = true;
     schedule(RETRY_MS, begin);
   };

@@ -20,9 +20,8 @@ test("formatTable cuts the columns that give way, and no line is too long", () =
   assert.equal(cut[0], `1  ${"Ö".repeat(24)}…  a shor…  12`.replace("a shor…", "a sho…"));
   assert.equal(cut[1], `2  Ben${" ".repeat(22)}  nnnnn…  3`);
   for (const width of [20, 30, 50, 100]) {
-    for (const line of formatTable(rows, { width, shrinking: [2, 1] }).split("\n")) {
+    for (const line of formatTable(rows, { width, shrinking: [2, 1] }).split("\n"))
       assert.ok(line.length <= width);
-    }
   }
 });
 

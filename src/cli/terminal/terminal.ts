@@ -51,18 +51,14 @@ export function createProgress(
   let printedAt = clock();
   return (text) => {
     const now = clock();
-    if (now - printedAt < intervalMs) {
-      return;
-    }
+    if (now - printedAt < intervalMs) return;
     printedAt = now;
     if (isTerminal) {
       // A longer line would wrap, and only its last part could be rewritten.
       const width = Math.max(20, (stream.columns ?? 80) - 1);
       stream.write(`${CLEAR_LINE}${text().slice(0, width)}`);
       progressShown = true;
-    } else {
-      stream.write(`${text()}\n`);
-    }
+    } else stream.write(`${text()}\n`);
   };
 }
 
@@ -155,9 +151,8 @@ export function formatTable(
 ): string {
   const widths: number[] = [];
   for (const row of rows) {
-    for (const [column, cell] of row.entries()) {
+    for (const [column, cell] of row.entries())
       widths[column] = Math.max(widths[column] ?? 0, Array.from(cell).length);
-    }
   }
   let excess = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
   for (const column of shrinking) {

@@ -47,7 +47,7 @@ function toContent(
 const compare = async (
   before: ChunkedContent,
   after: ChunkedContent,
-): ReturnType<typeof compareItems> => await compareItems(RESOURCE, before, after);
+): ReturnType<typeof compareItems> => compareItems(RESOURCE, before, after);
 
 const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz"));
 const letters = fc.uniqueArray(letter, { maxLength: 26 });
