@@ -46,6 +46,8 @@ const LABELS: { readonly [Name in ResourceName]: (item: StoredItem<Name>) => str
   "business-divisions": ({ Name }) => Name,
 };
 
+const NO_BYTES = new Uint8Array();
+
 const parseItem = (item: Item): object => JSON.parse(textOf(item)) as object;
 
 const nameItem = (resource: ResourceName, item: Item): NamedItem => ({
@@ -92,99 +94,58 @@ export function findMoved(places: readonly number[]): ReadonlySet<number> {
   return moved;
 }
 
-async function listMoved(
-  resource: ResourceName,
-  before: ChunkedContent,
-  after: ChunkedContent,
-): Promise<readonly NamedItem[]> {
-  const lists = new Map<string, readonly string[]>();
-  /** What both lists share is read once. */
-  async function readUuids(content: ChunkedContent): Promise<void> {
-    const hashes = content.chunks[resource].filter((hash) => !lists.has(hash));
-    let place = 0;
-    for await (const chunk of content.readChunks(resource, hashes))
-      lists.set(
-        hashes[place++] ?? "",
-        Array.from(chunk.items(), ({ Uuid }) => Uuid),
-      );
-  }
-  await readUuids(before);
-  await readUuids(after);
-  const places = new Map<string, number>();
-  for (const hash of before.chunks[resource])
-    for (const Uuid of lists.get(hash) ?? []) places.set(Uuid, places.size);
-  const kept = after.chunks[resource].flatMap((hash) =>
-    (lists.get(hash) ?? []).filter((Uuid) => places.has(Uuid)),
-  );
-  const indexes = findMoved(kept.map((Uuid) => places.get(Uuid) ?? -1));
-  const moved = new Set([...indexes].map((index) => kept[index]));
-  const touched = after.chunks[resource].filter((hash) =>
-    lists.get(hash)?.some((Uuid) => moved.has(Uuid)),
-  );
-  const items: NamedItem[] = [];
-  for await (const chunk of after.readChunks(resource, touched))
-    for (const item of chunk.items())
-      if (moved.has(item.Uuid)) items.push(nameItem(resource, item));
-  return items;
-}
-
 /** @param onRead called after each chunk that had to be read */
 export async function compareItems(
   resource: ResourceName,
   before: ChunkedContent,
   after: ChunkedContent,
   onRead: () => void = () => {},
+  shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource])),
 ): Promise<ResourceDifference> {
-  const shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource]));
-  /** In order: items, and instead of those that both lists share the hash of their chunk. */
-  async function* readOthers(
-    content: ChunkedContent,
-  ): AsyncGenerator<Item | string, void, undefined> {
+  /** In order: items, and a chunk that both lists share as one that did not change. */
+  async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
     const hashes = content.chunks[resource];
-    const read = hashes.filter((hash) => !shared.has(hash));
-    const others = content.readChunks(resource, read);
+    const others = content.readChunks(
+      resource,
+      hashes.filter((hash) => !shared.has(hash)),
+    );
     for (const hash of hashes) {
       const chunk = shared.has(hash) ? undefined : (await others.next()).value;
       if (chunk) {
         yield* chunk.items();
         onRead();
-      } else yield hash;
+      } else yield { Uuid: hash, json: NO_BYTES };
     }
   }
 
-  let place = 0;
-  const sharedPlaces = new Map<string, number>();
   const known = new Map<string, { readonly place: number; readonly item: Item }>();
-  for await (const item of readOthers(before)) {
-    if (typeof item === "string") sharedPlaces.set(item, place++);
-    else known.set(item.Uuid, { place: place++, item });
-  }
+  for await (const item of readParts(before)) known.set(item.Uuid, { place: known.size, item });
 
   const added: AddedItem[] = [];
   const bodies = new Map<string, number>();
   const changed: ChangedItem[] = [];
-  let isInOrder = true;
-  let last = -1;
-  for await (const item of readOthers(after)) {
-    const old = typeof item === "string" ? undefined : known.get(item.Uuid);
-    const former = typeof item === "string" ? sharedPlaces.get(item) : old?.place;
-    if (former !== undefined) {
-      isInOrder &&= former > last;
-      last = former;
-    }
-    if (typeof item === "string") continue;
+  const kept: Item[] = [];
+  const places: number[] = [];
+  for await (const item of readParts(after)) {
+    const old = known.get(item.Uuid);
     if (old === undefined) {
       if (known.size > 0) bodies.set(hashBody(item), added.length);
       added.push(nameItem(resource, item));
       continue;
     }
     known.delete(item.Uuid);
+    kept.push(item);
+    places.push(old.place);
     if (Buffer.compare(old.item.json, item.json) === 0) continue;
     const [was, is] = [parseItem(old.item), parseItem(item)];
     const fields = compareFields(was, is);
     if (fields.length > 0 || writeItem(was) !== writeItem(is))
       changed.push({ ...nameItem(resource, item), fields });
   }
+  const moved = findMoved(places);
+  // Which are the fewest depends on every item that the lists have in common.
+  if (moved.size > 0 && shared.size > 0)
+    return compareItems(resource, before, after, onRead, new Set());
 
   const removed: NamedItem[] = [];
   for (const { item } of known.values()) {
@@ -196,6 +157,6 @@ export async function compareItems(
     added[same] = { ...twin, sameAs: item.Uuid };
     bodies.delete(body);
   }
-  const moved = isInOrder ? [] : await listMoved(resource, before, after);
-  return { added, removed, changed, moved };
+  const movedItems = kept.filter((_, index) => moved.has(index));
+  return { added, removed, changed, moved: movedItems.map((item) => nameItem(resource, item)) };
 }
