@@ -42,7 +42,7 @@ const ROWS: readonly (readonly [
 ];
 
 describe("Last-Modified", () => {
-  const boundaries = createBoundaries([Float64Array.of(DAY * 1000)]);
+  const boundaries = createBoundaries([DAY * 1000]);
   for (const [name, at, dayBegins, now, seenAt, expected] of ROWS)
     test(name, () => {
       const found = findLastModified({ at, dayBegins }, boundaries, now * 1000, seenAt * 1000);

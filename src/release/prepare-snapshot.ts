@@ -11,15 +11,12 @@ import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resource
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findMoments } from "./boundaries.ts";
-import type { Boundaries } from "./boundaries.ts";
+import { createBoundaries, findBoundaries, spanOf } from "./boundaries.ts";
 import { listChunks } from "./chunk-list.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
-import { spanOf } from "./delivery.ts";
 import { findLastModified } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
-import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 
 /** Chunks that are read, or looked through, before others get their turn. */
@@ -121,20 +118,6 @@ function listLanguages(
     uuid: item.Uuid,
     isFallback: item.Fallback,
   }));
-}
-
-async function findBoundaries(
-  chunks: readonly Chunk[],
-  codes: ReadonlySet<string>,
-  localTime: LocalTime,
-): Promise<Boundaries> {
-  const timed = chunks.filter(({ facts }) => facts.windows.length > 0);
-  const moments: Float64Array[] = [];
-  for (const chunk of timed) {
-    moments.push(findMoments(chunk, codes, localTime));
-    if (moments.length % CHUNKS_AT_ONCE === 0) await giveWay();
-  }
-  return createBoundaries(moments);
 }
 
 function listAttributes(

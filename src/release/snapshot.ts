@@ -6,9 +6,8 @@ import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import type { Boundaries } from "./boundaries.ts";
+import type { Boundaries, Span } from "./boundaries.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
-import type { Span } from "./delivery.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /** A language that readers may ask for. */

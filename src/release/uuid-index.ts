@@ -31,6 +31,8 @@ export interface UuidIndex {
 export type Column = (chunk: Chunk) => Uint8Array | undefined;
 
 const WORDS = 4;
+/** With so many, one is made of all of them. */
+const MAX_LAYERS = 12;
 /** Entries that are made before others get their turn. */
 const ENTRIES_AT_ONCE = 8192;
 
@@ -96,40 +98,23 @@ async function createLayer(chunks: readonly Chunk[], column: Column): Promise<La
   return layer;
 }
 
-/** @returns how many entries of a layer are of items that the list has */
-const countLive = ({ hashes, starts, length }: Layer, { numbers }: ChunkList): number =>
-  hashes.reduce(
-    (sum, hash, number) =>
-      numbers.has(hash) ? sum + (starts[number + 1] ?? length) - (starts[number] ?? 0) : sum,
-    0,
-  );
-
-/**
- * @returns the layers to go on with: from the first one that is mostly of items that are gone, all are
- *   made anew, and so is each that is not much larger than what comes after it. So there are few.
- */
-function chooseLayers(layers: readonly Layer[], list: ChunkList): readonly Layer[] {
-  const live = layers.map((layer) => countLive(layer, list));
-  const stale = layers.findIndex(({ length }, index) => 2 * (live[index] ?? 0) < length);
-  let count = stale === -1 ? layers.length : stale;
-  let rest = list.length - live.slice(0, count).reduce((sum, one) => sum + one, 0);
-  while (count > 0 && (layers[count - 1]?.length ?? 0) <= 2 * rest) {
-    count -= 1;
-    rest += live[count] ?? 0;
-  }
-  return layers.slice(0, count);
-}
-
 /** @param previous an index of the same column in another release */
 export async function indexUuids(
   list: ChunkList,
   column: Column,
   previous?: UuidIndex,
 ): Promise<UuidIndex> {
-  const kept = chooseLayers(previous?.layers ?? [], list);
+  const kept = previous?.layers ?? [];
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
-  const layers = missing.length > 0 ? [...kept, await createLayer(missing, column)] : kept;
+  const entries = [...kept, ...missing].reduce((sum, { length }) => sum + length, 0);
+  // Many layers take long to ask, and those that are mostly of items that are gone take room.
+  const isWorn = kept.length === MAX_LAYERS || entries > 2 * list.length;
+  const added = isWorn ? list.chunks : missing;
+  const layers = [
+    ...(isWorn ? [] : kept),
+    ...(added.length > 0 ? [await createLayer(added, column)] : []),
+  ];
   const wanted = new Uint32Array(WORDS);
 
   /** @returns undefined when the entry is of a chunk that is gone, or of another uuid */

@@ -33,13 +33,6 @@ export interface DatedItems {
   readonly updatedAt: Float64Array;
 }
 
-/** An item as a release holds it. */
-interface StoredText {
-  readonly Uuid: string;
-  /** Canonical JSON. */
-  readonly text: string;
-}
-
 export interface Chunk {
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
@@ -58,7 +51,7 @@ export interface Chunk {
   /** The same in UTF-8. */
   bytesAt(index: number): Uint8Array;
   texts(): readonly Uint8Array[];
-  items(): Generator<StoredText, void, undefined>;
+  items(): Generator<{ readonly Uuid: string; readonly json: Uint8Array }, void, undefined>;
 }
 
 /** A blob that is no chunk, or not the one that its hash names. */
@@ -186,7 +179,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
     texts: () => Array.from({ length }, (_, index) => chunk.bytesAt(index)),
     *items() {
       for (let index = 0; index < length; index++)
-        yield { Uuid: chunk.uuidAt(index), text: chunk.textAt(index) };
+        yield { Uuid: chunk.uuidAt(index), json: chunk.bytesAt(index) };
     },
   };
   return chunk;

@@ -58,7 +58,9 @@ async function checkContent(file: string, { releases, checkouts }: KeptStore): P
         const read = await reader.readChunks(resource, chunks[resource]);
         const lines = (checkouts[number]?.[`${resource}.jsonl`] ?? "").split("\n").filter(Boolean);
         assert.deepEqual(
-          read.flatMap((chunk) => [...chunk.items()]).map(({ text }) => JSON.parse(text)),
+          read
+            .flatMap((chunk) => chunk.texts())
+            .map((text) => JSON.parse(Buffer.from(text).toString())),
           lines.map((line) => withoutNulls(JSON.parse(line) as object)),
           `${resource} of release ${number}`,
         );

@@ -43,13 +43,7 @@ export const contentOfRelease = (
     for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
       const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
       for (const chunk of await reader.readChunks(resource, some))
-        yield {
-          mayBeTimed: chunk.facts.windows.length > 0,
-          *items() {
-            for (let index = 0; index < chunk.length; index++)
-              yield { Uuid: chunk.uuidAt(index), json: chunk.bytesAt(index) };
-          },
-        };
+        yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => chunk.items() };
     }
   },
 });

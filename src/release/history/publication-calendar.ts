@@ -1,8 +1,8 @@
 /** What time alone will change: the articles that will appear and vanish by themselves, and when. */
 import type { StoredArticle } from "../../catalog/content-fields.ts";
 import type { StoredItem } from "../../catalog/resources.ts";
-import { spanOf } from "../delivery.ts";
-import type { Span } from "../delivery.ts";
+import { spanOf } from "../boundaries.ts";
+import type { Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
@@ -12,8 +12,6 @@ interface TimedArticle {
   /** Of the navigation item. */
   readonly Uuid: string;
   readonly language: string;
-  /** Of the language, among the published ones. */
-  readonly rank: number;
   readonly article: StoredArticle;
   readonly span: Span;
 }
@@ -42,14 +40,12 @@ export interface ComingChanges {
   readonly vanish: readonly ChangingArticle[];
 }
 
-/** @returns in collection order, and per item in the order of the languages */
-async function* readTimedArticles(
-  content: ChunkedContent,
-): AsyncGenerator<TimedArticle, void, undefined> {
-  const languages: string[] = [];
+/** @returns in the order of the languages, and in each in collection order */
+async function readTimedArticles(content: ChunkedContent): Promise<readonly TimedArticle[]> {
+  const found = new Map<string, TimedArticle[]>();
   for await (const item of readItems(content, "languages")) {
     const { State, Code } = JSON.parse(textOf(item)) as StoredItem<"languages">;
-    if (State === "PUBLISHED") languages.push(Code);
+    if (State === "PUBLISHED") found.set(Code, []);
   }
   const localTime = createLocalTime(content.installation.timeZone);
   for await (const chunk of content.readChunks("navigation")) {
@@ -58,13 +54,14 @@ async function* readTimedArticles(
       // Few items are time-controlled, and parsing is what takes time.
       if (!text.includes('"TIME_CONTROLLED"')) continue;
       const { Articles } = JSON.parse(text) as StoredItem<"navigation">;
-      for (const [rank, language] of languages.entries()) {
+      for (const [language, articles] of found) {
         const article = Articles[language];
         if (article?.State !== "TIME_CONTROLLED") continue;
-        yield { Uuid: item.Uuid, language, rank, article, span: spanOf(article, localTime) };
+        articles.push({ Uuid: item.Uuid, language, article, span: spanOf(article, localTime) });
       }
     }
   }
+  return [...found.values()].flat();
 }
 
 const dayAfter = (date: string): string =>
@@ -79,25 +76,20 @@ export async function readCalendar(
   now: number,
 ): Promise<readonly CalendarRow[]> {
   const rows = new Map<string, CalendarRow>();
-  const count = (
-    kind: "appear" | "vanish",
-    date: string,
-    { language, rank }: TimedArticle,
-  ): void => {
-    const key = `${date} ${String(rank).padStart(3, "0")}`;
+  const count = (kind: "appear" | "vanish", date: string, language: string): void => {
+    const key = `${date} ${language}`;
     const row = rows.get(key) ?? { date, language, appear: 0, vanish: 0 };
     rows.set(key, { ...row, [kind]: row[kind] + 1 });
   };
-  for await (const timed of readTimedArticles(content)) {
-    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = timed.article;
-    if (from && timed.span.opens > now) count("appear", from, timed);
-    if (to && timed.span.closes > now) count("vanish", dayAfter(to), timed);
+  for (const { article, span, language } of await readTimedArticles(content)) {
+    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
+    if (from && span.opens > now) count("appear", from, language);
+    if (to && span.closes > now) count("vanish", dayAfter(to), language);
   }
-  return [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  return [...rows.values()].toSorted((one, other) =>
+    one.date < other.date ? -1 : Number(one.date > other.date),
+  );
 }
-
-const isWithin = ({ opens, closes }: Span, moment: number): boolean =>
-  opens <= moment && moment < closes;
 
 /**
  * @param now and `later` are ms since 1970-01-01 UTC
@@ -108,15 +100,15 @@ export async function readComingChanges(
   now: number,
   later: number,
 ): Promise<ComingChanges> {
-  const appear: [rank: number, ChangingArticle][] = [];
-  const vanish: typeof appear = [];
-  for await (const { Uuid, language, rank, article, span } of readTimedArticles(content)) {
-    const isShownLater = isWithin(span, later);
-    if (isShownLater === isWithin(span, now)) continue;
-    const { Name, NiceUri } = article;
-    (isShownLater ? appear : vanish).push([rank, { language, Uuid, Name, NiceUri }]);
-  }
-  const sortByLanguage = (articles: typeof appear): readonly ChangingArticle[] =>
-    articles.toSorted(([one], [other]) => one - other).map(([, article]) => article);
-  return { appear: sortByLanguage(appear), vanish: sortByLanguage(vanish) };
+  const timed = (await readTimedArticles(content)).map(
+    ({ Uuid, language, article: { Name, NiceUri }, span: { opens, closes } }) => ({
+      changing: { language, Uuid, Name, NiceUri },
+      isShownNow: opens <= now && now < closes,
+      isShownLater: opens <= later && later < closes,
+    }),
+  );
+  return {
+    appear: timed.flatMap((one) => (!one.isShownNow && one.isShownLater ? one.changing : [])),
+    vanish: timed.flatMap((one) => (one.isShownNow && !one.isShownLater ? one.changing : [])),
+  };
 }

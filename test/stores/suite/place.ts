@@ -62,8 +62,9 @@ export async function readItems(
 ): Promise<readonly DatedItem[]> {
   const { chunks } = await reader.readRelease(number);
   return (await reader.readChunks(resource, chunks[resource])).flatMap((chunk) =>
-    [...chunk.items()].map((item, index) => ({
-      ...item,
+    [...chunk.items()].map(({ Uuid }, index) => ({
+      Uuid,
+      text: chunk.textAt(index),
       createdAt: chunk.createdAt[index],
       updatedAt: chunk.updatedAt[index],
     })),

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createBoundaries } from "./boundaries.ts";
-import { spanOf } from "./delivery.ts";
+import { createBoundaries, spanOf } from "./boundaries.ts";
 import { createLocalTime } from "./local-time.ts";
 
 /** State, From, To, time zone, first and last moment of delivery as UTC. */
@@ -79,12 +78,7 @@ describe("time control", () => {
 });
 
 test("boundaries know their neighbours, in whatever order they are asked for", () => {
-  const boundaries = createBoundaries([
-    Float64Array.of(20),
-    new Float64Array(),
-    Float64Array.of(10, 20),
-    Float64Array.of(30),
-  ]);
+  const boundaries = createBoundaries([20, 10, 20, 30]);
   const rows: readonly (readonly [now: number, last: number, next: number])[] = [
     [9, -Infinity, 10],
     [10, 10, 20],
