@@ -8,8 +8,8 @@ import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
-import { cutContent } from "./cut-chunks.ts";
 import type { DatedItems } from "./chunk.ts";
+import { cutContent } from "./cut-chunks.ts";
 import type { CutContent, Stretch } from "./cut-chunks.ts";
 import { CATALOG_DIGEST, writeInstallation } from "./digests.ts";
 import { chooseInstant } from "./instants.ts";
@@ -22,22 +22,12 @@ import type {
   ReleaseContent,
   StoreReader,
 } from "./store.ts";
-import { dateItems, succeedItems } from "./succeed-items.ts";
+import { succeedItems } from "./succeed-items.ts";
 import type { KeptChunks } from "./succeed-items.ts";
 
-/** Of one chunk, as it is stored. */
-export interface PackedChunk extends ChunkSummary {
-  readonly bytes: Uint8Array;
-}
-
-/** A release without what only its place among the others decides. */
-interface DraftedRelease extends Pick<ReleaseContent, "catalog" | "installation" | "chunks"> {
-  readonly instant: number;
-  readonly counts: PerResource<number>;
-  /** The resources of which readers get other items than before. */
-  readonly changedItems: ReadonlySet<ResourceName>;
-  /** Those that the current release does not have; another one may. */
-  readonly packed: readonly PackedChunk[];
+interface PackedItems extends Pick<ReleaseContent, "chunks"> {
+  /** As they are stored; those that the current release does not have, though another one may. */
+  readonly packed: readonly (ChunkSummary & { readonly bytes: Uint8Array })[];
 }
 
 export interface ReleaseDraft {
@@ -45,10 +35,11 @@ export interface ReleaseDraft {
   readonly after: number | null;
   /** Beside number, created and release, what the publish will say. */
   readonly facts: Omit<PublishOutcome, "release" | "created">;
-  /** Absent: a release holds the content already, and is made current. */
-  readonly made?: DraftedRelease;
-  /** The release that holds the content. */
+  /** The release that holds the content already, and is made current. */
   readonly known?: number;
+  /** The resources of which readers get other items than before. */
+  readonly changedItems: ReadonlySet<ResourceName>;
+  readonly made?: PackedItems & { readonly instant: number };
 }
 
 /** Content, cut, with what tells it from other content. */
@@ -82,21 +73,11 @@ export async function draftRelease(
   const before = current && (await reader.readRelease(current.number));
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
-  const isCurrent = known !== undefined && known === current?.number;
-  const succession = isCurrent ? undefined : await succeedItems(content, stretches, reader, before);
-  const changes = perResource(
-    (resource) =>
-      succession?.[resource].change ?? {
-        before: content.items[resource].length,
-        added: 0,
-        changed: 0,
-        removed: 0,
-        reordered: false,
-      },
-  );
+  const succession = await succeedItems(content, stretches, reader, before);
+  const changes = perResource((resource) => succession[resource].change);
   permit(changes);
   const changedItems = new Set(
-    RESOURCE_NAMES.filter((resource) => succession?.[resource].isChangedForReaders),
+    RESOURCE_NAMES.filter((resource) => succession[resource].isChangedForReaders),
   );
   const isInstallationChanged =
     before === null || writeInstallation(before.installation) !== installation;
@@ -105,27 +86,21 @@ export async function draftRelease(
     changes,
     isInstallationChanged,
     changedForReaders: RESOURCE_NAMES.filter(
-      (resource) => succession && (isInstallationChanged || changedItems.has(resource)),
+      (resource) => isInstallationChanged || changedItems.has(resource),
     ),
   };
-  const after = current?.since ?? null;
-  if (succession === undefined || known !== undefined) return { after, facts, known: known ?? 0 };
+  const draft = { after: current?.since ?? null, facts, changedItems };
+  if (known !== undefined) return { ...draft, known };
   const instant = await chooseInstant(clock, ...(current ? [current] : []));
-  dateItems(succession, instant);
-  const { chunks, packed } = await packItems(succession, stretches, new Set(), onProgress);
-  return {
-    after,
-    facts,
-    made: {
-      instant,
-      catalog: CATALOG_DIGEST,
-      installation: content.installation,
-      counts: perResource((resource) => content.items[resource].length),
-      changedItems,
-      chunks,
-      packed,
-    },
-  };
+  // What the release is the first to have, or to have changed, has no date yet.
+  const date = (dates: Float64Array): Float64Array => dates.map((found) => found || instant);
+  const items = perResource((resource) => ({
+    ...succession[resource],
+    createdAt: date(succession[resource].createdAt),
+    updatedAt: date(succession[resource].updatedAt),
+  }));
+  const packed = await packItems(items, stretches, new Set(), onProgress);
+  return { ...draft, made: { ...packed, instant } };
 }
 
 /** @returns all chunks, and packed those that are neither kept nor known by their hash */
@@ -134,12 +109,9 @@ export async function packItems(
   stretches: PerResource<readonly Stretch[]>,
   known: ReadonlySet<string>,
   onProgress: (items: number) => void,
-): Promise<{
-  readonly chunks: PerResource<readonly string[]>;
-  readonly packed: readonly PackedChunk[];
-}> {
+): Promise<PackedItems> {
   const chunks = perResource<string[]>(() => []);
-  const packing: Promise<PackedChunk>[] = [];
+  const packing: Promise<PackedItems["packed"][number]>[] = [];
   let handled = 0;
   for (const resource of RESOURCE_NAMES) {
     for (const stretch of stretches[resource]) {

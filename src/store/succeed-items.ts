@@ -27,7 +27,7 @@ export interface SucceedingItems extends DatedItems {
   readonly isChangedForReaders: boolean;
 }
 
-/** Until the release has an instant, a date that it will set. */
+/** Until the release has an instant. */
 const UNDATED = 0;
 
 /** @param before null: nothing was published yet */
@@ -76,14 +76,13 @@ async function succeedResource(
   const isStable =
     !HAS_ARTICLES[resource] || published.before.symmetricDifference(published.next).size === 0;
   const chunks = await reader.describeChunks(before);
-  const known = new Map(isStable ? chunks.map(({ hash, textsDigest }) => [textsDigest, hash]) : []);
+  const stretchOf = new Map(
+    isStable ? stretches.map((stretch) => [stretch.textsDigest, stretch]) : [],
+  );
   const kept = new Map<Stretch, string>();
-  const keptAt = new Map<string, number>();
-  for (const stretch of stretches) {
-    const hash = known.get(stretch.textsDigest);
-    if (hash === undefined) continue;
-    kept.set(stretch, hash);
-    keptAt.set(hash, stretch.start);
+  for (const { hash, textsDigest } of chunks) {
+    const stretch = stretchOf.get(textsDigest);
+    if (stretch) kept.set(stretch, hash);
   }
 
   const uuids = new Uint8Array(items.length * UUID_BYTES);
@@ -95,20 +94,20 @@ async function succeedResource(
     for (let place = stretch.start; place < stretch.end; place++) {
       const { Uuid } = items[place] as ValidItem;
       writeUuid(uuids, place * UUID_BYTES, Uuid);
-      if (chunks.length > 0) places.set(Uuid, place);
+      places.set(Uuid, place);
     }
   }
 
   let [sum, found, changed, same, lastPlace] = [0, 0, 0, 0, -1];
   let reordered = false;
-  for (const { hash, length } of chunks) {
+  for (const { hash, length, textsDigest } of chunks) {
     sum += length;
-    const start = keptAt.get(hash);
-    if (start !== undefined) {
+    const stretch = stretchOf.get(textsDigest);
+    if (stretch) {
       found += length;
       same += length;
-      reordered ||= start < lastPlace;
-      lastPlace = start + length - 1;
+      reordered ||= stretch.start < lastPlace;
+      lastPlace = stretch.end - 1;
       continue;
     }
     const [chunk] = await reader.readChunks(resource, [hash]);
@@ -141,15 +140,4 @@ async function succeedResource(
     change: { before: sum, added, changed, removed, reordered },
     isChangedForReaders: added > 0 || removed > 0 || reordered || same < sum,
   };
-}
-
-/** Gives the instant of a release to the items that it is the first to have, or to have changed. */
-export function dateItems(succession: PerResource<DatedItems>, instant: number): void {
-  for (const { createdAt, updatedAt } of Object.values(succession)) {
-    for (const dates of [createdAt, updatedAt]) {
-      for (const [index, date] of dates.entries()) {
-        if (date === UNDATED) dates[index] = instant;
-      }
-    }
-  }
 }

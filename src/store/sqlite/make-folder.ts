@@ -6,32 +6,22 @@ import { CommandError } from "../../errors.ts";
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
-/** @throws when something else lies there, or it cannot be looked at */
-async function isMissing(folder: string): Promise<boolean> {
-  try {
-    if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
-    return false;
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return true;
-    throw error;
-  }
-}
-
 /**
  * @param folder an absolute path, which is there afterwards
  * @throws NodeJS.ErrnoException when it cannot be made
  */
 export async function makeFolders(folder: string): Promise<void> {
-  const missing: string[] = [];
-  for (let level = folder; await isMissing(level); level = path.dirname(level)) {
-    missing.unshift(level);
+  try {
+    if ((await stat(folder)).isDirectory()) return;
+    throw Object.assign(new Error(), { code: "ENOTDIR" });
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
   }
-  for (const level of missing) {
-    await mkdir(level).catch((error: unknown) => {
-      // Another process made it meanwhile.
-      if (codeOf(error) !== "EEXIST") throw error;
-    });
-  }
+  await makeFolders(path.dirname(folder));
+  await mkdir(folder).catch((error: unknown) => {
+    // Another process made it meanwhile.
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
 }
 
 /** @throws CommandError when the folder of a store is not there and cannot be made */

@@ -1,7 +1,6 @@
 /** Stores in one SQLite file, whose path is their location. */
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { StoreDriver, StoreOptions } from "../store-driver.ts";
@@ -13,24 +12,22 @@ import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
-function statOf(file: string): Stats | undefined {
+/** @returns undefined: nothing lies there; null: the way to it is closed, which opening it tells */
+function look(file: string): Stats | undefined | null {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch {
-    // Whatever is wrong with the way to it is told by opening it.
-    return undefined;
+    return null;
   }
 }
 
 /** @throws CommandError when something else than a file lies there */
 function resolveFile(location: string): string {
   const file = path.resolve(location);
-  const found = statOf(file);
-  if (found !== undefined && !found.isFile()) {
-    const what = found.isDirectory() ? "a folder" : "no file";
-    throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
-  }
-  return file;
+  const found = look(file);
+  if (!found || found.isFile()) return file;
+  const what = found.isDirectory() ? "a folder" : "no file";
+  throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
 }
 
 const DEFAULTS: Required<StoreOptions> = {
@@ -63,17 +60,7 @@ export const SQLITE_DRIVER: StoreDriver = {
     return reader;
   },
 
-  async exists(location) {
-    try {
-      await stat(resolveFile(location));
-      return true;
-    } catch (error) {
-      // Whatever else is wrong with the way to it is told by opening it.
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-      if (error instanceof CommandError) throw error;
-      return true;
-    }
-  },
+  exists: async (location) => look(resolveFile(location)) !== undefined,
 
   verify: (location, onProgress) => verifySqliteFile(resolveFile(location), onProgress),
 

@@ -1,5 +1,5 @@
 /** One open SQLite file: that it is a Lectern store of a form this version knows, and its tables. */
-import { closeSync, fchmodSync, openSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
@@ -25,18 +25,12 @@ const BUSY_MILLISECONDS = 1000;
  */
 export function createPrivateFile(file: string, { groupReadable }: FileRights): void {
   const mode = groupReadable ? 0o640 : 0o600;
-  let descriptor: number;
   try {
-    descriptor = openSync(file, "wx", mode);
+    writeFileSync(file, "", { flag: "wx", mode });
+    // The umask may have taken the group's right away.
+    chmodSync(file, mode);
   } catch {
     // What lies there keeps the mode that its owner gave it; SQLite explains anything else.
-    return;
-  }
-  try {
-    // The umask may have taken the group's right away.
-    fchmodSync(descriptor, mode);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

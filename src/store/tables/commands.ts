@@ -1,7 +1,7 @@
 /** What commands do to a store, as changes of its tables. */
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
-import { digestBodies, nameState } from "../digests.ts";
+import { CATALOG_DIGEST, digestBodies, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
 import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
@@ -96,8 +96,8 @@ export const createCommands = (
  */
 async function writeRelease(
   tables: Tables,
-  { after, facts, made, known }: ReleaseDraft,
-  { digest, installation }: DigestedContent,
+  { after, facts, known, changedItems, made }: ReleaseDraft,
+  { content, digest, installation }: DigestedContent,
   authorship: Authorship,
   clock: Clock,
   onWritten: () => void,
@@ -110,7 +110,7 @@ async function writeRelease(
     await switchTo(tables, held, authorship, clock);
     return { release: held.release, created: false, ...facts };
   }
-  const { instant, catalog, counts, chunks } = made;
+  const { instant, chunks } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(tables)) + 1;
   for (const chunk of made.packed) {
@@ -118,11 +118,10 @@ async function writeRelease(
     onWritten();
   }
   const states = perResource((resource) =>
-    before && !made.changedItems.has(resource)
-      ? before.states[resource]
-      : nameState(number, digest),
+    before && !changedItems.has(resource) ? before.states[resource] : nameState(number, digest),
   );
-  const bodies = digestBodies(catalog, installation, states);
+  const bodies = digestBodies(CATALOG_DIGEST, installation, states);
+  const counts = perResource((resource) => content.items[resource].length);
   const release = {
     number,
     publishedAt: instant,
@@ -130,8 +129,9 @@ async function writeRelease(
     note: authorship.note ?? null,
     digest,
   };
-  const row = { ...release, catalog, installation, counts: JSON.stringify(counts) };
-  await putRelease(tables, row, { states, bodies, chunks });
-  await appendSwitch(tables, number, { ...made, bodies }, instant, authorship, before);
+  const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
+  await putRelease(tables, { ...release, ...said }, { states, bodies, chunks });
+  const deciding = { bodies, installation: content.installation };
+  await appendSwitch(tables, number, deciding, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
 }
