@@ -36,24 +36,16 @@ export interface AnswerOptions extends GateOptions {
   readonly clock: () => number;
 }
 
-/** What of a request was read before a release was selected for it. */
-interface Wish {
-  readonly facts: RequestFacts;
-  /** True: Accept chose it among several. */
+/** What was read of a request before a release was selected for it, beside the facts. */
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly reply: FastifyReply;
+  /** True: Accept chose the form among several. */
   readonly isChosen: boolean;
   /** Accepted ones, the best first. */
   readonly codings: readonly [Coding, ...Coding[]];
   /** When the token that opened the resource expires, in ms; a cache must not keep it open longer. */
   readonly grantedUntil: number;
-}
-
-/** What is known of the answer besides its representation. */
-interface Context {
-  readonly wish: Wish;
-  readonly release: number;
-  readonly previewAt: number | undefined;
-  /** ms since 1970-01-01 UTC */
-  readonly now: number;
 }
 
 function notAcceptable([first, ...others]: Route["offered"]): RequestError {
@@ -116,9 +108,8 @@ export function createAnswer(
     const mediaType = pinned ?? chooseMediaType(headers.accept, offered);
     if (mediaType === undefined) throw notAcceptable(offered);
     const [best, ...lesser] = listAcceptedCodings(headers["accept-encoding"]);
-    if (best === undefined) {
-      throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
-    }
+    if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
+    const codings = [best, ...lesser] as const;
     const grantedUntil = (token?.expiresAt ?? Infinity) * 1000;
     const isChosen = hasForms && pinned === undefined;
     const { segment } = request.params as { readonly segment?: string };
@@ -132,43 +123,24 @@ export function createAnswer(
       now,
       asker: askerOf(request.raw, options, now),
     };
-    const wish: Wish = { facts, isChosen, codings: [best, ...lesser], grantedUntil };
-    // No promise where none is needed: only a query can make one.
-    const selection = options.select(facts);
-    if (selection instanceof Promise) {
-      selection
-        .then((selected) => answer(request, reply, wish, options.clock(), selected))
-        .catch((error: unknown) => reply.send(error));
-    } else answer(request, reply, wish, now, selection);
+    const asked: Asked = { request: request.raw, reply, isChosen, codings, grantedUntil };
+    whenReady(options.select(facts), reply, (selected, isLater) => {
+      if (selected === undefined) throw serviceUnavailable("nothingPublished");
+      const shownAt = isLater ? options.clock() : now;
+      const { responder, previewAt } = selected;
+      const representation = responder.respond({ ...facts, now: previewAt ?? shownAt });
+      whenReady(representation, reply, (ready) => send(asked, ready, selected, shownAt));
+    });
   };
 
-  function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    wish: Wish,
-    now: number,
-    selected: Selection | undefined,
-  ): void {
-    if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { responder, previewAt } = selected;
-    const { release } = responder;
-    const representation = responder.respond({ ...wish.facts, now: previewAt ?? now });
-    const context: Context = { wish, release, previewAt, now };
-    if (representation instanceof Promise) {
-      representation
-        .then((ready) => send(request, reply, ready, context))
-        .catch((error: unknown) => reply.send(error));
-    } else send(request, reply, representation, context);
-  }
-
   function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    { request, reply, isChosen, codings, grantedUntil }: Asked,
     representation: Representation,
-    { wish, release, previewAt, now }: Context,
+    { responder: { release }, previewAt }: Selection,
+    now: number,
   ): void {
-    const { headers } = request.raw;
-    const variants = listVariants(representation, wish.codings);
+    const { headers } = request;
+    const variants = listVariants(representation, codings);
     if (previewAt !== undefined) {
       const preview = { ...previewHeaders(representation, release, now), ...cors.everyResponse };
       sendContent(reply, representation, variants, () => preview, bodies);
@@ -176,28 +148,31 @@ export function createAnswer(
     }
     const [best, ...others] = variants;
     const unchanged = findUnchanged(
-      { ifNoneMatch: headers["if-none-match"], ifModifiedSince: readIfModifiedSince(request.raw) },
+      { ifNoneMatch: headers["if-none-match"], ifModifiedSince: readIfModifiedSince(request) },
       {
         entityTags: [best.entityTag, ...others.map((variant) => variant.entityTag)],
         lastModified: representation.lastModified,
       },
       Math.floor(now / 1000),
     );
-
+    const { maxAgeSeconds } = options;
+    const said = { caching, maxAgeSeconds, grantedUntil, access, isChosen, release, now };
     const headersOf = (entityTag: string): Record<string, string> => ({
-      ...cachingHeaders(representation, {
-        caching,
-        maxAgeSeconds: options.maxAgeSeconds,
-        grantedUntil: wish.grantedUntil,
-        access,
-        isChosen: wish.isChosen,
-        release,
-        entityTag,
-        now,
-      }),
+      ...cachingHeaders(representation, { ...said, entityTag }),
       ...cors.everyResponse,
     });
     if (unchanged !== undefined) reply.code(304).headers(headersOf(unchanged)).send();
     else sendContent(reply, representation, variants, headersOf, bodies);
   }
+}
+
+/** No promise where none is needed: only a query can make one. */
+function whenReady<Value>(
+  value: Value | Promise<Value>,
+  reply: FastifyReply,
+  use: (value: Value, isLater: boolean) => void,
+): void {
+  if (value instanceof Promise)
+    value.then((later) => use(later, true)).catch((error: unknown) => reply.send(error));
+  else use(value, false);
 }

@@ -3,24 +3,7 @@
  * enforced below the routes, so no request can evade them.
  */
 
-export interface Limits {
-  readonly maxTargetLength: number;
-  readonly maxHeaderBytes: number;
-  readonly maxContentBytes: number;
-  readonly headersTimeoutMs: number;
-  readonly requestTimeoutMs: number;
-  readonly checkIntervalMs: number;
-  readonly keepAliveTimeoutMs: number;
-  readonly inactivityTimeoutMs: number;
-  readonly lingerMs: number;
-  readonly shutdownMs: number;
-  readonly maxConnections: number;
-  readonly maxConnectionsPerAddress: number;
-  readonly maxRequestsPerSocket: number;
-  readonly maxHeaderLines: number;
-}
-
-export const LIMITS: Limits = {
+export const LIMITS = {
   /** Characters. RFC 9110 §4.1 asks for at least 8,000; our longest address has 4 KiB of query. */
   maxTargetLength: 8192,
   /** Request line and headers together. A long Accept-Language and a token fit many times over. */
@@ -56,3 +39,5 @@ export const LIMITS: Limits = {
   /** 0, no limit but maxHeaderBytes: lines beyond it would vanish, and duplicates with them. */
   maxHeaderLines: 0,
 };
+
+export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -1,7 +1,4 @@
-/**
- * In charge of the arithmetic of pages. In come how many items there are, how many fit on a page and
- * which page is meant; out goes CollectionConfiguration. Nothing else is known here.
- */
+/** The arithmetic of pages. */
 import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import { requestError } from "../errors.ts";
 

@@ -34,7 +34,7 @@ export interface Serving {
 export type ServedItem = Readonly<Record<string, unknown>>;
 
 /** What a row gets to see: the value and the item around it. */
-interface Place {
+interface Surroundings {
   readonly value: unknown;
   readonly field: Field;
   readonly item: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ interface Place {
   readonly name: string;
 }
 
-type ServeField = (place: Place, serving: Serving) => unknown;
+type ServeField = (surroundings: Surroundings, serving: Serving) => unknown;
 
 const asStored: ServeField = ({ value }) => value;
 
@@ -62,7 +62,7 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
     value ??
     snapshot.localTime.formatTimestamp(name === "CreatedAt" ? owner.createdAt : owner.updatedAt),
   contactPerson: ({ value }, serving) =>
-    (serveContactPersons(indexesOf(serving, [value as string]), serving) ?? [null])[0],
+    serveContactPersons(indexesOf(serving, [value as string | null]), serving)?.[0] ?? null,
   contactPersons: ({ value, field, item }, serving) =>
     serveContactPersons(
       field.gathered
@@ -70,7 +70,7 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
             "BusinessDivisionUuid",
             item["Uuid"] as string,
           )
-        : indexesOf(serving, value as readonly string[]),
+        : indexesOf(serving, (value ?? []) as readonly string[]),
       serving,
     ),
   articleAddress: ({ value, item }, serving) =>
@@ -78,13 +78,6 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
   article: ({ item, owner }, serving) =>
     serveArticle((item["Articles"] ?? {}) as StoredArticles, owner, serving),
 };
-
-/** Kinds whose value is derived where the stored item has none. */
-const DERIVED: ReadonlySet<FieldKind> = new Set([
-  "timestamp",
-  "articleAddress",
-  "article",
-] satisfies FieldKind[]);
 
 /** @param names the fields wanted, in the order of the declaration; all by default */
 export function serveItem(
@@ -100,7 +93,7 @@ function serveFields(
   fields: Fields,
   names: readonly string[],
   item: object,
-  owner: Place["owner"],
+  owner: Surroundings["owner"],
   serving: Serving,
 ): ServedItem {
   const members = item as Readonly<Record<string, unknown>>;
@@ -109,18 +102,15 @@ function serveFields(
     const field = fields[name];
     if (!field) continue;
     const value = members[name] ?? null;
-    served[name] =
-      value === null && !DERIVED.has(field.kind) && !field.gathered
-        ? null
-        : SERVE_FIELD[field.kind]({ value, field, item: members, owner, name }, serving);
+    served[name] = SERVE_FIELD[field.kind]({ value, field, item: members, owner, name }, serving);
   }
   return served;
 }
 
-const indexesOf = ({ snapshot }: Serving, uuids: readonly string[]): readonly number[] =>
-  uuids.flatMap(
-    (uuid) => snapshot.collections["business-division-contact-persons"].indexOf(uuid) ?? [],
-  );
+const indexesOf = ({ snapshot }: Serving, uuids: readonly (string | null)[]): readonly number[] => {
+  const persons = snapshot.collections["business-division-contact-persons"];
+  return uuids.flatMap((uuid) => (uuid === null ? [] : (persons.indexOf(uuid) ?? [])));
+};
 
 const POSITION_CLASSES = CONTACT_PERSON_FIELDS.PositionClass.values ?? [];
 
@@ -170,7 +160,7 @@ function isDelivered(article: StoredArticle, serving: Serving): boolean {
 /** The languages before the chosen one may open, the chosen one may close; the rest does not count. */
 function serveArticle(
   articles: StoredArticles,
-  owner: Place["owner"],
+  owner: Surroundings["owner"],
   serving: Serving,
 ): ServedArticle | null {
   for (const language of serving.choice.languages) {

@@ -6,6 +6,7 @@ import type {
   QueryValue,
   ValueType,
 } from "../query/query-model.ts";
+import { readNumber } from "../query/values.ts";
 import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findBeginnings, findFolded, findInside, foldTexts } from "../text/folded-texts.ts";
@@ -71,14 +72,10 @@ type MarkLeaves = (
 /** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
 const DAY_LENGTH = 10;
 
-// RFC 8259 §6
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
-
 /** @returns less than, equal to or more than 0; NaN where the two cannot be compared */
 function compareLeaf(leaf: Leaf, value: QueryValue, type: ValueType): number {
-  if (type === "open" && typeof value === "string") {
-    return typeof leaf === "number" && JSON_NUMBER.test(value) ? leaf - Number(value) : Number.NaN;
-  }
+  if (type === "open" && typeof value === "string")
+    return typeof leaf === "number" ? leaf - (readNumber(value) ?? Number.NaN) : Number.NaN;
   if (typeof leaf === "number") return typeof value === "number" ? leaf - value : Number.NaN;
   if (typeof leaf !== "string" || typeof value !== "string") return Number.NaN;
   const isDay = type === "timestamp" && value.length === DAY_LENGTH;

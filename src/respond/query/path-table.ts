@@ -1,7 +1,4 @@
-/**
- * In charge of which paths there are. In come the fields of an answer and what the installation
- * declares; out goes a table of all paths from an item to its values, in the contract's order.
- */
+/** Which paths there are from an item to its values. */
 import { COMPARED_ATTRIBUTES, COMPARED_FIELDS } from "../../catalog/filter-operators.ts";
 import type { Compared } from "../../catalog/filter-operators.ts";
 import type { AttributeOwner, Field, Fields } from "../../catalog/field.ts";

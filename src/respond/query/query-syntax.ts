@@ -48,8 +48,8 @@ export interface ListMember {
   readonly text: string;
 }
 
-/** A backslash and what it stands before, a comma, or a run of anything else. */
-const TOKEN = /\\[^]?|,|[^,\\]+/gu;
+const ESCAPED = /^(?:[^\\]|\\[\\,])*$/u;
+const ESCAPED_MEMBER = /,((?:[^\\,]|\\[\\,])*)/gu;
 
 /** @returns members in which `\,` is a comma and `\\` a backslash; undefined once a fault is reported */
 export function readEscapedList(
@@ -57,28 +57,14 @@ export function readEscapedList(
   value: string,
   faults: QueryFaults,
 ): readonly ListMember[] | undefined {
-  const members: ListMember[] = [];
-  let written = "";
-  let text = "";
-  const endMember = (): void => {
-    members.push({ written, text: text.normalize("NFC") });
-    written = "";
-    text = "";
-  };
-  for (const [token] of value.matchAll(TOKEN)) {
-    if (token === ",") {
-      endMember();
-      continue;
-    }
-    written += token;
-    if (!token.startsWith("\\")) text += token;
-    else if (token === "\\," || token === "\\\\") text += token.slice(1);
-    else {
-      faults.addInvalid(parameter, value, "backslash");
-      return undefined;
-    }
+  if (!ESCAPED.test(value)) {
+    faults.addInvalid(parameter, value, "backslash");
+    return undefined;
   }
-  endMember();
+  const members = Array.from(`,${value}`.matchAll(ESCAPED_MEMBER), ([, written = ""]) => ({
+    written,
+    text: written.replaceAll(/\\(.)/gu, "$1").normalize("NFC"),
+  }));
   return refuseEmpty(parameter, value, members, faults);
 }
 
