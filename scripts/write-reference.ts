@@ -1,7 +1,6 @@
 /**
- * In charge of the reference pages under docs/reference, which are derived and never edited by hand.
- * In come the rows of commands, settings, notifications, resources and query parameters; out go
- * Markdown pages. `node scripts/write-reference.ts` writes them; a test compares them.
+ * The reference pages under docs/reference, made from the rows of commands, settings, notifications,
+ * resources and query parameters. `node scripts/write-reference.ts` writes them; a test compares them.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createCommandsPage } from "./reference/commands-page.ts";

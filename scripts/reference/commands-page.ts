@@ -1,4 +1,3 @@
-/** In charge of the page of commands. In come their rows; out goes Markdown. */
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "../../src/cli/commands.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";

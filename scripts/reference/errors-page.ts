@@ -1,4 +1,3 @@
-/** In charge of the page of notifications. In come their rows and texts; out goes Markdown. */
 import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import {
   LEVEL_NAMES,

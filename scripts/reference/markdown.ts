@@ -1,7 +1,4 @@
-/**
- * In charge of the Markdown of the reference pages, in the form that the formatter leaves alone. In
- * come texts and rows; out go pages that say where they come from, and tables.
- */
+/** The Markdown of the reference pages, in the form that the formatter leaves alone. */
 
 const escapeCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 

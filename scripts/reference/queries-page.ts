@@ -1,4 +1,3 @@
-/** In charge of the page of query parameters. In come their rows; out goes Markdown. */
 import { COMPARED_FIELDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
 import type { ValueType } from "../../src/catalog/filter-operators.ts";
 import { CONTRACT_TYPES } from "../../src/catalog/field.ts";

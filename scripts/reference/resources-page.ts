@@ -1,4 +1,3 @@
-/** In charge of the page of resources and their fields. In comes the catalog; out goes Markdown. */
 import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
 import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form.ts";

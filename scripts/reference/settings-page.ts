@@ -1,4 +1,3 @@
-/** In charge of the page of settings. In come their rows; out goes Markdown. */
 import { COMMANDS } from "../../src/cli/commands.ts";
 import { SETTINGS, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";

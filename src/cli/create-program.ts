@@ -54,13 +54,20 @@ function formatAfterword(command: Command): string {
   ].join("");
 }
 
+const createOption = ({
+  name,
+  value,
+  help,
+}: Pick<CommandFlag, "name" | "value" | "help">): Option =>
+  new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
+
 function createSettingOption(name: SettingName): Option {
-  const row = settingOf(name);
-  const option = new Option(
-    row.placeholder === undefined ? `--${row.flag}` : `--${row.flag} <${row.placeholder}>`,
-    `${row.help} (${row.environment}; default: ${row.defaultText})`,
-  );
-  return option.helpGroup("Settings:");
+  const { flag, placeholder, environment, defaultText, help } = settingOf(name);
+  return createOption({
+    name: flag,
+    ...(placeholder !== undefined && { value: placeholder }),
+    help: `${help} (${environment}; default: ${defaultText})`,
+  }).helpGroup("Settings:");
 }
 
 /** Names as typed: commander would turn `log-level` into logLevel. */
@@ -108,10 +115,8 @@ function addCommand(
     .description(`${command.summary}.\n\n${command.description}`);
   for (const { name, help, optional } of command.arguments)
     program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
-  for (const { name, value, help, required } of command.flags) {
-    const option = new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
-    program.addOption(option.makeOptionMandatory(required === true));
-  }
+  for (const flag of command.flags)
+    program.addOption(createOption(flag).makeOptionMandatory(flag.required === true));
   for (const name of settingsOfCommand(command.name)) program.addOption(createSettingOption(name));
   program.addHelpText("after", formatAfterword(command)).action(async () => {
     const flags = collectFlags(program);

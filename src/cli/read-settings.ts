@@ -3,7 +3,7 @@
  * the default.
  */
 import { readFile, stat } from "node:fs/promises";
-import path from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
@@ -63,9 +63,9 @@ function writeAsFlag(value: unknown): string | undefined {
 
 /** @returns a path that was written in a file, as it is from the working directory */
 const resolveFrom = (file: string, typed: string): string =>
-  typed === "" || path.isAbsolute(typed) || /^[a-z][a-z0-9+.-]+:/iu.test(typed)
+  typed === "" || isAbsolute(typed) || /^[a-z][a-z0-9+.-]+:/iu.test(typed)
     ? typed
-    : path.join(path.dirname(file), typed);
+    : join(dirname(file), typed);
 
 /** @throws CommandError when the file cannot be read or says something that is no setting */
 async function readFileValues(

@@ -5,7 +5,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ARTICLES } from "../../catalog/content-form.ts";
-import type { Field } from "../../catalog/field.ts";
 import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import { checkContent } from "../../check/check-content.ts";
@@ -31,6 +30,7 @@ import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
+import { keyTargetOf } from "./table-workbook.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
@@ -69,10 +69,6 @@ function nameReferences(value: unknown, keys: Keys): unknown {
     : (keys.get(value) ?? value);
 }
 
-/** @returns which resource's Keys a field may give instead of uuids */
-const findTarget = (name: string, { target }: Field): ResourceName | undefined =>
-  name === "InformationArticleUuid" ? "navigation" : target;
-
 /** @returns the item as people write it: without the uuids that follow from its Key */
 function toWritten(
   resource: ResourceName,
@@ -83,7 +79,7 @@ function toWritten(
   const { Key, Uuid } = item;
   if (typeof Key === "string" && Uuid === createUuid(`${resource}/${Key}`)) delete written["Uuid"];
   for (const [name, field] of Object.entries(resourceOf(resource).fields)) {
-    const target = findTarget(name, field);
+    const target = keyTargetOf(name, field);
     if (target !== undefined) written[name] = nameReferences(item[name], keys[target]);
   }
   if (resource !== "navigation") return written;
@@ -110,7 +106,9 @@ export async function openTables(
   }
   const keys = perResource<Keys>(() => new Map());
   const targets = RESOURCE_NAMES.flatMap((name) =>
-    Object.entries(resourceOf(name).fields).flatMap(([field, row]) => findTarget(field, row) ?? []),
+    Object.entries(resourceOf(name).fields).flatMap(
+      ([field, row]) => keyTargetOf(field, row) ?? [],
+    ),
   );
   for (const name of new Set(targets)) keys[name] = await collectKeys(name, readStored(name));
   return {

@@ -5,7 +5,7 @@
  * several ports, or in several containers, never meet. It is removed at the end, or by the next demo when the end was a kill.
  */
 import { mkdir, readdir, rm } from "node:fs/promises";
-import path from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
@@ -19,7 +19,7 @@ import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./validate.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
-const FOLDER = path.dirname(SETTINGS.store.default);
+const FOLDER = dirname(SETTINGS.store.default);
 /** SQLite keeps two more files beside an open database. */
 const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u");
 
@@ -39,7 +39,7 @@ export interface DemoStore {
 async function removeStores(isLeft: (owner: string) => boolean): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const owner = STORE_FILE.exec(name)?.[1];
-    if (owner !== undefined && isLeft(owner)) await rm(path.join(FOLDER, name), { force: true });
+    if (owner !== undefined && isLeft(owner)) await rm(join(FOLDER, name), { force: true });
   }
 }
 
@@ -48,7 +48,7 @@ async function chooseOwnStore(): Promise<DemoStore> {
   // A file with our own id is left over from an earlier process that had it.
   await removeStores((owner) => owner === OWNER || isGone(owner));
   return {
-    location: path.join(FOLDER, `demo-${OWNER}.db`),
+    location: join(FOLDER, `demo-${OWNER}.db`),
     remove: async () => removeStores((owner) => owner === OWNER),
   };
 }

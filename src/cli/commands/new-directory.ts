@@ -1,6 +1,5 @@
 /**
- * In charge of a directory that appears whole or not at all. In come its path and what writes its
- * files; out goes the directory with all of them, or an error and nothing.
+ * Makes a directory that appears whole or not at all.
  *
  * A path that does not exist yet is taken by one rename. An empty directory may be a mount point or
  * the folder in which somebody stands, so it stays and the files are moved into it.

@@ -2,7 +2,6 @@
  * `lectern publish --plan`: what publishing would change. Nothing is written, and no store is made.
  */
 import { perResource } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult } from "../../check/valid-content.ts";
 import {
@@ -10,11 +9,10 @@ import {
   contentOfRelease,
   EMPTY_CONTENT,
 } from "../../release/history/chunked-content.ts";
-import type { ContentDifference } from "../../release/history/compare-content.ts";
 import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/digests.ts";
 import { digestContent } from "../../store/draft-release.ts";
-import type { ListedRelease, ResourceChange } from "../../store/store.ts";
+import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { RowOf } from "../commands.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
@@ -37,19 +35,6 @@ function formatHeadline(
     ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} holds this content already and is current.`
     : `Publishing ${directory} would make release ${same.number} in ${store} current again, which holds this content already. Against release ${current.number} that changes:`;
 }
-
-/** What the store counts when it publishes. */
-const countItems = (
-  { resources }: ContentDifference,
-  current: ListedRelease | undefined,
-): PerResource<ResourceChange> =>
-  perResource((resource) => ({
-    before: current?.counts[resource] ?? 0,
-    added: resources[resource].added.length,
-    changed: resources[resource].changed.length,
-    removed: resources[resource].removed.length,
-    reordered: resources[resource].moved.length > 0,
-  }));
 
 /**
  * @param result of the check of the directory
@@ -75,7 +60,13 @@ export async function planPublish(
       return {
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),
-        removals: findRemovals(countItems(found, current)),
+        removals: findRemovals(
+          perResource((resource) => ({
+            before: current?.counts[resource] ?? 0,
+            added: found.resources[resource].added.length,
+            removed: found.resources[resource].removed.length,
+          })),
+        ),
       };
     },
   );

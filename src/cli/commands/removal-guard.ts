@@ -23,7 +23,9 @@ export interface Removal {
 }
 
 /** @returns what must not be published without a word */
-export const findRemovals = (changes: PerResource<ResourceChange>): readonly Removal[] =>
+export const findRemovals = (
+  changes: PerResource<Pick<ResourceChange, "before" | "added" | "removed">>,
+): readonly Removal[] =>
   RESOURCE_NAMES.map((resource) => {
     const { before, added, removed } = changes[resource];
     return { resource, before, removed, after: before - removed + added };

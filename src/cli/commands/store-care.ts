@@ -1,5 +1,5 @@
 /** The commands that look after the store as a whole. */
-import path from "node:path";
+import { basename } from "node:path";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -141,7 +141,7 @@ export const restore: RunOf<"restore"> = async (call) => {
   const { store, groupReadable } = call.settings;
   const authorship = {
     by: readAuthor(call.flags.by),
-    note: `Restored from ${path.basename(file)}`,
+    note: `Restored from ${basename(file)}`,
   };
   const outcome = await showing("Proving the backup", (onProgress) =>
     driverOf(store).restore(file, store, authorship, {

@@ -5,7 +5,7 @@
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
 import { describeContentField, KEY } from "../../catalog/content-form.ts";
-import type { FieldKind } from "../../catalog/field.ts";
+import type { Field, FieldKind } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
@@ -85,6 +85,10 @@ function chooseFrom(values: readonly string[], long: LongChoices): Choice {
   };
 }
 
+/** @returns which resource's Keys a field may give instead of uuids */
+export const keyTargetOf = (name: string, { target }: Field): ResourceName | undefined =>
+  name === "InformationArticleUuid" ? "navigation" : target;
+
 /** The Keys of another sheet, as far as it may grow; a Uuid may be written, too. */
 function chooseKey(target: ResourceName, tables: PerResource<Table>): Choice {
   const last = tables[target].rows.length + 1 + SPARE_ROWS;
@@ -106,8 +110,8 @@ function findChoice(
   if (field.values !== undefined) return chooseFrom(field.values, long);
   // A choice begins a list; more entries are written behind it.
   if (field.kind === "set") return { ...chooseFrom(locations, long), showErrorMessage: false };
-  if (field.target !== undefined) return chooseKey(field.target, tables);
-  return name === "InformationArticleUuid" ? chooseKey("navigation", tables) : undefined;
+  const target = keyTargetOf(name, field);
+  return target && chooseKey(target, tables);
 }
 
 function createSheet(

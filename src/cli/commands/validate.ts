@@ -3,7 +3,7 @@
  * `lectern validate`.
  */
 import { readdir, stat } from "node:fs/promises";
-import path from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
 import { checkContent } from "../../check/check-content.ts";
@@ -35,11 +35,11 @@ async function listEntries(folder: string): Promise<readonly string[]> {
   return names
     .toSorted()
     .slice(0, MAX_ENTRIES)
-    .map((name) => path.join(folder, name));
+    .map((name) => join(folder, name));
 }
 
 async function readMarks(directory: string): Promise<Marks> {
-  const folders = [directory, ...RESOURCE_NAMES.map((name) => path.join(directory, name))];
+  const folders = [directory, ...RESOURCE_NAMES.map((name) => join(directory, name))];
   const files = (await Promise.all(folders.map(listEntries))).flat();
   const marks: string[] = [];
   let newest = 0;
