@@ -9,7 +9,6 @@ import type { ContentFiles } from "./content-files.ts";
 import { createContentNames } from "./content-names.ts";
 import type { Format } from "./content-names.ts";
 import { readFileText } from "./file-text.ts";
-import type { FoundFile } from "./file-text.ts";
 import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
 import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
 import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
@@ -19,7 +18,7 @@ import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, createProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ReadRecords } from "./reading.ts";
-import type { ContentSource, Progress, RawObject } from "./record.ts";
+import type { ContentSource, Progress } from "./record.ts";
 
 const READERS: Readonly<Record<Format, ReadRecords>> = {
   json: readJsonRecords,
@@ -109,6 +108,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "this is no directory: name the directory that holds the content files",
 };
 
+/** installation.yaml as it was written; what the settings mean is for the check to say. */
 async function openInstallation(
   { installation: file }: ContentFiles,
   add: Report,
@@ -116,34 +116,21 @@ async function openInstallation(
   if (file === undefined) return undefined;
   const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
   try {
-    const value = await readInstallation(file, report);
-    return value === undefined ? undefined : { file: file.name, value };
+    if (file.bytes > MAX_INSTALLATION_BYTES) {
+      const problem = `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`;
+      throw new BrokenText({ problem });
+    }
+    const chunks = await Array.fromAsync(readFileText(file, () => undefined));
+    const { node, convert } = parseYaml(chunks.join(""), 1, report);
+    const value = convert(node);
+    if (value.kind === "object") return { file: file.name, value };
+    const isEmpty = value.kind === "scalar" && value.value === null;
+    const problem =
+      "the file must hold names and values of settings, such as timeZone: Europe/Berlin";
+    if (!isEmpty) report({ line: value.line, problem });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     report(error.fault);
-    return undefined;
   }
-}
-
-/**
- * installation.yaml as it was written; what the settings mean is for the check to say.
- * @returns the object; undefined when the file sets nothing
- * @throws BrokenText when the file cannot be read or holds no object
- */
-async function readInstallation(file: FoundFile, report: Report): Promise<RawObject | undefined> {
-  if (file.bytes > MAX_INSTALLATION_BYTES) {
-    throw new BrokenText({
-      problem: `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`,
-    });
-  }
-  const chunks = await Array.fromAsync(readFileText(file, () => undefined));
-  const { node, convert } = parseYaml(chunks.join(""), 1, report);
-  if (node === null) return undefined;
-  const value = convert(node);
-  if (value.kind === "object") return value;
-  if (value.kind === "scalar" && value.value === null) return undefined;
-  throw new BrokenText({
-    line: value.line,
-    problem: "the file must hold names and values of settings, such as timeZone: Europe/Berlin",
-  });
+  return undefined;
 }

@@ -3,7 +3,7 @@
  * go the names of its parts and the text of one of them, chunk by chunk, bounded and with its
  * checksum verified; or one sentence that says why the file is no workbook.
  */
-import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
@@ -99,19 +99,14 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
   if (file.bytes === 0) {
     return new BrokenText({ problem: "the file is empty: save the workbook again" });
   }
-  let isCompound = false;
-  let rest = Buffer.alloc(0);
+  let bytes: Buffer;
   try {
-    for await (const chunk of createReadStream(file.path) as AsyncIterable<Buffer>) {
-      const bytes = Buffer.concat([rest, chunk]);
-      isCompound ||= rest.length === 0 && bytes.subarray(0, 8).equals(COMPOUND_FILE);
-      if (!isCompound) return undefined;
-      if (bytes.includes(ENCRYPTED)) return locked();
-      rest = bytes.subarray(-ENCRYPTED.length);
-    }
+    bytes = await readFile(file.path);
   } catch (error) {
     return unreadable(error);
   }
+  if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
+  if (bytes.includes(ENCRYPTED)) return locked();
   return new BrokenText({
     problem: "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
   });

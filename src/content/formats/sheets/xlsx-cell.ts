@@ -1,6 +1,13 @@
 /** What a cell of a sheet holds. */
 import { detachText } from "../text-value.ts";
-import { formatSerialDate } from "./xlsx-formats.ts";
+import {
+  readDateCell,
+  readErrorCell,
+  readFormulaWithoutValue,
+  readNumberCell,
+  spellInteger,
+} from "./cell-content.ts";
+import { spellSerialDate } from "./xlsx-formats.ts";
 import type { NumberFormat } from "./xlsx-formats.ts";
 import { readTextCell } from "../table-row.ts";
 import type { CellContent } from "../table-row.ts";
@@ -17,18 +24,13 @@ export interface CellContext {
   readonly recalculates: boolean;
 }
 
-/** Digits of which a spreadsheet keeps every one. */
-const EXACT_DIGITS = 15;
-const MAX_EXACT = 10 ** EXACT_DIGITS;
-const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/u;
-
 /** @returns undefined when the cell is empty */
 export function readXlsxCell(cell: XmlElement, context: CellContext): CellContent | undefined {
   const value = textOfChild(cell, "v");
   // Empty where it shares that of another cell.
   const formula = textOfChild(cell, "f");
   const hasNoValue = value === undefined || (value === "" && attributeOf(cell, "t") !== "str");
-  if (formula !== undefined && hasNoValue) return withoutValue(formula);
+  if (formula !== undefined && hasNoValue) return readFormulaWithoutValue(formula);
   const content = readStored(cell, value, context);
   if (formula === undefined || !context.recalculates || content === undefined) return content;
   return { fault: outdated(formula, content.content.value), ...content };
@@ -58,9 +60,9 @@ function readStored(
     case "b":
       return { content: { value: value === "1" || value === "true" } };
     case "e":
-      return readError(value);
+      return readErrorCell(value);
     case "d":
-      return readIsoDate(value);
+      return readDateCell(value);
     default:
       return readNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
   }
@@ -101,51 +103,14 @@ const outdated = (
   found: `=${formula}, stored: ${value}`,
 });
 
-export function withoutValue(formula: string): CellContent {
-  const found = `=${formula}`;
-  const problem =
-    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
-  return { content: { value: found, text: found }, fault: { problem, found } };
-}
-
-export function readError(value: string): CellContent {
-  const problem = "the cell holds an error instead of a value: correct it, or empty the cell";
-  return { content: { value, text: value }, fault: { problem, found: value } };
-}
-
-function readIsoDate(value: string): CellContent {
-  const [, day, time = "00:00:00"] = ISO_DATE.exec(value) ?? [];
-  if (day === undefined) return { content: { value, isDate: true } };
-  const seconds = time.length === 5 ? `${time}:00` : time;
-  return {
-    content: { value: seconds === "00:00:00" ? day : `${day} ${seconds}`, isDate: true },
-  };
-}
-
 function readNumber(
   source: string,
   format: NumberFormat = { kind: "digits", width: 1 },
   epoch1904: boolean,
 ): CellContent {
   const value = Number(source);
-  if (format.kind === "date") {
-    const date = formatSerialDate(value, epoch1904);
-    if (date !== undefined) return { content: { value: date, isDate: true } };
-  }
+  const date = format.kind === "date" ? spellSerialDate(value, epoch1904) : undefined;
+  if (date !== undefined) return { content: { value: date, isDate: true } };
   const text = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
-  const content = { value, ...(text !== undefined && { text }) };
-  const problem = describeNumberFault(value);
-  return problem === undefined ? { content } : { content, fault: { problem, found: source } };
-}
-
-export function describeNumberFault(value: number): string | undefined {
-  if (!Number.isFinite(value)) return "the cell holds no number: write the value again";
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
-  return "the number is beyond 2^53 and has lost digits: format the cell as text and write it again";
-}
-
-/** @returns the digits that people see; undefined when they may see others */
-export function spellInteger(value: number, width: number): string | undefined {
-  if (!Number.isInteger(value) || Math.abs(value) >= MAX_EXACT) return undefined;
-  return `${value < 0 ? "-" : ""}${String(Math.abs(value)).padStart(width, "0")}`;
+  return readNumberCell(source, text);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { nameColumn, nameSheet, parseAddress } from "./cell-address.ts";
-import { formatSerialDate, readNumberFormat } from "./xlsx-formats.ts";
+import { spellSerialDate, readNumberFormat } from "./xlsx-formats.ts";
 
 describe("a number format", () => {
   const FORMATS: readonly (readonly [id: number, code: string | undefined, kind: string])[] = [
@@ -65,8 +65,8 @@ describe("a serial date", () => {
   ];
   for (const [serial, from1900, from1904] of DATES) {
     test(`${serial}`, () => {
-      assert.equal(formatSerialDate(serial, false), from1900);
-      assert.equal(formatSerialDate(serial, true), from1904);
+      assert.equal(spellSerialDate(serial, false), from1900);
+      assert.equal(spellSerialDate(serial, true), from1904);
     });
   }
 });

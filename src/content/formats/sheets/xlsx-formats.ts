@@ -1,5 +1,7 @@
 /** Number formats: whether a cell's number is a date, and whether people see its plain digits. */
 
+import { spellMoment } from "./cell-content.ts";
+
 /** How a number is shown. */
 export type NumberFormat =
   /** A day, a time of day, or both. */
@@ -47,43 +49,26 @@ function readFormatCode(code: string): NumberFormat {
   return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : OTHER;
 }
 
-/** @returns `YYYY-MM-DD`, with ` HH:MM:SS` behind it unless it is midnight */
-export function formatMoment(milliseconds: number): string {
-  const [date = "", time = ""] = new Date(milliseconds).toISOString().split(/[T.]/u);
-  return time === "00:00:00" ? date : `${date} ${time}`;
-}
-
-const SECONDS_PER_DAY = 86_400;
-const MILLISECONDS_PER_DAY = 86_400_000;
-/** The days that count as 0. */
-const EPOCH_1900 = Date.UTC(1899, 11, 30);
-const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** Serial number of the 29th of February 1900, which only spreadsheets know. */
 const FALSE_LEAP_DAY = 60;
-/** Below it lie the times of day. */
-const FIRST_DAY = 1;
-const LAST_DAY_1900 = 2_958_465;
-const LAST_DAY_1904 = 2_957_003;
+const SECONDS_PER_DAY = 86_400;
 
 /**
  * @param serial days since the epoch of the workbook, with the time of day as a fraction
  * @returns `YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS` unless it is midnight, or `HH:MM:SS` without a day;
  *   undefined for a number that no spreadsheet shows as a date
  */
-export function formatSerialDate(serial: number, epoch1904: boolean): string | undefined {
-  const allSeconds = Math.round(serial * SECONDS_PER_DAY);
-  const day = Math.floor(allSeconds / SECONDS_PER_DAY);
-  const time = new Date((allSeconds - day * SECONDS_PER_DAY) * 1000).toISOString().slice(11, 19);
-  if (serial < 0 || day > (epoch1904 ? LAST_DAY_1904 : LAST_DAY_1900)) return undefined;
+export function spellSerialDate(serial: number, epoch1904: boolean): string | undefined {
+  if (!(serial >= 0 && serial < 3_000_000)) return undefined;
+  const seconds = Math.round(serial * SECONDS_PER_DAY);
+  const day = Math.floor(seconds / SECONDS_PER_DAY);
+  const time = new Temporal.PlainTime().add({ seconds }).toString();
   // With 1904 the first day is 0, and nothing tells it from a time of day.
-  if (day < FIRST_DAY) return time;
-  const date = formatDay(day, epoch1904);
-  return time === "00:00:00" ? date : `${date} ${time}`;
-}
-
-function formatDay(day: number, epoch1904: boolean): string {
-  if (!epoch1904 && day === FALSE_LEAP_DAY) return "1900-02-29";
-  const shift = !epoch1904 && day < FALSE_LEAP_DAY ? 1 : 0;
-  const epoch = epoch1904 ? EPOCH_1904 : EPOCH_1900;
-  return new Date(epoch + (day + shift) * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
+  if (day === 0) return time;
+  if (day === FALSE_LEAP_DAY && !epoch1904) {
+    return time === "00:00:00" ? "1900-02-29" : `1900-02-29 ${time}`;
+  }
+  const epoch = epoch1904 ? "1904-01-01" : day < FALSE_LEAP_DAY ? "1899-12-31" : "1899-12-30";
+  const moment = Temporal.PlainDateTime.from(epoch).add({ seconds });
+  return moment.year > 9999 ? undefined : spellMoment(moment);
 }
