@@ -7,6 +7,7 @@ import type {
   ValueType,
 } from "../query/query-model.ts";
 import { readNumber } from "../query/values.ts";
+import { findFirst } from "../search/find-terms.ts";
 import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findBeginnings, findFolded, findInside, foldTexts } from "../text/folded-texts.ts";
@@ -86,17 +87,6 @@ function compareLeaf(leaf: Leaf, value: QueryValue, type: ValueType): number {
 /** The type of the stored value of an open attribute decides. */
 const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>
   typeof leaf === "number" ? compareLeaf(leaf, value, "open") === 0 : String(leaf) === value;
-
-/** @returns the first place where the condition holds, given that it then holds to the end */
-function findFirst(length: number, holds: (place: number) => boolean): number {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
 
 /** For attributes that are not declared: no order and no index serves all types of their values. */
 async function markEach(

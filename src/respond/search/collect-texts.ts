@@ -20,21 +20,23 @@ export interface SearchedDocument {
 }
 
 /** Plain arrays, because they grow; terms are numbered as they were met. */
-export interface CollectedTexts {
-  readonly positions: number[];
+const createLists = () => ({
+  positions: [] as number[],
   /** The word of each term, in lower case. */
-  readonly words: string[];
+  words: [] as string[],
   /** Whose stems count where it was met. */
-  readonly stemmings: Stemming[];
+  stemmings: [] as Stemming[],
   /** Where the postings of each document begin. */
-  readonly documentStarts: number[];
-  readonly postingTerms: number[];
+  documentStarts: [] as number[],
+  postingTerms: [] as number[],
   /** As in PackedTexts. */
-  readonly postingCounts: number[];
-  readonly titleStarts: number[];
-  readonly titleTerms: number[];
-  readonly restLengths: number[];
-}
+  postingCounts: [] as number[],
+  titleStarts: [] as number[],
+  titleTerms: [] as number[],
+  restLengths: [] as number[],
+});
+
+export type CollectedTexts = ReturnType<typeof createLists>;
 
 export interface TextCollector {
   readonly collected: CollectedTexts;
@@ -42,17 +44,7 @@ export interface TextCollector {
 }
 
 export function createTextCollector(): TextCollector {
-  const collected: CollectedTexts = {
-    positions: [],
-    words: [],
-    stemmings: [],
-    documentStarts: [],
-    postingTerms: [],
-    postingCounts: [],
-    titleStarts: [],
-    titleTerms: [],
-    restLengths: [],
-  };
+  const collected = createLists();
   const { words, stemmings, postingTerms, postingCounts, titleTerms } = collected;
   const known: Readonly<Record<Stemming, TextMap<number>>> = {
     none: createTextMap(),

@@ -3,7 +3,7 @@ import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findFolded, findInside } from "../text/folded-texts.ts";
 import { isUnspaced, stemsOf } from "../text/words.ts";
-import type { PackedTexts } from "./pack-texts.ts";
+import type { PackedTexts, SortedTerms } from "./pack-texts.ts";
 
 /** How good a fit is: it is the word, it begins so and is a form of the word, it begins so, or else. */
 const WHOLE = 4;
@@ -25,7 +25,7 @@ export async function findTerms(
   word: string,
   slices: Slices,
 ): Promise<FittingTerms> {
-  const grades = new Uint8Array(texts.plain.length);
+  const grades = new Uint8Array(texts.plain.order.length);
   const terms: number[] = [];
   const raise = (term: number, grade: number): void => {
     const before = grades[term] ?? 0;
@@ -34,41 +34,37 @@ export async function findTerms(
   };
 
   const foldings = foldBothWays(word);
-  const [plain, spelled] = foldings;
-  const { spellings, terms: spelledTerms, places } = texts.spelled;
-  findBeginnings(texts.plain, plain, raise);
-  findBeginnings(spellings, spelled, (place, grade) => raise(spelledTerms[place] ?? 0, grade));
-  // Terms whose foldings are alike are kept as plain ones only.
-  if (spelled !== plain)
-    findBeginnings(texts.plain, spelled, (term, grade) => {
-      if (places[term] === 0) raise(term, grade);
-    });
+  findBeginnings(texts.plain, foldings[0], raise);
+  findBeginnings(texts.spelled, foldings[1], raise);
   for (const stem of stemsOf(word.normalize("NFC").toLowerCase(), "both"))
     for (const term of texts.stems.get(stem) ?? [])
       raise(term, grades[term] === BEGINNING ? BEGINNING_OF_FORM : OTHER);
   const found = (term: number): void => raise(term, OTHER);
-  if (isUnspaced(plain)) await findFolded(texts.unspaced, foldings, findInside, found, slices);
+  if (isUnspaced(foldings[0]))
+    await findFolded(texts.unspaced, foldings, findInside, found, slices);
   return { terms, grades };
 }
 
 function findBeginnings(
-  sorted: readonly string[],
+  { foldings, order }: SortedTerms,
   beginning: string,
-  found: (place: number, grade: number) => void,
+  found: (term: number, grade: number) => void,
 ): void {
-  for (let place = findFirst(sorted, beginning); place < sorted.length; place += 1) {
-    const text = sorted[place] ?? "";
-    if (!text.startsWith(beginning)) return;
-    found(place, text.length === beginning.length ? WHOLE : BEGINNING);
+  const foldingAt = (place: number): string => foldings[order[place] ?? 0] ?? "";
+  const first = findFirst(order.length, (place) => foldingAt(place) >= beginning);
+  for (const term of order.subarray(first)) {
+    const folding = foldings[term] ?? "";
+    if (!folding.startsWith(beginning)) return;
+    found(term, folding.length === beginning.length ? WHOLE : BEGINNING);
   }
 }
 
-/** @returns the first place in sorted texts whose text is not less than the given one */
-function findFirst(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
+/** @returns the first place where the condition holds, given that it then holds to the end */
+export function findFirst(length: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? "") >= text) high = middle;
+    if (holds(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

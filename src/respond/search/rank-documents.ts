@@ -38,31 +38,22 @@ export type RankDocuments = (words: readonly string[]) => Promise<readonly numbe
  * Room for what is known of each document while words are gone through. It is taken once and not for
  * every query, which would keep the garbage collector busier than the search the processor.
  */
-interface Room {
+const createRoom = (size: number) => ({
   /** How many of the words so far it fits. */
-  readonly fits: Uint8Array;
-  /** Of all words so far. */
-  readonly grades: Uint8Array;
-  readonly scores: Float64Array;
-  /** The grade of the best fit of the word in hand; 0 between words, like the counts. */
-  readonly best: Uint8Array;
-  readonly inTitle: Uint16Array;
-  readonly elsewhere: Uint16Array;
-  /** Documents that the word in hand fits. */
-  readonly touched: Uint32Array;
-  readonly keys: Float64Array;
-}
-
-const createRoom = (size: number): Room => ({
   fits: new Uint8Array(size),
+  /** Of all words so far. */
   grades: new Uint8Array(size),
   scores: new Float64Array(size),
+  /** The grade of the best fit of the word in hand; 0 between words, like the counts. */
   best: new Uint8Array(size),
   inTitle: new Uint16Array(size),
   elsewhere: new Uint16Array(size),
+  /** Documents that the word in hand fits. */
   touched: new Uint32Array(size),
   keys: new Float64Array(size),
 });
+
+type Room = ReturnType<typeof createRoom>;
 
 /** Queries are gone through one after the other, since they share the room. */
 export function createRanking(texts: PackedTexts, slices: Slices): RankDocuments {
@@ -192,15 +183,13 @@ function createTitleComparison(
   words: readonly string[],
 ): (document: number) => boolean {
   const folded = words.map((word) => foldBothWays(word));
-  const spellingOf = (term: number): string | undefined =>
-    spelled.spellings[(spelled.places[term] ?? 0) - 1] ?? plain[term];
   return (document) => {
     const start = titleStarts[document] ?? 0;
     const terms = titleTerms.subarray(start, titleStarts[document + 1]);
     return (
       terms.length === words.length &&
-      (terms.every((term, place) => plain[term] === folded[place]?.[0]) ||
-        terms.every((term, place) => spellingOf(term) === folded[place]?.[1]))
+      (terms.every((term, place) => plain.foldings[term] === folded[place]?.[0]) ||
+        terms.every((term, place) => spelled.foldings[term] === folded[place]?.[1]))
     );
   };
 }
