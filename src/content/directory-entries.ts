@@ -5,8 +5,8 @@
  */
 import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
-import type { BigIntStats } from "node:fs";
-import { fingerprintOf, unreadable } from "./file-text.ts";
+import type { Stats } from "node:fs";
+import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
 import type { Fault, Report } from "./problem-list.ts";
@@ -68,7 +68,7 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
   const unusable = (fault: Fault): Entry => ({
     name,
     kind: "unusable",
-    file: { name: below, path, bytes: 0, fingerprint: "" },
+    file: { name: below, path, bytes: 0 },
     fault,
   });
   try {
@@ -80,15 +80,14 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
         found: await readlink(path),
       });
     }
-    const stats = await stat(path, { bigint: true });
+    const stats = await stat(path);
     const kind = kindOf(stats);
     if (kind !== "file" && kind !== "folder") {
       return unusable({
         problem: `this is a ${kind} and no file: put a regular file in its place, or remove it`,
       });
     }
-    const fingerprint = fingerprintOf(stats);
-    return { name, kind, file: { name: below, path, bytes: Number(stats.size), fingerprint } };
+    return { name, kind, file: { name: below, path, bytes: stats.size } };
   } catch (error) {
     return unusable(unreadable(error).fault);
   }
@@ -102,7 +101,7 @@ function isWithin({ realPath }: ContentRoot, path: string): boolean {
   return !isAbsolute(below) && parts[0] !== ".." && !parts.includes(".git");
 }
 
-function kindOf(stats: BigIntStats): "file" | "folder" | "named pipe" | "socket" | "device" {
+function kindOf(stats: Stats): "file" | "folder" | "named pipe" | "socket" | "device" {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
   if (stats.isFIFO()) return "named pipe";

@@ -1,7 +1,6 @@
-/** The text of a content file, of which it is made sure that nobody writes to it meanwhile. */
+/** The text of a content file. Whoever reads a directory sees to it that nobody writes meanwhile. */
 import { isUtf8 } from "node:buffer";
-import { open, stat } from "node:fs/promises";
-import type { BigIntStats } from "node:fs";
+import { open } from "node:fs/promises";
 import { BrokenText } from "./problem-list.ts";
 
 /** A file as it was when the directory was opened. */
@@ -10,8 +9,6 @@ export interface FoundFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
-  /** Changes when the file is replaced or written to. */
-  readonly fingerprint: string;
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -20,15 +17,10 @@ const PIECE_BYTES = 32 * 1024;
 const LINE_FEED = 10;
 const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
 
-/** @returns what tells one state of a file from another: inode, size and time of the last write */
-export function fingerprintOf(stats: BigIntStats): string {
-  return `${stats.dev}/${stats.ino}/${stats.size}/${stats.mtimeNs}`;
-}
-
 /**
  * Reads a file once, in pieces. A byte-order mark is left out.
  * @param onBytes called with the number of bytes of each chunk
- * @throws BrokenText when the file is not UTF-8, cannot be read, or is not what was found any more
+ * @throws BrokenText when the file is not UTF-8 or cannot be read
  */
 export async function* readFileText(
   file: FoundFile,
@@ -44,14 +36,12 @@ export async function* readFileText(
     try {
       text = decoder.decode(piece, { stream: piece.length > 0 });
     } catch {
-      await refuseChange(file);
       const wrong = piece.length > 0 ? piece : last?.subarray(last.lastIndexOf(LINE_FEED) + 1);
       throw describeForeign(wrong ?? piece, line, last === undefined);
     }
     yield text;
     last = piece;
   }
-  await refuseChange(file);
 }
 
 /** @returns what the file holds and, last of all, nothing: each takes the room of the one before */
@@ -82,15 +72,6 @@ export function unreadable(error: unknown): BrokenText {
   const { code } = error as NodeJS.ErrnoException;
   return new BrokenText({
     problem: `the file cannot be read (${code ?? "unknown reason"}): make sure that it exists and that its access rights let you read it`,
-  });
-}
-
-/** @throws BrokenText when the file is not what it was when it was found */
-export async function refuseChange(file: FoundFile): Promise<void> {
-  const now = await stat(file.path, { bigint: true }).catch(() => undefined);
-  if (now !== undefined && fingerprintOf(now) === file.fingerprint) return;
-  throw new BrokenText({
-    problem: "the file was changed while it was read: try again when nothing writes to it",
   });
 }
 

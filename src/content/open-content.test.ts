@@ -1,37 +1,9 @@
 import assert from "node:assert/strict";
-import { appendFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, test } from "node:test";
 import { createDirectory, toPlain } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import { createProblemList } from "./problem-list.ts";
 import type { Problem, Progress } from "./record.ts";
-
-describe("a file that changes", () => {
-  const content = '{"N":1}\n';
-  const CHANGED = "the file was changed while it was read: try again when nothing writes to it";
-  const CHANGES: Readonly<Record<string, (path: string) => Promise<void>>> = {
-    "is written to": (path) => appendFile(path, content),
-    "is replaced": async (path) => {
-      await writeFile(`${path}.new`, content);
-      await rename(`${path}.new`, path);
-    },
-    "is written anew with the same size": (path) => writeFile(path, content),
-    vanishes: (path) => rename(path, `${path}.old`),
-  };
-  for (const [name, change] of Object.entries(CHANGES)) {
-    test(`${name} while it is read, is refused`, async (context) => {
-      const directory = await createDirectory(context, { "navigation.jsonl": content });
-      const source = await openContent(directory);
-      for await (const record of source.readRecords("navigation")) {
-        if (record.line === 1) await change(join(directory, "navigation.jsonl"));
-      }
-      assert.deepEqual(source.problems, [
-        { severity: "error", file: "navigation.jsonl", resource: "navigation", problem: CHANGED },
-      ]);
-    });
-  }
-});
 
 describe("installation.yaml", () => {
   test("is given with its positions", async (context) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -7,11 +7,13 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWhileQuiet } from "./validate.ts";
 
+const FILES = ["languages.yaml", "navigation/a.json", "content.xlsx"];
+
 async function createDirectory(context: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "lectern-quiet-"));
   context.after(() => rm(directory, { recursive: true }));
   await mkdir(path.join(directory, "navigation"));
-  for (const name of ["languages.yaml", "navigation/a.json"]) {
+  for (const name of FILES) {
     const file = path.join(directory, name);
     await writeFile(file, "[]");
     await utimes(file, 1, 1);
@@ -27,18 +29,41 @@ test("what was written long ago is read once, without waiting", async (context) 
   assert.ok(performance.now() - begin < 150);
 });
 
-for (const name of ["languages.yaml", "navigation/a.json", "navigation/new.json"]) {
-  test(`${name}, written while it is read, is read again`, async (context) => {
-    const directory = await createDirectory(context);
-    let reads = 0;
-    const result = await readWhileQuiet(directory, async () => {
-      reads += 1;
-      if (reads === 1) await writeFile(path.join(directory, name), "[ ]");
-      return reads;
+const CHANGES: Readonly<Record<string, (file: string) => Promise<void>>> = {
+  "written to": (file) => appendFile(file, " "),
+  replaced: async (file) => {
+    await writeFile(`${file}.new`, "[]");
+    await rename(`${file}.new`, file);
+  },
+  "written anew with the same size": (file) => writeFile(file, "[]"),
+  removed: (file) => rm(file),
+};
+
+for (const name of FILES) {
+  for (const [how, change] of Object.entries(CHANGES)) {
+    test(`${name}, ${how} while it is read, is read again`, async (context) => {
+      const directory = await createDirectory(context);
+      let reads = 0;
+      const result = await readWhileQuiet(directory, async () => {
+        reads += 1;
+        if (reads === 1) await change(path.join(directory, name));
+        return reads;
+      });
+      assert.equal(result, 2);
     });
-    assert.equal(result, 2);
-  });
+  }
 }
+
+test("a file that comes while others are read is read, too", async (context) => {
+  const directory = await createDirectory(context);
+  let reads = 0;
+  const result = await readWhileQuiet(directory, async () => {
+    reads += 1;
+    if (reads === 1) await writeFile(path.join(directory, "navigation/new.json"), "[]");
+    return reads;
+  });
+  assert.equal(result, 2);
+});
 
 test("a file that is written in pieces is read when the last one is there", async (context) => {
   const directory = await createDirectory(context);

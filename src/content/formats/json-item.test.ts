@@ -48,7 +48,7 @@ function readBy(read: (reading: Reading) => RawRecord | undefined): Outcome {
   const record = read({
     resource: "navigation",
     file: "navigation.jsonl",
-    found: { name: "navigation.jsonl", path: "", bytes: 0, fingerprint: "" },
+    found: { name: "navigation.jsonl", path: "", bytes: 0 },
     sheet: undefined,
     onBytes: () => undefined,
     text: noText(),

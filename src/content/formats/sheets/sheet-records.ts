@@ -1,9 +1,7 @@
 /** Records of spreadsheets: one per row behind the header. */
-import { refuseChange } from "../../file-text.ts";
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { ReadRecords, Reading } from "../../reading.ts";
-import type { RawRecord } from "../../record.ts";
 import { createTableReader } from "../table.ts";
 import type { TableCell } from "../table-row.ts";
 import { nameColumn, nameSheet } from "./cell-address.ts";
@@ -12,16 +10,6 @@ import type { Sheet, SheetRow } from "./workbook.ts";
 
 /** @throws BrokenText where the sheet cannot be read on */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
-  try {
-    yield* readSheet(reading);
-  } catch (error) {
-    // A file that is being written looks damaged.
-    await refuseChange(reading.found);
-    throw error;
-  }
-};
-
-async function* readSheet(reading: Reading): AsyncGenerator<RawRecord, void, undefined> {
   const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
   const sheet = reading.sheet ?? findContent(sheets);
   const address = nameSheet(sheet.name);
@@ -52,7 +40,7 @@ async function* readSheet(reading: Reading): AsyncGenerator<RawRecord, void, und
     const problem = `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`;
     throw new BrokenText({ line: 1, cell: `${address}!A1`, problem });
   }
-}
+};
 
 const isBlank = ({ content: { value } }: TableCell): boolean =>
   typeof value === "string" && value.trim() === "";

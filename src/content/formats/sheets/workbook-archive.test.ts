@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFile, truncate, unlink } from "node:fs/promises";
+import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
@@ -186,33 +186,6 @@ describe("a workbook that cannot be read", () => {
     assert.deepEqual(
       problems.map(({ problem }) => problem),
       ["the file is larger than 134217728 bytes: split it, or use CSV"],
-    );
-  });
-});
-
-describe("a workbook that changes while it is read", () => {
-  const CHANGED = "the file was changed while it was read: try again when nothing writes to it";
-  for (const file of [FILE, "content.xlsx"]) {
-    test(`${file} is refused`, async (context) => {
-      const content = createWorkbook({ sheets: [{ name: "Navigation", rows: ROWS }] });
-      const directory = await createDirectory(context, { [file]: content });
-      const source = await openContent(directory);
-      await appendFile(join(directory, file), "x");
-      await Array.fromAsync(source.readRecords("navigation"));
-      assert.deepEqual(source.problems, [
-        { severity: "error", problem: CHANGED, file, resource: "navigation" },
-      ]);
-    });
-  }
-
-  test("one that vanishes is refused", async (context) => {
-    const directory = await createDirectory(context, { [FILE]: createWorkbook(WORKBOOK) });
-    const source = await openContent(directory);
-    await unlink(join(directory, FILE));
-    await Array.fromAsync(source.readRecords("navigation"));
-    assert.deepEqual(
-      source.problems.map(({ problem }) => problem),
-      [CHANGED],
     );
   });
 });

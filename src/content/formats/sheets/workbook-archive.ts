@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
-import { refuseChange, unreadable } from "../../file-text.ts";
+import { unreadable } from "../../file-text.ts";
 import type { FoundFile } from "../../file-text.ts";
 import { MAX_PARTS, MAX_WORKBOOK_BYTES } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
@@ -43,7 +43,7 @@ export async function listParts(file: FoundFile): Promise<ReadonlyMap<string, nu
  * @param name in lower case
  * @param limit bytes that the part may have when it is unpacked
  * @param onBytes called with the number of stored bytes that each chunk stands for
- * @throws BrokenText when there is no such part, it is too large or damaged, or the file changed
+ * @throws BrokenText when there is no such part, or it is too large or damaged
  */
 export async function* readPart(
   file: FoundFile,
@@ -54,7 +54,6 @@ export async function* readPart(
   for await (const [archive, entry] of readEntries(file)) {
     if (foldName(entry.fileName) !== name) continue;
     yield* decode(unpack(archive, entry, limit, onBytes));
-    await refuseChange(file);
     return;
   }
   throw damaged(`${name} is missing`);
