@@ -16,12 +16,12 @@ import {
 } from "node:zlib";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { writeChunk, writeUuid } from "../src/store/chunk.ts";
+import { UUID_BYTES, writeUuid } from "../src/store/chunk-facts.ts";
+import { writeChunk } from "../src/store/chunk.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;
 const CHANGED = 10;
-const UUID_BYTES = 16;
 const MAX_CHUNK_BYTES = 256 * 1024;
 
 interface Form {

@@ -2,10 +2,8 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { ResourceName, StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
-import { findStart } from "./chunk-list.ts";
-import type { ChunkList } from "./chunk-list.ts";
-import { indexUuids } from "./uuid-index.ts";
-import type { UuidIndex } from "./uuid-index.ts";
+import { findStart, indexUuids } from "./uuid-index.ts";
+import type { ChunkList, UuidIndex } from "./uuid-index.ts";
 
 /** An item and the instants (whole seconds) that its timestamps follow when content gave none. */
 export interface CollectionItem<Name extends ResourceName = ResourceName> {

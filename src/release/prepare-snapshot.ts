@@ -12,12 +12,12 @@ import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { createBoundaries, findBoundaries, spanOf } from "./boundaries.ts";
-import { listChunks } from "./chunk-list.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import { findLastModified } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
+import { listChunks } from "./uuid-index.ts";
 
 /** Chunks that are read, or looked through, before others get their turn. */
 const CHUNKS_AT_ONCE = 16;

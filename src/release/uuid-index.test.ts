@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { Chunk } from "../store/chunk.ts";
-import { listChunks } from "./chunk-list.ts";
-import { indexUuids } from "./uuid-index.ts";
+import { indexUuids, listChunks } from "./uuid-index.ts";
 import type { UuidIndex } from "./uuid-index.ts";
 
 /** Differs from its neighbours in one part only, which part depends on the number. */

@@ -2,7 +2,7 @@
  * What memory needs to know of a chunk's items beside their texts, found out once, when the chunk is
  * written: which uuids lead to an item, when articles come and go, which custom attributes there are.
  */
-import type { StoredArticle, StoredArticles } from "../catalog/content-fields.ts";
+import type { StoredArticles } from "../catalog/content-fields.ts";
 import type { Attributes } from "../catalog/field.ts";
 import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
@@ -59,62 +59,58 @@ const KEY_FIELDS: PerResource<readonly KeyField[]> = perResource((resource) =>
   }),
 );
 
-const HAS_FACTS = perResource((resource) =>
-  Object.values(resourceOf(resource).fields).some(({ kind }) =>
-    ["article", "customAttributes"].includes(kind),
-  ),
-);
+export const UUID_BYTES = 16;
 
-/** Names of the fields by whose uuids items of the resource are found. */
-export const keysOf = (resource: ResourceName): readonly string[] =>
-  KEY_FIELDS[resource].map(({ name }) => name);
+/** @param uuid in lower case @param offset where its 16 bytes begin */
+export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
+  // A view, so that a plain array takes hex as well.
+  Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
+    uuid.replaceAll("-", ""),
+    "hex",
+  );
+}
 
 /**
  * @param texts of the items, in order
- * @param setKey called for each item that has a uuid in a key's column
+ * @returns the facts, and the columns of their keys as `Chunk` has them
  */
 export function findChunkFacts(
   resource: ResourceName,
-  texts: Iterable<string>,
-  setKey: (column: number, index: number, uuid: string) => void,
-): ChunkFacts {
-  const windows = new Map<string, ChunkFacts["windows"][number]>();
-  const attributes = new Map<string, ChunkFacts["attributes"][number]>();
+  texts: readonly string[],
+): { readonly facts: ChunkFacts; readonly columns: readonly Uint8Array[] } {
   const keys = KEY_FIELDS[resource];
+  const columns = keys.map(() => new Uint8Array(texts.length * UUID_BYTES));
+  /** As JSON, so that each stands once. */
+  const [windows, attributes] = [new Set<string>(), new Set<string>()];
   const noteAttributes = (code: string | null, given: Attributes | null | undefined): void => {
     for (const identifier of Object.keys(given ?? {}))
-      attributes.set(`${code ?? ""} ${identifier}`, [code, identifier]);
+      attributes.add(JSON.stringify([code, identifier]));
   };
-  if (keys.length > 0 || HAS_FACTS[resource]) {
-    let index = 0;
-    for (const text of texts) {
-      const item = JSON.parse(text) as StoredMembers;
-      for (const [column, { read }] of keys.entries()) {
-        const uuid = read(item);
-        if (typeof uuid === "string") setKey(column, index, uuid);
-      }
-      noteAttributes(null, item.CustomAttributes);
-      for (const [code, article] of Object.entries(item.Articles ?? {})) {
-        noteWindow(windows, code, article);
-        if (article.State !== "DRAFT") noteAttributes(code, article.CustomAttributes);
-      }
-      index += 1;
+  for (const [index, text] of texts.entries()) {
+    const item = JSON.parse(text) as StoredMembers;
+    for (const [column, { read }] of keys.entries()) {
+      const [uuid, uuids] = [read(item), columns[column]];
+      if (typeof uuid === "string" && uuids) writeUuid(uuids, index * UUID_BYTES, uuid);
+    }
+    noteAttributes(null, item.CustomAttributes);
+    for (const [code, article] of Object.entries(item.Articles ?? {})) {
+      const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
+      if (article.State === "TIME_CONTROLLED")
+        windows.add(JSON.stringify([code, from ?? null, to ?? null]));
+      if (article.State !== "DRAFT") noteAttributes(code, article.CustomAttributes);
     }
   }
+  const names = keys.map(({ name }) => name);
   return {
-    resource,
-    keys: keys.map(({ name }) => name),
-    windows: [...windows.values()],
-    attributes: [...attributes.values()],
+    facts: {
+      resource,
+      keys: names,
+      windows: parseAll(windows) as ChunkFacts["windows"],
+      attributes: parseAll(attributes) as ChunkFacts["attributes"],
+    },
+    columns,
   };
 }
 
-function noteWindow(
-  windows: Map<string, ChunkFacts["windows"][number]>,
-  code: string,
-  { State, TimeControlledPublishedFrom, TimeControlledPublishedTo }: StoredArticle,
-): void {
-  if (State !== "TIME_CONTROLLED") return;
-  const [from, to] = [TimeControlledPublishedFrom ?? null, TimeControlledPublishedTo ?? null];
-  windows.set(`${code} ${from} ${to}`, [code, from, to]);
-}
+const parseAll = (texts: Iterable<string>): unknown[] =>
+  Array.from(texts, (text) => JSON.parse(text) as unknown);

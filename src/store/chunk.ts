@@ -7,14 +7,13 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import { RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
-import { findChunkFacts, keysOf } from "./chunk-facts.ts";
+import { UUID_BYTES, findChunkFacts } from "./chunk-facts.ts";
 import type { ChunkFacts } from "./chunk-facts.ts";
 
 /** The first number of a chunk's bytes. */
 const CHUNK_VERSION = 1;
 /** Version, items, key columns and bytes of facts, as 32-bit numbers. */
 const HEADER_BYTES = 16;
-export const UUID_BYTES = 16;
 /** Of two dates, 64-bit floats. */
 const DATES_BYTES = 16;
 /** Blobs up to this are unpacked at once: sooner than a thread would take them over. */
@@ -54,18 +53,6 @@ export interface Chunk {
   items(): Generator<{ readonly Uuid: string; readonly json: Uint8Array }, void, undefined>;
 }
 
-/** A blob that is no chunk, or not the one that its hash names. */
-class DamagedChunk extends Error {}
-
-/** @param uuid in lower case @param offset where its 16 bytes begin */
-export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
-  // A view, so that a plain array takes hex as well.
-  Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
-    uuid.replaceAll("-", ""),
-    "hex",
-  );
-}
-
 function readUuid(uuids: Uint8Array, offset: number): string {
   const hex = Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
@@ -79,21 +66,13 @@ export function writeChunk(
   end: number,
 ): Uint8Array {
   const length = end - start;
-  const columns = keysOf(resource).map(() => new Uint8Array(length * UUID_BYTES));
   const chosen = texts.slice(start, end);
   const decoder = new TextDecoder();
-  const facts = Buffer.from(
-    JSON.stringify(
-      findChunkFacts(
-        resource,
-        chosen.values().map((text) => decoder.decode(text)),
-        (column, index, uuid) => {
-          const keys = columns[column];
-          if (keys) writeUuid(keys, index * UUID_BYTES, uuid);
-        },
-      ),
-    ),
+  const found = findChunkFacts(
+    resource,
+    chosen.map((text) => decoder.decode(text)),
   );
+  const facts = Buffer.from(JSON.stringify(found.facts));
   const ends = new Uint32Array(length);
   let textBytes = 0;
   for (const [index, text] of chosen.entries()) {
@@ -101,11 +80,11 @@ export function writeChunk(
     ends[index] = textBytes;
   }
   return Buffer.concat([
-    asBytes(Uint32Array.of(CHUNK_VERSION, length, columns.length, facts.length)),
+    asBytes(Uint32Array.of(CHUNK_VERSION, length, found.columns.length, facts.length)),
     asBytes(createdAt.subarray(start, end)),
     asBytes(updatedAt.subarray(start, end)),
     uuids.subarray(start * UUID_BYTES, end * UUID_BYTES),
-    ...columns,
+    ...found.columns,
     asBytes(ends),
     facts,
     ...chosen,
@@ -125,11 +104,11 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
   // What comes back is a part of something much larger, which would stay in memory with it.
   Buffer.from(await compress(bytes));
 
-/** @throws DamagedChunk when the blob is not what was stored under the hash */
+/** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
   if (!bytes || hashChunk(bytes) !== hash) {
-    throw new DamagedChunk("its bytes are not those that were written");
+    throw new Error("its bytes are not those that were written");
   }
   return readChunk(hash, bytes);
 }
@@ -141,7 +120,7 @@ async function unpack(blob: Uint8Array): Promise<Uint8Array> {
     : decompress(blob, options);
 }
 
-/** @throws DamagedChunk when the bytes are not those of a chunk that this version knows */
+/** @throws when the bytes are not those of a chunk that this version knows */
 export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   // Of its own and in one piece: numbers of 64 bits have to lie at a multiple of 8.
   const isOwn = bytes.byteLength === bytes.buffer.byteLength;
@@ -149,7 +128,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   const [version, length = 0, columns = 0, factsBytes = 0] =
     buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
   if (version !== CHUNK_VERSION) {
-    throw new DamagedChunk(
+    throw new Error(
       `it is of form ${version ?? "unknown"}, and this version knows ${CHUNK_VERSION}: use a later version of Lectern`,
     );
   }
@@ -157,8 +136,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
   const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
   const textsAt = factsAt + factsBytes;
-  if (textsAt > buffer.byteLength)
-    throw new DamagedChunk("it is too short for what it should hold");
+  if (textsAt > buffer.byteLength) throw new Error("it is too short for what it should hold");
   const texts = Buffer.from(buffer, textsAt);
   const ends = new Uint32Array(buffer, endsAt, length);
   const facts = parseFacts(Buffer.from(buffer, factsAt, factsBytes).toString());
@@ -189,7 +167,7 @@ function parseFacts(text: string): ChunkFacts {
   const facts = JSON.parse(text) as ChunkFacts;
   const resource: string = facts.resource;
   if (!RESOURCE_NAMES.includes(facts.resource)) {
-    throw new DamagedChunk(
+    throw new Error(
       `it holds items of ${resource}, which this version does not know: use a later version of Lectern`,
     );
   }

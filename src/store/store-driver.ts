@@ -8,7 +8,7 @@ export interface FileRights {
 }
 
 /** Follows what opening a store of an earlier version for writing does: it is upgraded. */
-export interface UpgradeObserver {
+interface UpgradeObserver {
   readonly onProgress: OnProgress;
   /** @param backup path of the store as it was */
   readonly onUpgraded: (backup: string) => void;

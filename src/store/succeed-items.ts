@@ -2,19 +2,13 @@
  * What becomes of the items of the release before: which stay as they are for readers and keep their
  * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
  */
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { StoredArticles } from "../catalog/content-fields.ts";
+import { perResource, resourceOf, RESOURCE_NAMES } from "../catalog/resources.ts";
 import type { ResourceName, PerResource } from "../catalog/resources.ts";
 import type { ValidContent, ValidItem } from "../check/valid-content.ts";
-import { UUID_BYTES, writeUuid } from "./chunk.ts";
+import { UUID_BYTES, writeUuid } from "./chunk-facts.ts";
 import type { DatedItems } from "./chunk.ts";
 import type { Stretch } from "./cut-chunks.ts";
-import {
-  HAS_ARTICLES,
-  listPublishedCodes,
-  writeDeliveredForm,
-  writeDeliveredLanguages,
-} from "./delivered-form.ts";
-import type { PublishedCodes } from "./delivered-form.ts";
 import type { ReleaseContent, ResourceChange, StoreReader } from "./store.ts";
 
 /** Hashes of the chunks of the release before that are a stretch of this one, dates and all. */
@@ -74,7 +68,7 @@ async function succeedResource(
   published: { readonly before: PublishedCodes; readonly next: PublishedCodes },
 ): Promise<SucceedingItems> {
   const isStable =
-    !HAS_ARTICLES[resource] || published.before.symmetricDifference(published.next).size === 0;
+    !hasArticles(resource) || published.before.symmetricDifference(published.next).size === 0;
   const chunks = await reader.describeChunks(before);
   const stretchOf = new Map(
     isStable ? stretches.map((stretch) => [stretch.textsDigest, stretch]) : [],
@@ -141,3 +135,51 @@ async function succeedResource(
     isChangedForReaders: added > 0 || removed > 0 || reordered || same < sum,
   };
 }
+
+// What an item is worth to a reader: its stored form without what can never be delivered, which is its
+// Key, articles and languages in state DRAFT, and articles in languages that are not published. Derived
+// UpdatedAt follows this form, so that nobody can see when a draft was saved.
+
+/** The members of stored items that decide; all are absent on most resources. */
+interface StoredMembers {
+  readonly Key?: string;
+  readonly Articles?: StoredArticles;
+  readonly State?: string;
+  readonly Code?: string;
+}
+
+const parse = (json: Uint8Array): StoredMembers =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
+
+/** Codes of the published languages. */
+type PublishedCodes = ReadonlySet<string>;
+
+const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
+  new Set(
+    [...languages].flatMap((language) => {
+      const { State, Code } = parse(language);
+      return State === "PUBLISHED" ? (Code ?? []) : [];
+    }),
+  );
+
+/** @returns equal texts: equal to a reader, who is not even told of those that are drafts */
+const writeDeliveredLanguages = (languages: readonly Uint8Array[]): string =>
+  languages
+    .map((language) => writeDeliveredForm(language, new Set()))
+    .filter((form) => form !== "")
+    .join("\n");
+
+/** @returns equal texts: equal to a reader */
+function writeDeliveredForm(json: Uint8Array, published: PublishedCodes): string {
+  const { Key: _, Articles, ...item } = parse(json);
+  // Only languages have a state of their own; those are not even listed.
+  if (item.State === "DRAFT") return "";
+  const delivered = Object.entries(Articles ?? {}).filter(
+    ([code, article]) => published.has(code) && article.State !== "DRAFT",
+  );
+  return JSON.stringify({ ...item, Articles: Object.fromEntries(delivered) });
+}
+
+/** Whether an item's delivered form depends on which languages are published. */
+const hasArticles = (resource: ResourceName): boolean =>
+  Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "article");

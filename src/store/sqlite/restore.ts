@@ -16,7 +16,7 @@ import { verifyContent } from "../tables/verify-content.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
 import { createPrivateFile, readSqliteFile } from "./sqlite-file.ts";
-import { SqliteWriter } from "./sqlite-writer.ts";
+import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./verify-file.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function restoreSqlite(
   file: string,
   store: string,
   authorship: Authorship,
-  { clock, patienceMilliseconds, rights, upgrade }: Required<StoreOptions>,
+  options: Required<StoreOptions>,
   onProgress: OnProgress,
 ): Promise<RestoreOutcome> {
   await checkFiles(file, store);
@@ -39,6 +39,7 @@ export async function restoreSqlite(
       `${file} is not whole and nothing was restored (${why}): take another backup`,
     );
   };
+  const { clock } = options;
   try {
     if (!(await isSoundFile(file))) refuse("it is empty or damaged");
     return await readSqliteFile(file, async (from) => {
@@ -48,8 +49,8 @@ export async function restoreSqlite(
         refuse([release, fault.resource, fault.problem].filter(Boolean).join(": "));
       }
       const isSound = (await exists(store)) && (await isSoundFile(store));
-      if (!isSound) createPrivateFile(part, rights);
-      const writer = await SqliteWriter.open(isSound ? store : part, patienceMilliseconds, upgrade);
+      if (!isSound) createPrivateFile(part, options.rights);
+      const writer = await openSqliteWriter(isSound ? store : part, options);
       let outcome: Omit<RestoreOutcome, "setAside">;
       try {
         outcome = await writer.rewrite((to, clear) =>

@@ -3,13 +3,16 @@ import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
+import type { Store } from "../store.ts";
 import type { StoreDriver, StoreOptions } from "../store-driver.ts";
+import { createCommands } from "../tables/commands.ts";
+import { repairClock } from "../tables/repair-clock.ts";
 import { backUpSqlite } from "./backup.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
-import { openSqliteStore } from "./sqlite-store.ts";
+import { openSqliteWriter } from "./sqlite-writer.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
 /** @returns undefined: nothing lies there; null: the way to it is closed, which opening it tells */
@@ -76,3 +79,36 @@ export const SQLITE_DRIVER: StoreDriver = {
       onProgress,
     ),
 };
+
+/** Reading goes over a connection of its own, so it never sees what is not committed. */
+async function openSqliteStore(file: string, options: Required<StoreOptions>): Promise<Store> {
+  const { clock } = options;
+  const writer = await openSqliteWriter(file, options);
+  const reader = createSqliteReader(file);
+  const closeReader = reader.close.bind(reader);
+  const store = Object.assign(reader, createCommands(reader, writer, clock), {
+    repairClock: () => {
+      const now = Math.floor(clock() / 1000);
+      return writer.rewriteBackedUp("clock-backup", (tables, backUp) =>
+        repairClock(tables, now, backUp),
+      );
+    },
+    /**
+     * Waits for a publish that is under way. The reader goes last: it leaves the log where it is,
+     * while a writer would remove it, and a process that may not write the folder could then not open
+     * the store (https://sqlite.org/wal.html#readonly).
+     */
+    async close() {
+      await writer.close();
+      await closeReader();
+    },
+  });
+  try {
+    // From here on the reader has the file open, as `close` needs it.
+    await store.readState();
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
+}

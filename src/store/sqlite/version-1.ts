@@ -6,7 +6,8 @@ import { createHash, hash as digestAtOnce } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { UUID_BYTES, readChunk, writeChunk, writeUuid } from "../chunk.ts";
+import { readChunk, writeChunk } from "../chunk.ts";
+import { UUID_BYTES, writeUuid } from "../chunk-facts.ts";
 import { CATALOG_DIGEST } from "../digests.ts";
 import type { StoredTables } from "../tables/tables.ts";
 

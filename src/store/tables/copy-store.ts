@@ -1,7 +1,7 @@
 /** Puts the content of one store into another: of a backup, or of an earlier version. */
 import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
 import { digestBodies, writeInstallation } from "../digests.ts";
@@ -13,7 +13,7 @@ import type { OnProgress } from "../store-driver.ts";
 import { SUMMARY, putRelease, readContent } from "./release-rows.ts";
 import { appendSwitch, readCurrent, readHighestNumber, readShown } from "./switches.ts";
 import { STORE_VERSION } from "./tables.ts";
-import type { StoredTables, Tables } from "./tables.ts";
+import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
 
 /**
  * @param from as it is at one moment, and proven
@@ -38,40 +38,58 @@ export async function copyStore(
   }
 }
 
-/** Cuts and packs the items of each release anew. */
+const keepInstant = (instant: number): number => instant;
+
 async function renewReleases(
   from: StoredTables,
   to: Tables,
   onProgress: OnProgress,
 ): Promise<void> {
   const rows = await from.release.list(...SUMMARY, "catalog", "installation", "content");
-  const contents = rows.map((row) => ({ row, ...readContent(row) }));
-  const total = contents
-    .flatMap(({ release }) => Object.values(release.counts))
+  const total = rows
+    .flatMap((row) => Object.values(readContent(row).release.counts))
     .reduce((sum, count) => sum + count, 0);
   const written = new Set<string>();
   let handled = 0;
-  for (const { row, release, chunks: held, states } of contents) {
-    const items: Partial<Record<ResourceName, JoinedItems>> = {};
-    for (const resource of RESOURCE_NAMES) {
-      items[resource] = await readItems(from, held[resource]);
-      onProgress((handled += items[resource].texts.length), total);
-    }
-    const installation = writeInstallation(JSON.parse(row.installation) as Installation);
-    const joined = perResource((resource) => items[resource] as JoinedItems);
-    const texts = perResource((resource) => joined[resource].texts);
-    const { digest, stretches } = cutContent(row.catalog, installation, texts);
-    const { chunks, packed } = await packItems(joined, stretches, written, () => {});
-    for (const chunk of packed) {
-      await to.chunk.put(chunk);
-      written.add(chunk.hash);
-    }
-    const bodies = digestBodies(row.catalog, installation, states);
-    const counts = JSON.stringify(release.counts);
-    const { content: _, ...said } = row;
-    const renewed = { ...said, counts, installation, digest };
-    await putRelease(to, renewed, { states, bodies, chunks });
+  for (const row of rows) {
+    await renewRelease(from, to, row, written, keepInstant, (items) =>
+      onProgress((handled += items), total),
+    );
   }
+}
+
+/**
+ * Cuts and packs the items of a release anew.
+ * @param written hashes of chunks that need not be packed again; what is written is added
+ * @param move gives the instants of items
+ */
+export async function renewRelease(
+  from: StoredTables,
+  to: Tables,
+  row: Omit<ReleaseRow, "proof">,
+  written: Set<string>,
+  move: (instant: number) => number,
+  onRead: (items: number) => void,
+): Promise<void> {
+  const { release, chunks: held, states } = readContent(row);
+  const items: Partial<Record<ResourceName, JoinedItems>> = {};
+  for (const resource of RESOURCE_NAMES) {
+    items[resource] = await readItems(from, held[resource], move);
+    onRead(items[resource].texts.length);
+  }
+  const joined = items as PerResource<JoinedItems>;
+  const installation = writeInstallation(JSON.parse(row.installation) as Installation);
+  const texts = perResource((resource) => joined[resource].texts);
+  const { digest, stretches } = cutContent(row.catalog, installation, texts);
+  const { chunks, packed } = await packItems(joined, stretches, written, () => {});
+  for (const chunk of packed) {
+    await to.chunk.put(chunk);
+    written.add(chunk.hash);
+  }
+  const bodies = digestBodies(row.catalog, installation, states);
+  const counts = JSON.stringify(release.counts);
+  const { content: _, ...said } = row;
+  await putRelease(to, { ...said, counts, installation, digest }, { states, bodies, chunks });
 }
 
 interface JoinedItems extends DatedItems {
@@ -81,6 +99,7 @@ interface JoinedItems extends DatedItems {
 async function readItems(
   { chunk: table, unpack }: StoredTables,
   hashes: readonly string[],
+  move: (instant: number) => number,
 ): Promise<JoinedItems> {
   const chunks: Chunk[] = [];
   for (const hash of hashes) {
@@ -90,8 +109,8 @@ async function readItems(
   return {
     texts: chunks.flatMap((chunk) => chunk.texts()),
     uuids: Buffer.concat(chunks.map(({ uuids }) => uuids)),
-    createdAt: Float64Array.from(chunks.flatMap(({ createdAt }) => [...createdAt])),
-    updatedAt: Float64Array.from(chunks.flatMap(({ updatedAt }) => [...updatedAt])),
+    createdAt: Float64Array.from(chunks.flatMap(({ createdAt }) => Array.from(createdAt, move))),
+    updatedAt: Float64Array.from(chunks.flatMap(({ updatedAt }) => Array.from(updatedAt, move))),
   };
 }
 

@@ -2,15 +2,13 @@
  * Mends a store into which a clock that was ahead has written: no publish and no Last-Modified could
  * come after that.
  */
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import { hashChunk, packChunk, writeChunk } from "../chunk.ts";
+import { perResource } from "../../catalog/resources.ts";
 import { findDayBegin } from "../instants.ts";
 import type { BodyChange, ClockRepair } from "../store.ts";
+import { renewRelease } from "./copy-store.ts";
 import { findUnusedChunks } from "./prune-releases.ts";
-import { putRelease, readContent } from "./release-rows.ts";
+import { readContent } from "./release-rows.ts";
 import type { StoredTables } from "./tables.ts";
-
-type Move = (instant: number) => number;
 
 /**
  * @param instants all that a store holds
@@ -18,7 +16,10 @@ type Move = (instant: number) => number;
  * @returns where an instant goes: those ahead become the last seconds up to now, each its own, in their order, behind all
  *   that do not lie ahead; undefined: none lies ahead
  */
-function planMoves(instants: readonly number[], now: number): Move | undefined {
+function planMoves(
+  instants: readonly number[],
+  now: number,
+): ((instant: number) => number) | undefined {
   const ahead = [...new Set(instants.filter((instant) => instant > now))].toSorted((a, b) => a - b);
   const latest = instants.reduce((max, one) => (one <= now ? Math.max(max, one) : max), 0);
   const first = Math.max(latest + 1, now - ahead.length + 1);
@@ -36,7 +37,7 @@ export async function repairClock(
   backUp: () => Promise<string>,
 ): Promise<ClockRepair> {
   const switches = await tables.switch.list();
-  const contents = (await tables.release.list()).map((row) => ({ row, ...readContent(row) }));
+  const releases = await tables.release.list();
   const tokens = await tables.token.list();
   // Those of releases and items are instants of switches.
   const instants = [
@@ -46,7 +47,7 @@ export async function repairClock(
   const move = planMoves(instants, now);
   if (!move) return { switches: 0, releases: [], tokens: 0, backup: null };
   const backup = await backUp();
-  const zones = contents.map(({ installation }) => installation.timeZone);
+  const zones = releases.map((row) => readContent(row).installation.timeZone);
   const movedSwitches = switches.filter(({ instant }) => move(instant) !== instant);
   for (const row of movedSwitches) await tables.switch.remove(row.instant);
   for (const row of movedSwitches) {
@@ -63,41 +64,18 @@ export async function repairClock(
     const revokedAt = row.revokedAt && move(row.revokedAt);
     await tables.token.put({ ...row, createdAt: move(row.createdAt), revokedAt });
   }
-  const redate = rememberRedated(tables, move);
-  const releases: number[] = [];
-  for (const { row, ...content } of contents) {
-    const publishedAt = move(row.publishedAt);
-    // No item is later than its release.
-    if (publishedAt === row.publishedAt) continue;
-    const chunks = perResource<string[]>(() => []);
-    for (const resource of RESOURCE_NAMES)
-      for (const hash of content.chunks[resource]) chunks[resource].push(await redate(hash));
-    await putRelease(tables, { ...row, publishedAt }, { ...content, chunks });
-    releases.push(row.number);
+  // No item is later than its release.
+  const movedReleases = releases.filter(({ publishedAt }) => move(publishedAt) !== publishedAt);
+  const written = new Set<string>();
+  for (const row of movedReleases) {
+    const renewed = { ...row, publishedAt: move(row.publishedAt) };
+    await renewRelease(tables, tables, renewed, written, move, () => {});
   }
   for (const hash of (await findUnusedChunks(tables)).unused) await tables.chunk.remove(hash);
-  return { switches: movedSwitches.length, releases, tokens: movedTokens.length, backup };
-}
-
-/** @returns writes a chunk with its dates moved, once, and gives its hash */
-function rememberRedated(
-  { chunk: table, unpack }: StoredTables,
-  move: Move,
-): (hash: string) => Promise<string> {
-  const known = new Map<string, string>();
-  return async (hash) => {
-    const found = known.get(hash);
-    const row = found === undefined ? await table.find(hash) : undefined;
-    if (!row) return found ?? hash;
-    const chunk = await unpack(hash, row.bytes);
-    const dates = { createdAt: chunk.createdAt.map(move), updatedAt: chunk.updatedAt.map(move) };
-    const items = { texts: chunk.texts(), uuids: chunk.uuids, ...dates };
-    const bytes = writeChunk(chunk.facts.resource, items, 0, chunk.length);
-    const redated = hashChunk(bytes);
-    if (redated !== hash) {
-      await table.put({ ...row, hash: redated, bytes: await packChunk(bytes) });
-    }
-    known.set(hash, redated);
-    return redated;
+  return {
+    switches: movedSwitches.length,
+    releases: movedReleases.map(({ number }) => number),
+    tokens: movedTokens.length,
+    backup,
   };
 }

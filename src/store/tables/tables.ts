@@ -8,92 +8,42 @@ import type { Chunk } from "../chunk.ts";
  */
 export const STORE_VERSION = 2;
 
-export interface ReleaseRow {
-  readonly number: number;
-  readonly publishedAt: number;
-  readonly publishedBy: string;
-  readonly note: string | null;
-  readonly digest: string;
-  /** Digest of the catalog by which the items were checked. */
-  readonly catalog: string;
-  /** The installation as canonical JSON. */
-  readonly installation: string;
-  /** JSON: per resource the number of items. */
-  readonly counts: string;
-  /** JSON: per resource what `HeldItems` says. */
-  readonly content: string;
-  /** Digest of all the columns before. */
-  readonly proof: string;
-}
-
-/** Each once, whichever releases name it. */
-interface ChunkRow {
-  /** SHA-256 of the unpacked bytes, in hex. */
-  readonly hash: string;
-  /** Number of items. */
-  readonly length: number;
-  readonly textsDigest: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Each change of the current release, append only: the row with the latest instant is the pointer. */
-interface SwitchRow {
-  readonly instant: number;
-  /** Perhaps pruned: the history outlives releases. */
-  readonly release: number;
-  readonly switchedBy: string;
-  readonly note: string | null;
-  /** JSON: per resource a `BodyChange`. */
-  readonly changes: string;
-}
-
-interface TokenRow {
-  readonly key: string;
-  readonly secretHash: string;
-  readonly name: string;
-  readonly createdAt: number;
-  readonly expiresAt: number | null;
-  readonly revokedAt: number | null;
-  /** JSON array of resource names; null: all. */
-  readonly resources: string | null;
-  /** 0 or 1. */
-  readonly preview: number;
-}
-
-export interface Rows {
-  readonly release: ReleaseRow;
-  readonly chunk: ChunkRow;
-  readonly switch: SwitchRow;
-  readonly token: TokenRow;
-}
-
 /** Columns and their types; the first column of each table is its key. */
-export const COLUMNS: {
-  readonly [Name in keyof Rows]: Readonly<Record<keyof Rows[Name], string>>;
-} = {
+export const COLUMNS = {
   release: {
     number: "integer primary key",
     publishedAt: "integer not null",
     publishedBy: "text not null",
     note: "text",
     digest: "text not null",
+    /** Digest of the catalog by which the items were checked. */
     catalog: "text not null",
+    /** The installation as canonical JSON. */
     installation: "text not null",
+    /** JSON: per resource the number of items. */
     counts: "text not null",
+    /** JSON: per resource what `HeldItems` says. */
     content: "text not null",
+    /** Digest of all the columns before. */
     proof: "text not null",
   },
+  /** Each once, whichever releases name it. */
   chunk: {
+    /** SHA-256 of the unpacked bytes, in hex. */
     hash: "text primary key not null",
+    /** Number of items. */
     length: "integer not null",
     textsDigest: "text not null",
     bytes: "blob not null",
   },
+  /** Each change of the current release, append only: the row with the latest instant is the pointer. */
   switch: {
     instant: "integer primary key",
+    /** Perhaps pruned: the history outlives releases. */
     release: "integer not null",
     switchedBy: "text not null",
     note: "text",
+    /** JSON: per resource a `BodyChange`. */
     changes: "text not null",
   },
   token: {
@@ -103,10 +53,30 @@ export const COLUMNS: {
     createdAt: "integer not null",
     expiresAt: "integer",
     revokedAt: "integer",
+    /** JSON array of resource names; null: all. */
     resources: "text",
+    /** 0 or 1. */
     preview: "integer not null",
   },
+} as const;
+
+interface Values {
+  readonly "integer primary key": number;
+  readonly "integer not null": number;
+  readonly integer: number | null;
+  readonly "text primary key not null": string;
+  readonly "text not null": string;
+  readonly text: string | null;
+  readonly "blob not null": Uint8Array;
+}
+
+type RowOf<Columns extends Readonly<Record<string, keyof Values>>> = {
+  readonly [Column in keyof Columns]: Values[Columns[Column]];
 };
+
+export type Rows = { readonly [Name in keyof typeof COLUMNS]: RowOf<(typeof COLUMNS)[Name]> };
+
+export type ReleaseRow = Rows["release"];
 
 /** All that is ever asked of a table. Where columns are named, a row has these alone. */
 export interface Table<Row> {
