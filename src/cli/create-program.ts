@@ -1,11 +1,12 @@
 /** Turns the rows of commands and settings into a parser and its help texts. */
 import { Command as Program, Help, Option } from "commander";
-import { CommandError, suggestName } from "../errors.ts";
+import { CommandError } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
 import type { Command, CommandFlag } from "./command.ts";
 import type { CommandName } from "./commands.ts";
+import { endWithGuess } from "./terminal/phrases.ts";
 import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
 /** What a parsed command line asks for. */
@@ -176,10 +177,9 @@ function findProgram(root: Program, words: readonly string[]): Program {
     const next = found.commands.find((command) => command.name() === word);
     if (next === undefined) {
       const names = found.commands.map((command) => command.name());
-      const nearest = suggestName(word, names);
       const place = found === root ? "" : ` of ${found.name()}`;
       throw new CommandError(
-        `There is no command${place} named "${word.slice(0, 100)}"${nearest === undefined ? "." : `; did you mean ${nearest}?`} ${found.commands.length === 0 ? "" : `The commands are ${names.join(", ")}.`}`.trim(),
+        `There is no command${place} named "${word.slice(0, 100)}"${endWithGuess(word, names)} ${found.commands.length === 0 ? "" : `The commands are ${names.join(", ")}.`}`.trim(),
         2,
       );
     }

@@ -8,6 +8,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError, suggestName } from "../errors.ts";
 import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
+import { endWithGuess } from "./terminal/phrases.ts";
 
 const MAX_FILE_BYTES = 1024 * 1024;
 const FILE_KEYS = SETTING_NAMES.filter((name) => settingOf(name).outsideFile !== true);
@@ -89,9 +90,8 @@ async function readFileValues(
     const name = String(key);
     const line = lineAt(isScalar(key) ? key.range?.[0] : 0);
     if (!isFileKey(name)) {
-      const nearest = suggestName(name, FILE_KEYS);
       throw new CommandError(
-        `${line}: there is no setting ${name}${nearest === undefined ? "." : `; did you mean ${nearest}?`} The settings are ${FILE_KEYS.join(", ")}.`,
+        `${line}: there is no setting ${name}${endWithGuess(name, FILE_KEYS)} The settings are ${FILE_KEYS.join(", ")}.`,
         2,
       );
     }

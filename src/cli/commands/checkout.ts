@@ -25,7 +25,7 @@ import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
 import { tellDone } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { countOf, formatCounts } from "../terminal/phrases.ts";
+import { countOf, formatCounts, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
@@ -156,34 +156,28 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
     : [...lines.slice(0, MAX_SHOWN), `and ${countOf(lines.length - MAX_SHOWN, "field")} more`];
 }
 
-/** What a form cannot hold. Thrown, so that nothing is left of the directory. */
-class FormTooNarrow extends CommandError {
-  readonly misfits: readonly ItemMisfit[];
-
-  constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
-    const lines = formatMisfits(misfits);
-    super(
-      `${lines.join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
-    );
-    this.misfits = misfits;
-  }
-}
-
-/** @throws FormTooNarrow when the form cannot hold something */
+/**
+ * @param misfits takes what the form cannot hold
+ * @throws CommandError when there is any, so that nothing is left of the directory
+ */
 async function writeTablesProven(
   content: ChunkedContent,
   folder: string,
   form: TableForm,
+  misfits: ItemMisfit[],
   onItem: () => void,
 ): Promise<void> {
-  const misfits: ItemMisfit[] = [];
   let count = 0;
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   await writeTables(folder, form, await openTables(content, onItem), (misfit) => {
     count += 1;
     if (misfits.length < MAX_KEPT) misfits.push(misfit);
   });
-  if (count > 0) throw new FormTooNarrow(form, misfits, count);
+  if (count > 0) {
+    throw new CommandError(
+      `${formatMisfits(misfits).join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
+    );
+  }
   await proveCheckout(folder, content);
 }
 
@@ -192,6 +186,7 @@ const writeForm = (
   counts: PerResource<number>,
   directory: string,
   form: "jsonl" | TableForm,
+  misfits: ItemMisfit[],
 ): Promise<void> =>
   showingProgress((show) =>
     createDirectory(directory, async (folder) => {
@@ -203,8 +198,8 @@ const writeForm = (
       }
       let read = 0;
       // Once for the columns, once for the rows.
-      const total = 2 * Object.values(counts).reduce((sum, count) => sum + count, 0);
-      await writeTablesProven(content, folder, form, () => {
+      const total = 2 * sumCounts(counts);
+      await writeTablesProven(content, folder, form, misfits, () => {
         read += 1;
         show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
       });
@@ -220,13 +215,14 @@ export const checkOutRelease: RunOf<"releases checkout"> = async (call) => {
     const { number, digest, counts } = chooseRelease(wanted, await reader.listReleases(), location);
     const content = contentOfRelease(reader, await reader.readRelease(number));
     const facts = { release: number, directory, form };
+    const misfits: ItemMisfit[] = [];
     try {
-      await writeForm(content, counts, directory, form);
+      await writeForm(content, counts, directory, form, misfits);
     } catch (error) {
-      if (!(error instanceof FormTooNarrow)) throw error;
+      if (misfits.length === 0 || !(error instanceof CommandError)) throw error;
       // To standard error whatever goes to standard output.
       printNotice(error.message);
-      return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
+      return { data: { ...facts, directory: null, misfits }, status: 1 };
     }
     const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
     return tellDone(sentence, { ...facts, digest, counts });

@@ -16,7 +16,13 @@ import type {
 } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { countOf, formatCounts, formatInstant, readAuthor } from "../terminal/phrases.ts";
+import {
+  countOf,
+  formatCounts,
+  formatInstant,
+  readAuthor,
+  sumCounts,
+} from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish } from "./plan-publish.ts";
 import { findRemovals, formatRemovals, toRemovalProblem } from "./removal-guard.ts";
@@ -121,7 +127,7 @@ export function publishContent(
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
 ): Promise<PublishOutcome> {
-  const total = RESOURCE_NAMES.reduce((sum, name) => sum + content.items[name].length, 0);
+  const total = sumCounts(perResource((name) => content.items[name].length));
   return showing("Publishing", (onProgress) =>
     store.publish(content, authorship, {
       permit,

@@ -9,7 +9,7 @@ import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { tellDone } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { formatInstant, readAuthor } from "../terminal/phrases.ts";
+import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
 import { readStore, writeStore } from "./use-store.ts";
@@ -94,9 +94,6 @@ function tellRows(
 const formatMinute = (seconds: number, timeZone: string): string =>
   createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
 
-const countAll = ({ counts }: ListedRelease): number =>
-  RESOURCE_NAMES.reduce((sum, name) => sum + counts[name], 0);
-
 export const listReleases: RunOf<"releases list"> = async ({ settings: { store } }) => {
   const { releases, timeZone } = await readStore(store, readListed);
   const rows = releases.map((release) => [
@@ -104,7 +101,7 @@ export const listReleases: RunOf<"releases list"> = async ({ settings: { store }
     formatMinute(release.publishedAt, timeZone),
     formatLabel(release.publishedBy),
     release.note ?? "",
-    countAll(release).toLocaleString("en"),
+    sumCounts(release.counts).toLocaleString("en"),
   ]);
   const header = ["Release", "Published", "By", "Note", "Items"];
   return tellRows(releases.map(toJson), [header, ...rows], [3, 2], store);

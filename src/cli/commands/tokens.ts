@@ -2,12 +2,12 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { CommandError, suggestName } from "../../errors.ts";
+import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import type { Call } from "../command.ts";
 import type { RunOf } from "../commands.ts";
-import { formatInstant, parseDay } from "../terminal/phrases.ts";
+import { endWithGuess, formatInstant, parseDay } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, writeStore, writeStoreSaying } from "./use-store.ts";
 
@@ -97,9 +97,8 @@ function parseResources(text: string): readonly ResourceName[] {
   const words = new Set(text.split(",").map((word) => word.trim()));
   for (const word of words) {
     if (!RESOURCE_NAMES.some((name) => name === word)) {
-      const nearest = suggestName(word, RESOURCE_NAMES);
       throw new CommandError(
-        `The value "${word.slice(0, 100)}" of --resources is no resource${nearest === undefined ? "." : `; did you mean ${nearest}?`} The resources are ${RESOURCE_NAMES.join(", ")}.`,
+        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, RESOURCE_NAMES)} The resources are ${RESOURCE_NAMES.join(", ")}.`,
         2,
       );
     }

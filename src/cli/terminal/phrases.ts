@@ -2,10 +2,14 @@
 import { userInfo } from "node:os";
 import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { PerResource } from "../../catalog/resources.ts";
+import { suggestName } from "../../errors.ts";
 
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
+
+export const sumCounts = (counts: PerResource<number>): number =>
+  RESOURCE_NAMES.reduce((sum, name) => sum + counts[name], 0);
 
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
@@ -22,6 +26,12 @@ export const formatInstant = (seconds: number): string =>
 /** @returns a word as a shell takes it whole */
 export const quoteWord = (word: string): string =>
   /^[\w./:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** @returns the end of a sentence about a word that is none of those: `; did you mean port?`, or `.` */
+export function endWithGuess(word: string, allowed: readonly string[]): string {
+  const nearest = suggestName(word, allowed);
+  return nearest === undefined ? "." : `; did you mean ${nearest}?`;
+}
 
 /** @returns a day that the calendar has, written as `2027-01-31` */
 export function parseDay(text: string): Temporal.PlainDate | undefined {
