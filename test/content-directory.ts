@@ -40,7 +40,7 @@ export async function readAll(
   resource: ResourceName,
 ): Promise<{ records: readonly RawRecord[]; problems: readonly Problem[] }> {
   const source = await openContent(directory);
-  const records = await Array.fromAsync(source.readRecords(resource));
+  const records = (await Array.fromAsync(source.readRecords(resource))).flat();
   return { records, problems: source.problems };
 }
 

@@ -13,7 +13,7 @@ import type { ResourceName } from "./resources.ts";
 /** Import only: a name of people's own for an item, which is never served. */
 export const KEY = "Key";
 export const MAX_KEY_CHARACTERS = 128;
-const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
+export const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
 
 /** The name under which content gives what the API serves as `Article`. */
 export const ARTICLES = "Articles";

@@ -37,6 +37,11 @@ export class ArticleIndex {
     return first;
   }
 
+  /** @returns whether a Uuid that was made is new */
+  canAdd(uuid: string): boolean {
+    return this.#articles?.has(uuid) !== true;
+  }
+
   has(uuid: string): boolean {
     return this.#index().has(uuid);
   }

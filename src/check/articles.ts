@@ -21,6 +21,9 @@ import type { ReadValue } from "./value-rules.ts";
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
+/** @returns where the articles of a language stand among those of others */
+export const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
+
 const FIELDS = Object.entries(ARTICLE_FIELDS satisfies Fields);
 /** Left out, these follow the language. */
 const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href"]);
@@ -110,8 +113,6 @@ function indexArticle(scope: ItemScope, uuid: string, giver: FoundArticle | unde
   reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
 }
 
-const rankOf = ({ code }: FoundArticle): number => CODE_ORDER.get(code) ?? 0;
-
 /** The row of the kind `article`. */
 export const readArticles: ReadValue = (scope, name, raw) => {
   if (raw.kind !== "object") {
@@ -138,7 +139,7 @@ export const readArticles: ReadValue = (scope, name, raw) => {
     const problem = `must be an object with the fields of an article, not ${describeType(value)}`;
     reportValue(scope, `${name}.${code}`, value, problem);
   }
-  found.sort((one, other) => rankOf(one) - rankOf(other));
+  found.sort((one, other) => rankOfCode(one.code) - rankOfCode(other.code));
   const uuid = unifyUuid(scope, found);
   if (uuid !== undefined && found.length > 0) {
     indexArticle(

@@ -1,7 +1,7 @@
 /** Checks a content directory as a whole: valid content, or every problem at once. */
 import { perResource } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
-import type { ContentSource, Problem } from "../content/record.ts";
+import type { ContentSource, Problem, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { createCheckState } from "./check-state.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
@@ -43,7 +43,7 @@ async function checkResource(
   const names = createFieldNames(resource, problems);
   let items: ValidItem[] = [];
   let first: ItemScope | undefined;
-  for await (const record of source.readRecords(resource, names)) {
+  const take = (record: RawRecord): void => {
     first ??= {
       problems,
       origin: { ...record },
@@ -64,6 +64,10 @@ async function checkResource(
     // Content with an error is never published, so its items need not be held.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
+  };
+  for await (const some of source.readRecords(resource, names)) {
+    some.forEach(take);
+    await state.bytes.drain();
   }
   for (const problem of state.doubts.settle()) problems.add(problem);
   // A workbook that cannot be read may hold any resource.

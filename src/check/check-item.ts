@@ -7,10 +7,12 @@ import type { Field, FieldKind } from "../catalog/field.ts";
 import { perResource, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
+import { acceptItem } from "./accept-item.ts";
 import { readArticles } from "./articles.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { ITEM_NAMES, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
+import type { KnownItem } from "./item-index.ts";
 import { ITEM_RULES } from "./item-rules.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
@@ -60,12 +62,16 @@ function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
   return { kind: "object", line: record.line, members: new Map(others) };
 }
 
-/** @returns the valid item; undefined when it has errors, all of them reported */
-export function checkItem(record: RawRecord, state: CheckState): ValidItem | undefined {
-  const { problems } = state;
-  const errorsBefore = problems.count("error");
+interface ReadItem {
+  readonly scope: ItemScope;
+  /** By the names of content; undefined where a problem is reported. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly json: string;
+}
+
+/** Reads an item by the rules that can say what is wrong with it, and where. */
+function readItem(top: Scope, record: RawRecord, state: CheckState): ReadItem {
   const { resource } = record;
-  const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const object = reportServedForm(top, record);
   checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
   const { uuid, key, place } = identifyItem(top, state, resource, object);
@@ -81,8 +87,36 @@ export function checkItem(record: RawRecord, state: CheckState): ValidItem | und
       if (value !== null) values[name] = value;
     }
   }
-  for (const rule of ITEM_RULES[resource] ?? []) rule(scope, record, values);
-  if (uuid === undefined) return undefined;
-  if (problems.count("error") > errorsBefore) return undefined;
-  return state.bytes.keep(uuid, JSON.stringify(values));
+  return { scope, values, json: JSON.stringify(values) };
+}
+
+/** @returns undefined where the item is for the rules to read */
+function takeItem(
+  top: Scope,
+  { resource, file, line, plain }: RawRecord,
+  state: CheckState,
+): ReadItem | undefined {
+  if (plain === undefined) return undefined;
+  const accepted = acceptItem(resource, plain, state);
+  if (accepted === undefined) return undefined;
+  const { uuid, key, isUuidMade, articleUuid, json } = accepted;
+  const place: KnownItem = { file, line, cellOf: undefined, uuid, isUuidMade, article: undefined };
+  const isNew =
+    (articleUuid === undefined || state.articles.canAdd(articleUuid)) &&
+    state.items[resource].add(place, key);
+  if (!isNew) return undefined;
+  if (articleUuid !== undefined) state.articles.add(place, articleUuid, undefined);
+  const scope: ItemScope = { ...top, state, place, uuid, key };
+  return { scope, values: plain.value, json };
+}
+
+/** @returns the valid item; undefined when it has errors, all of them reported */
+export function checkItem(record: RawRecord, state: CheckState): ValidItem | undefined {
+  const { problems } = state;
+  const errorsBefore = problems.count("error");
+  const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
+  const { scope, values, json } = takeItem(top, record, state) ?? readItem(top, record, state);
+  for (const rule of ITEM_RULES[record.resource] ?? []) rule(scope, record, values);
+  if (scope.uuid === undefined || problems.count("error") > errorsBefore) return undefined;
+  return state.bytes.keep(scope.uuid, json);
 }

@@ -20,6 +20,8 @@ export const LECTERN_NAMESPACE = "debafdb6-31b2-4285-87b7-d149e578d40b";
 const NAMESPACE_BYTES = Buffer.from(LECTERN_NAMESPACE.replaceAll("-", ""), "hex");
 /** The two highest bits are 10. */
 const VARIANTS = "89ab";
+/** For names of usual length, so that nothing is made for each of them. */
+const named = Buffer.alloc(NAMESPACE_BYTES.length + 1024, NAMESPACE_BYTES);
 
 /**
  * RFC 9562 §5.5, in one call of the hash: content has two uuids per item, and a library that makes a
@@ -27,7 +29,10 @@ const VARIANTS = "89ab";
  * @param name `<resource>/<Key>`, or `article/<Uuid of the navigation item>`
  */
 export function createUuid(name: string): string {
-  const hex = hash("sha1", Buffer.concat([NAMESPACE_BYTES, Buffer.from(name)]), "hex");
+  const length = NAMESPACE_BYTES.length + Buffer.byteLength(name);
+  const bytes = length <= named.length ? named : Buffer.concat([NAMESPACE_BYTES], length);
+  bytes.write(name, NAMESPACE_BYTES.length);
+  const hex = hash("sha1", bytes.subarray(0, length), "hex");
   const variant = VARIANTS.charAt(Number.parseInt(hex.charAt(16), 16) % VARIANTS.length);
   // Joined, it is one piece; put together, it would be a tree of pieces until somebody reads it.
   return [

@@ -3,10 +3,17 @@
  * soon as they are full, because an item as JSON is mostly names of fields and words of its
  * neighbours.
  */
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "./valid-content.ts";
 
+const compress = promisify(zstdCompress);
+
 const SLAB_BYTES = 1024 ** 2;
+/** Most slabs take less, and so come out in one piece. */
+const PACKED_BYTES = 256 * 1024;
+/** Slabs that wait for their turn to be packed. */
+const MAX_WAITING = 3;
 /** The least that zlib takes. */
 const MIN_PIECE_BYTES = 64;
 /** Of a UTF-16 unit in UTF-8. */
@@ -24,11 +31,14 @@ class Slab {
     this.#open = open;
   }
 
-  seal(end: number): void {
+  /** @returns the buffer, which nobody needs any more */
+  async seal(end: number): Promise<Buffer> {
+    const open = this.bytes;
     this.#length = end;
     // What comes back may be a part of something larger.
-    this.#packed = Buffer.from(zstdCompressSync(this.#open?.subarray(0, end) ?? ""));
+    this.#packed = Buffer.from(await compress(open.subarray(0, end), { chunkSize: PACKED_BYTES }));
     this.#open = undefined;
+    return open;
   }
 
   get bytes(): Buffer {
@@ -61,21 +71,33 @@ class SlabItem implements ValidItem {
 }
 
 export class ItemBytes {
-  #buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  readonly #packing: Promise<Buffer>[] = [];
+  #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
   #end = 0;
+  /** Of slabs that are packed. */
+  readonly #free: Buffer[] = [];
 
   /** @param json canonical. Bytes of items may be read when the last one has been kept. */
   keep(uuid: string, json: string): ValidItem {
     const most = json.length * MAX_UNIT_BYTES;
     if (this.#end + most > this.#buffer.length) {
-      this.#slab.seal(this.#end);
-      if (most > this.#buffer.length) this.#buffer = Buffer.allocUnsafeSlow(most);
+      this.#packing.push(this.#slab.seal(this.#end));
+      const free = most > SLAB_BYTES ? undefined : this.#free.pop();
+      this.#buffer = free ?? Buffer.allocUnsafeSlow(Math.max(most, SLAB_BYTES));
       this.#slab = new Slab(this.#buffer);
       this.#end = 0;
     }
     const start = this.#end;
     this.#end += this.#buffer.write(json, start);
     return new SlabItem(uuid, this.#slab, start, this.#end);
+  }
+
+  /** Resolves when so much is packed that there is room for more. */
+  async drain(): Promise<void> {
+    while (this.#packing.length > MAX_WAITING) {
+      const buffer = await this.#packing.shift();
+      if (buffer?.length === SLAB_BYTES) this.#free.push(buffer);
+    }
   }
 }

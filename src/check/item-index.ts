@@ -27,15 +27,31 @@ export const describePlace = ({ file, line, cellOf }: Place, field: string): str
 const MAX_SUGGESTIONS = 100;
 
 export class ItemIndex {
-  readonly #uuids = new Map<string, KnownItem>();
+  /**
+   * Made when it is first needed: Uuids that are made differ as the Keys do, and most content gives
+   * neither others nor refers to these.
+   */
+  #uuids: Map<string, KnownItem> | undefined;
   readonly #keys = new Map<string, KnownItem>();
   readonly #suggestions = new Map<string, string | undefined>();
 
   /** @returns the item that has the uuid already; undefined when it is new and now known */
   addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
-    const first = this.#uuids.get(uuid);
-    if (first === undefined) this.#uuids.set(uuid, item);
+    if (item.isUuidMade && this.#uuids === undefined) return undefined;
+    const uuids = this.#index();
+    const first = uuids.get(uuid);
+    if (first === undefined) uuids.set(uuid, item);
     return first;
+  }
+
+  #index(): Map<string, KnownItem> {
+    if (this.#uuids === undefined) {
+      this.#uuids = new Map();
+      for (const item of this.#keys.values()) {
+        if (item.isUuidMade && item.uuid !== undefined) this.#uuids.set(item.uuid, item);
+      }
+    }
+    return this.#uuids;
   }
 
   /** @returns the item that has the Key already; undefined when it is new and now known */
@@ -45,12 +61,25 @@ export class ItemIndex {
     return first;
   }
 
+  /** @returns false when another item has its uuid or the Key; the index is then as it was */
+  add(item: KnownItem, key: string | undefined): boolean {
+    const { uuid = "", isUuidMade } = item;
+    if (key !== undefined && this.#keys.has(key)) return false;
+    if (!isUuidMade || this.#uuids !== undefined) {
+      const uuids = this.#index();
+      if (uuids.has(uuid)) return false;
+      uuids.set(uuid, item);
+    }
+    if (key !== undefined) this.#keys.set(key, item);
+    return true;
+  }
+
   findByKey(key: string): KnownItem | undefined {
     return this.#keys.get(key);
   }
 
   entries(): Iterable<readonly [uuid: string, item: KnownItem]> {
-    return this.#uuids.entries();
+    return this.#index().entries();
   }
 
   /**
@@ -60,7 +89,7 @@ export class ItemIndex {
    */
   resolve(name: string): string | undefined {
     const uuid = name.toLowerCase();
-    if (isUuid(uuid) && this.#uuids.has(uuid)) return uuid;
+    if (isUuid(uuid) && this.#index().has(uuid)) return uuid;
     const keyed = this.#keys.get(name);
     return keyed === undefined ? undefined : (keyed.uuid ?? "");
   }

@@ -8,11 +8,14 @@ import type { RawRecord } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
 import { noticeAddresses, noticeCoordinates, noticeDefaultPerson } from "./likely-slips.ts";
-import { noticeIdentifier } from "./likely-slips.ts";
+import { noticeIdentifier, readState } from "./likely-slips.ts";
 import { isGiven } from "./scalars.ts";
 import { warnItem, warnValue } from "./scope.ts";
 
-/** @param values by the names of content; undefined where a problem is reported or there is none */
+/**
+ * @param values by the names of content; undefined where a problem is reported, nothing is given, or
+ *   the default holds; a reference by Uuid or Key
+ */
 type CheckItemRule = (
   scope: ItemScope,
   record: RawRecord,
@@ -32,14 +35,16 @@ const linkArticle: CheckItemRule = (scope, record, { InformationArticleUuid: art
 const checkDelivery: CheckItemRule = (scope, _record, values) => {
   const articles = values[ARTICLES];
   if (articles === undefined || scope.state.fallbackLanguage === undefined) return;
-  const entries = Object.entries(articles as Readonly<Record<string, { readonly State?: string }>>);
+  const entries = Object.entries(
+    articles as Readonly<Record<string, { readonly State?: unknown }>>,
+  );
   if (entries.length === 0) {
     warnItem(scope, ARTICLES, "has no article, so that no language can deliver one");
     return;
   }
   const { languages } = scope.state;
   const deliverable = entries.some(
-    ([code, { State }]) => State !== "DRAFT" && languages.get(code)?.published !== false,
+    ([code, article]) => readState(article) !== "DRAFT" && languages.get(code)?.published !== false,
   );
   if (deliverable) return;
   const problem =

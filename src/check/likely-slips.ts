@@ -3,7 +3,7 @@
  * address, places of which somebody swapped the coordinates. All of it is warned of.
  */
 import { ARTICLES } from "../catalog/content-form.ts";
-import { deriveHref } from "../catalog/content-fields.ts";
+import { ARTICLE_FIELDS, deriveHref } from "../catalog/content-fields.ts";
 import type { RawRecord } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
@@ -58,10 +58,10 @@ function noticeTwice(
   seen: SeenTexts<Place>,
   problem: string,
 ): void {
-  const first = seen.get(name);
+  const first = seen.add(name, scope.place);
+  if (first === undefined) return;
   const raw = record.value.members.get(field)?.value;
-  if (first === undefined) seen.set(name, scope.place);
-  else if (raw !== undefined) {
+  if (raw !== undefined) {
     warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
   }
 }
@@ -76,10 +76,18 @@ export function noticeIdentifier(scope: ItemScope, record: RawRecord, values: Va
 
 export function noticeDefaultPerson(scope: ItemScope, record: RawRecord, values: Values): void {
   const { DefaultContactPerson: isDefault, BusinessDivisionUuid: division } = values;
-  if (isDefault !== true || typeof division !== "string" || division === "") return;
+  if (isDefault !== true || typeof division !== "string") return;
+  const uuid = scope.state.items["business-divisions"].resolve(division);
+  if (uuid === undefined || uuid === "") return;
   const { defaultPersons } = scope.state.sightings;
   const problem = "the division has a default contact person already,";
-  noticeTwice(scope, record, ["DefaultContactPerson", division], defaultPersons, problem);
+  noticeTwice(scope, record, ["DefaultContactPerson", uuid], defaultPersons, problem);
+}
+
+/** @returns the State of an article; undefined where a wrong one was reported */
+export function readState(article: Values): unknown {
+  const isGiven = Object.hasOwn(article, "State") && article["State"] !== null;
+  return isGiven ? article["State"] : ARTICLE_FIELDS.State.default;
 }
 
 /** @returns of an address that follows from language and NiceUri: the NiceUri */
@@ -101,16 +109,15 @@ export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Val
   const articles = (values[ARTICLES] ?? {}) as Readonly<Record<string, Values>>;
   for (const code of Object.keys(articles)) {
     const article = articles[code] ?? {};
-    const { State: state, NiceUri: path, Href: href } = article;
+    const { NiceUri: path, Href: href } = article;
+    const state = readState(article);
     if (state === "DRAFT" || typeof path !== "string") continue;
     const name = typeof href === "string" ? shorten(code, href) : path;
     const addresses = getAddresses(scope, code);
-    const seen = addresses.get(name);
     const isTimed = state === "TIME_CONTROLLED";
-    if (seen === undefined && !isTimed && typeof href !== "string") {
-      addresses.set(name, scope.place);
-      continue;
-    }
+    const isUsual = !isTimed && typeof href !== "string";
+    const seen = isUsual ? addresses.add(name, scope.place) : addresses.get(name);
+    if (isUsual && seen === undefined) continue;
     const prefix = `${scope.prefix}${ARTICLES}.${code}.`;
     const field = typeof href === "string" ? "Href" : "NiceUri";
     const showing: Showing = {
@@ -165,7 +172,7 @@ export function noticeCoordinates(scope: ItemScope, _record: RawRecord, values: 
   };
   if (latitude !== 0 || longitude !== 0) {
     scope.state.sightings.coordinates.push({ latitude, longitude, scope: kept });
-  } else if (values["ShowOnMap"] === true) {
+  } else if (values["ShowOnMap"] !== false) {
     const problem =
       "latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or set ShowOnMap to false";
     warnItem(kept, LATITUDE, problem, "0, 0");

@@ -18,13 +18,17 @@ export class SeenTexts<Value> {
   }
 
   set(text: string, value: Value): void {
+    if (this.add(text, value) === undefined) return;
+    const [high, low] = hashText(text);
+    this.#values[(this.#slots[this.#findSlot(high, low)] ?? 0) - 1] = value;
+  }
+
+  /** @returns what was seen before under the text; undefined when nothing was, and this is kept */
+  add(text: string, value: Value): Value | undefined {
     const [high, low] = hashText(text);
     const slot = this.#findSlot(high, low);
     const number = this.#slots[slot] ?? 0;
-    if (number > 0) {
-      this.#values[number - 1] = value;
-      return;
-    }
+    if (number > 0) return this.#values[number - 1];
     const count = this.#values.push(value);
     if (2 * count > this.#hashes.length) {
       const longer = new Int32Array(2 * this.#hashes.length);
@@ -35,6 +39,7 @@ export class SeenTexts<Value> {
     this.#hashes[2 * count - 1] = low;
     this.#slots[slot] = count;
     if (2 * count > this.#slots.length) this.#spread();
+    return undefined;
   }
 
   /** @returns the slot of the hash, or the free one for it */

@@ -20,7 +20,7 @@ export type ReadValue = (
 ) => object | string | number | boolean | null | undefined;
 
 /** Degrees, by field: the contract gives FLOAT, the globe gives the ends. */
-const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+export const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   GeoCoordinatesLongitude: [-180, 180],
   GeoCoordinatesLatitude: [-90, 90],
 };

@@ -34,7 +34,8 @@ describe("content.xlsx", () => {
     const source = await openContent(directory);
     const found: unknown[] = [];
     for (const resource of RESOURCE_NAMES) {
-      for await (const { file, line, value, cellOf } of source.readRecords(resource)) {
+      const records = await Array.fromAsync(source.readRecords(resource));
+      for (const { file, line, value, cellOf } of records.flat()) {
         found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);
       }
     }

@@ -36,7 +36,7 @@ async function readWhole(
   const source = await openContent(directory, options);
   let count = 0;
   for (const resource of RESOURCE_NAMES) {
-    for await (const _ of source.readRecords(resource)) count += 1;
+    for await (const some of source.readRecords(resource)) count += some.length;
   }
   return { count, lines: source.problems.map(describeProblem) };
 }

@@ -89,11 +89,10 @@ describe("reading", () => {
     ] as const) {
       const before = calls.at(-1)?.bytesRead ?? 0;
       const records = source.readRecords(resource);
-      await records.next();
+      let count = (await records.next()).value?.length ?? 0;
       const first = calls.at(-1);
       assert.ok(first !== undefined && first.bytesRead - before < 2 * 1024 ** 2, resource);
-      let count = 1;
-      for await (const _ of records) count += 1;
+      for await (const some of records) count += some.length;
       assert.equal(count, 20_000);
       assert.deepEqual([calls.at(-1)?.resource, calls.at(-1)?.records], [resource, 20_000]);
     }
@@ -108,7 +107,7 @@ describe("reading", () => {
       "navigation.jsonl": '{"A":1}\n'.repeat(200_000),
     });
     const source = await openContent(directory);
-    for await (const record of source.readRecords("navigation")) if (record.line === 3) break;
+    for await (const [record] of source.readRecords("navigation")) if (record?.line === 1) break;
     assert.deepEqual(source.problems, []);
   });
 });

@@ -69,10 +69,11 @@ export async function openContent(
       const text = readFileText(found, onBytes);
       const reading = { resource, file, found, sheet, onBytes, text, names, report };
       try {
-        for await (const record of READERS[format](reading)) {
-          records += 1;
-          yield record;
-          if (records % RECORDS_PER_PROGRESS === 0) tell();
+        for await (const some of READERS[format](reading)) {
+          const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
+          records += some.length;
+          yield some;
+          if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
         }
       } catch (error) {
         if (!(error instanceof BrokenText)) throw error;

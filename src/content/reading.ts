@@ -23,5 +23,8 @@ export interface Reading {
   readonly report: Report;
 }
 
+/** Some at a time, as they come: to wait for each of 100,000 alone takes as long as to check it. */
+export type Records = AsyncGenerator<readonly RawRecord[], void, undefined>;
+
 /** Reads the records of one file. @throws BrokenText where the file cannot be read on */
-export type ReadRecords = (reading: Reading) => AsyncGenerator<RawRecord, void, undefined>;
+export type ReadRecords = (reading: Reading) => Records;

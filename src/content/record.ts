@@ -93,6 +93,22 @@ export interface FieldNames {
   refuse(name: string, at: Position): void;
 }
 
+/** What the engine's own parser makes of JSON. */
+export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
+export interface PlainObject {
+  readonly [name: string]: Plain;
+}
+
+/** An item without its places: of JSON that the engine's own parser reads to the letter. */
+export interface PlainItem {
+  readonly value: PlainObject;
+  /**
+   * True: no text in it holds a quotation mark, a backslash, a control character, a line break or
+   * what turns the direction of text.
+   */
+  readonly isClean: boolean;
+}
+
 /** One item as it was written. */
 export interface RawRecord {
   readonly resource: ResourceName;
@@ -100,6 +116,8 @@ export interface RawRecord {
   /** First line of the item. */
   readonly line: number;
   readonly value: RawObject;
+  /** The same once more, for whoever asks for no places. */
+  readonly plain?: PlainItem;
   /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */
   readonly decimalComma: boolean;
   /**
@@ -125,13 +143,14 @@ export interface ContentSource {
   /** installation.yaml, when there is one that could be read. */
   readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
   /**
-   * Records of a resource in collection order. A file that cannot be read on ends the sequence.
+   * Records of a resource in collection order, some at a time. A file that cannot be read on ends the
+   * sequence.
    * @param names of its fields; left out: every name in a header row is taken for one
    */
   readRecords(
     resource: ResourceName,
     names?: FieldNames,
-  ): AsyncGenerator<RawRecord, void, undefined>;
+  ): AsyncGenerator<readonly RawRecord[], void, undefined>;
   /** What was wrong with files, so far: complete once every resource was read. */
   readonly problems: readonly Problem[];
 }

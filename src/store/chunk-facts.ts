@@ -81,10 +81,16 @@ export function findChunkFacts(
   const keys = KEY_FIELDS[resource];
   const columns = keys.map(() => new Uint8Array(texts.length * UUID_BYTES));
   /** As JSON, so that each stands once. */
-  const [windows, attributes] = [new Set<string>(), new Set<string>()];
+  const windows = new Set<string>();
+  const attributes: ChunkFacts["attributes"][number][] = [];
+  const identifiers = new Map<string | null, Set<string>>();
   const noteAttributes = (code: string | null, given: Attributes | null | undefined): void => {
-    for (const identifier of Object.keys(given ?? {}))
-      attributes.add(JSON.stringify([code, identifier]));
+    const known = identifiers.getOrInsertComputed(code, () => new Set());
+    for (const identifier in given) {
+      if (known.has(identifier)) continue;
+      known.add(identifier);
+      attributes.push([code, identifier]);
+    }
   };
   for (const [index, text] of texts.entries()) {
     const item = JSON.parse(text) as StoredMembers;
@@ -105,12 +111,9 @@ export function findChunkFacts(
     facts: {
       resource,
       keys: names,
-      windows: parseAll(windows) as ChunkFacts["windows"],
-      attributes: parseAll(attributes) as ChunkFacts["attributes"],
+      windows: Array.from(windows, (text) => JSON.parse(text) as ChunkFacts["windows"][number]),
+      attributes,
     },
     columns,
   };
 }
-
-const parseAll = (texts: Iterable<string>): unknown[] =>
-  Array.from(texts, (text) => JSON.parse(text) as unknown);

@@ -2,8 +2,7 @@
 import { CsvError, Parser } from "csv-parse";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_TITLE_ROWS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords, Reading } from "../reading.ts";
-import type { RawRecord } from "../record.ts";
+import type { ReadRecords, Reading, Records } from "../reading.ts";
 import { createTableReader } from "./table.ts";
 import type { TableReader } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
@@ -15,10 +14,7 @@ export const readCsvRecords: ReadRecords = (reading) => readTable(reading);
 export const readTsvRecords: ReadRecords = (reading) => readTable(reading, "\t");
 
 /** @param fixed the delimiter; absent: it is found */
-async function* readTable(
-  reading: Reading,
-  fixed?: string,
-): AsyncGenerator<RawRecord, void, undefined> {
+async function* readTable(reading: Reading, fixed?: string): Records {
   let table: TableReader | undefined;
   for await (const { delimiter, rows } of readRows(reading.text, fixed)) {
     table ??= createTableReader(reading, { decimalComma: delimiter !== ",", nameColumn: String });
@@ -26,7 +22,7 @@ async function* readTable(
       if (row.cells.every(({ content }) => content.text?.trim() === "")) continue;
       const record = table.read(row);
       if (record === "refused") return;
-      if (record !== undefined) yield record;
+      if (record !== undefined) yield [record];
     }
   }
   if (table?.end() === true) return;

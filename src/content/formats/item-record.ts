@@ -6,8 +6,11 @@ import { BrokenText } from "../problem-list.ts";
 import type { Reading } from "../reading.ts";
 import type { RawRecord, RawValue } from "../record.ts";
 
+/** What is known of an item before it is read. */
+export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
+
 /** @returns the record; undefined when the item cannot be parsed or is no object (reported) */
-export function readItem(reading: Reading, parse: () => RawValue): RawRecord | undefined {
+export function readItem(reading: ItemReading, parse: () => RawValue): RawRecord | undefined {
   try {
     const value = parse();
     if (value.kind === "object") {

@@ -18,7 +18,7 @@ export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   for await (const chunk of reading.text) {
     for (const piece of splitter.push(chunk)) {
       const record = readPiece(reading, piece);
-      if (record !== undefined) yield record;
+      if (record !== undefined) yield [record];
     }
   }
   for (const piece of splitter.end()) readPiece(reading, piece);
@@ -50,10 +50,12 @@ function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
 
 export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {
   for await (const lines of readLines(reading.text)) {
+    const records: RawRecord[] = [];
     for (const { text, number } of lines) {
       if (text.trim() === "") continue;
       const record = readJsonItem(reading, text, number, 1);
-      if (record !== undefined) yield record;
+      if (record !== undefined) records.push(record);
     }
+    yield records;
   }
 };

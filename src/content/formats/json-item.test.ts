@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { readItem } from "./item-record.ts";
+import type { ItemReading } from "./item-record.ts";
 import { readJsonItem } from "./json-item.ts";
 import { parseJsonValue } from "./json-value.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Reading } from "../reading.ts";
 import type { RawRecord, RawValue } from "../record.ts";
 
 /** A value with everything that anybody may ask of it. */
@@ -40,19 +40,11 @@ interface Outcome {
   readonly record: readonly unknown[] | undefined;
 }
 
-// The text of the file is read by whoever finds its items.
-async function* noText(): AsyncGenerator<string, void, undefined> {}
-
-function readBy(read: (reading: Reading) => RawRecord | undefined): Outcome {
+function readBy(read: (reading: ItemReading) => RawRecord | undefined): Outcome {
   const faults: Fault[] = [];
   const record = read({
     resource: "navigation",
     file: "navigation.jsonl",
-    found: { name: "navigation.jsonl", path: "", bytes: 0 },
-    sheet: undefined,
-    onBytes: () => undefined,
-    text: noText(),
-    names: undefined,
     report: (fault) => void faults.push(fault),
   });
   if (record === undefined) return { faults, record };

@@ -4,24 +4,11 @@
  * the engine's parser does not tell, such as a member given twice, is left to that one altogether.
  */
 import { readItem } from "./item-record.ts";
+import type { ItemReading } from "./item-record.ts";
 import { parseJsonValue } from "./json-value.ts";
-import { MAX_DEPTH, MAX_MEMBERS, MAX_TEXT_CHARACTERS } from "../limits.ts";
-import type { Reading } from "../reading.ts";
-import type { RawList, RawMember, RawMembers, RawObject, RawScalar } from "../record.ts";
-import type { RawRecord, RawValue } from "../record.ts";
-
-type Scalar = RawScalar["value"];
-/** What the engine parses. */
-type Plain = Scalar | readonly Plain[] | PlainObject;
-interface PlainObject {
-  readonly [name: string]: Plain;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
-const OPEN_OBJECT = 0x7b;
-const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
+import { isList, parsePlain } from "./plain-json.ts";
+import type { Plain, PlainItem, PlainObject, RawList, RawMember, RawMembers } from "../record.ts";
+import type { RawObject, RawRecord, RawScalar, RawValue } from "../record.ts";
 
 /**
  * @param text one JSON value, white space around it allowed
@@ -30,79 +17,15 @@ const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
  * @returns the record; undefined when the item cannot be parsed or is no object (reported)
  */
 export function readJsonItem(
-  reading: Reading,
+  reading: ItemReading,
   text: string,
   line: number,
   column: number,
 ): RawRecord | undefined {
   const plain = parsePlain(text);
-  if (plain === undefined) {
-    return readItem(reading, () => parseJsonValue(text, line, column, reading.report));
-  }
-  const { resource, file } = reading;
-  const value = new JsonObject(plain, new JsonText(text, line, column), "");
-  return { resource, file, line, value, decimalComma: false };
-}
-
-/** @returns undefined when the text is odd or wrong, so that the exact reader has to say what it is */
-function parsePlain(text: string): PlainObject | undefined {
-  if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > MAX_TEXT_CHARACTERS) return undefined;
-  let plain: PlainObject;
-  try {
-    plain = JSON.parse(text) as PlainObject;
-  } catch {
-    return undefined;
-  }
-  const members = countMembers(plain, 1);
-  // Most programs write what this writes again, which is seen sooner than the colons are counted.
-  const isCompact = !text.includes("\\") && JSON.stringify(plain) === text;
-  // A member that is given twice stands in the text twice and in the object once.
-  const isWhole = isCompact ? !Number.isNaN(members) : members === countColons(text);
-  return isWhole ? plain : undefined;
-}
-
-const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
-
-/** @returns how many members the objects have; NaN where the exact reader has something to say */
-function countMembers(value: Plain, depth: number): number {
-  // From 2^53 on digits may be lost (RFC 8259 §6): 2^53 + 1 is parsed as 2^53.
-  if (typeof value === "number") return Math.abs(value) < 2 ** 53 ? 0 : Number.NaN;
-  if (typeof value !== "object" || value === null) return 0;
-  if (depth > MAX_DEPTH) return Number.NaN;
-  let count = 0;
-  if (isList(value)) {
-    for (const entry of value) count += countMembers(entry, depth + 1);
-    return count;
-  }
-  const names = Object.keys(value);
-  // Names that are numbers come before the others, in an order of their own.
-  if (names.length > MAX_MEMBERS || isDigit(names[0])) return Number.NaN;
-  for (const name of names) count += countMembers(value[name] ?? null, depth + 1);
-  return count + names.length;
-}
-
-function isDigit(text = ""): boolean {
-  const code = text.charCodeAt(0);
-  return code >= 0x30 && code <= 0x39;
-}
-
-/**
- * @param text legal JSON
- * @returns how many colons stand behind names; NaN when half a surrogate pair may be escaped in it
- *   (RFC 8259 §8.2): unescaped, UTF-8 cannot hold one
- */
-function countColons(text: string): number {
-  let count = 0;
-  let inText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) inText = !inText;
-    else if (code === BACKSLASH) {
-      at += 1;
-      if (ESCAPED_SURROGATE.test(text.slice(at, at + 3))) return Number.NaN;
-    } else if (code === COLON && !inText) count += 1;
-  }
-  return count;
+  return plain === undefined
+    ? readItem(reading, () => parseJsonValue(text, line, column, reading.report))
+    : new JsonRecord(reading, plain, { text, line, column });
 }
 
 /** What a value stands in, as the exact reader reads it. */
@@ -110,16 +33,38 @@ interface Parent {
   exactOf(name: string): RawValue | undefined;
 }
 
-class JsonText implements Parent {
-  readonly #read: () => RawValue;
+interface JsonText {
+  readonly text: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+class JsonRecord implements RawRecord, Parent {
+  readonly resource: RawRecord["resource"];
+  readonly file: string;
+  readonly line: number;
+  readonly decimalComma = false;
+  readonly plain: PlainItem;
+  readonly #text: JsonText;
+  #value: JsonObject | undefined;
   #exact: RawValue | undefined;
 
-  constructor(text: string, line: number, column: number) {
-    this.#read = () => parseJsonValue(text, line, column, () => {});
+  constructor({ resource, file }: ItemReading, plain: PlainItem, text: JsonText) {
+    this.resource = resource;
+    this.file = file;
+    this.line = text.line;
+    this.plain = plain;
+    this.#text = text;
+  }
+
+  get value(): RawObject {
+    this.#value ??= new JsonObject(this.plain.value, this, "");
+    return this.#value;
   }
 
   exactOf(): RawValue {
-    this.#exact ??= this.#read();
+    const { text, line, column } = this.#text;
+    this.#exact ??= parseJsonValue(text, line, column, () => {});
     return this.#exact;
   }
 }
@@ -161,9 +106,9 @@ abstract class JsonValue implements Parent {
 }
 
 class JsonScalar extends JsonValue implements RawScalar {
-  readonly value: Scalar;
+  readonly value: RawScalar["value"];
 
-  constructor(value: Scalar, parent: Parent, name: string) {
+  constructor(value: RawScalar["value"], parent: Parent, name: string) {
     super(parent, name);
     this.value = value;
   }

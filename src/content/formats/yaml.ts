@@ -46,12 +46,12 @@ function* readPiece(
   reading: Reading,
   text: string,
   line: number,
-): Generator<RawRecord, void, undefined> {
+): Generator<readonly RawRecord[], void, undefined> {
   try {
     const parsed = parseYaml(text, line, reading.report);
     for (const item of findItems(reading, parsed)) {
       const record = readItem(reading, () => parsed.convert(item));
-      if (record !== undefined) yield record;
+      if (record !== undefined) yield [record];
     }
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;

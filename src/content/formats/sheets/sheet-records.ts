@@ -30,7 +30,7 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
     }
     if (record === undefined) continue;
     if (row.hidden) hidden.push(row.line);
-    yield record;
+    yield [record];
   }
   // What was read of the rest of the file: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);

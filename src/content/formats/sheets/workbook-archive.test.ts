@@ -197,11 +197,11 @@ test("reading tells how far it came, and may be broken off", async (context) => 
   const directory = await createDirectory(context, { [FILE]: content });
   const calls: Progress[] = [];
   const source = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
-  for await (const { line } of source.readRecords("navigation")) if (line === 10) break;
+  for await (const [record] of source.readRecords("navigation")) if (record?.line === 10) break;
   assert.ok((calls.at(-1)?.bytesRead ?? 0) < content.length / 2);
   calls.length = 0;
   const whole = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
-  assert.equal((await Array.fromAsync(whole.readRecords("navigation"))).length, 20_000);
+  assert.equal((await Array.fromAsync(whole.readRecords("navigation"))).flat().length, 20_000);
   const { bytesRead, bytesTotal, records } = calls.at(-1) ?? {};
   assert.deepEqual([bytesRead, bytesTotal, records], [content.length, content.length, 20_000]);
   assert.ok(calls.length > 20);

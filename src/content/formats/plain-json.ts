@@ -1,0 +1,105 @@
+/**
+ * Reads JSON by the engine's own parser, as far as that tells everything: not that a member is given
+ * twice, and not where digits are lost.
+ */
+import { MAX_DEPTH, MAX_MEMBERS, MAX_TEXT_CHARACTERS } from "../limits.ts";
+import type { Plain, PlainItem, PlainObject } from "../record.ts";
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+const OPEN_OBJECT = 0x7b;
+/** What a text may not hold, hardly means to hold, or holds in another form than its JSON. */
+const UNCLEAN = /[\\\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u;
+const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
+
+/** @returns undefined when the text is odd or wrong, so that the exact reader has to say what it is */
+export function parsePlain(text: string): PlainItem | undefined {
+  if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > MAX_TEXT_CHARACTERS) return undefined;
+  let plain: PlainObject;
+  try {
+    plain = JSON.parse(text) as PlainObject;
+  } catch {
+    return undefined;
+  }
+  // A member that is given twice stands in the text twice and in the object once.
+  const isWhole =
+    measureCompact(plain, 1) === text.length || countMembers(plain, 1) === countColons(text);
+  return isWhole ? { value: plain, isClean: !UNCLEAN.test(text) } : undefined;
+}
+
+/**
+ * @returns how long the value is in JSON without blanks, which no other way to write it undercuts:
+ *   a text of this length holds nothing else; NaN where that is not so easily said
+ */
+function measureCompact(value: Plain, depth: number): number {
+  if (typeof value === "string") return value.length + '""'.length;
+  if (typeof value === "number") return isShortest(value) ? String(value).length : Number.NaN;
+  if (typeof value !== "object" || value === null) return String(value).length;
+  if (depth > MAX_DEPTH) return Number.NaN;
+  let length = 1;
+  let members = 0;
+  if (isList(value)) {
+    for (const entry of value) length += 1 + measureCompact(entry, depth + 1);
+    return length + (value.length === 0 ? 1 : 0);
+  }
+  for (const name in value) {
+    // Names that are numbers come before the others, in an order of their own.
+    if (members === 0 && isDigit(name)) return Number.NaN;
+    members += 1;
+    length += name.length + '"":,'.length + measureCompact(value[name] ?? null, depth + 1);
+  }
+  if (members > MAX_MEMBERS) return Number.NaN;
+  return length + (members === 0 ? 1 : 0);
+}
+
+/** Whether no power of ten (`1e3`) is shorter. From 2^53 on digits may be lost (RFC 8259 §6). */
+function isShortest(value: number): boolean {
+  const size = Math.abs(value);
+  if (!Number.isInteger(value)) return size >= 0.01 && size < 2 ** 53;
+  return size < 2 ** 53 && (value % 1000 !== 0 || value === 0);
+}
+
+export const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
+
+/** @returns how many members the objects have; NaN where the exact reader has something to say */
+function countMembers(value: Plain, depth: number): number {
+  // From 2^53 on digits may be lost (RFC 8259 §6): 2^53 + 1 is parsed as 2^53.
+  if (typeof value === "number") return Math.abs(value) < 2 ** 53 ? 0 : Number.NaN;
+  if (typeof value !== "object" || value === null) return 0;
+  if (depth > MAX_DEPTH) return Number.NaN;
+  let count = 0;
+  if (isList(value)) {
+    for (const entry of value) count += countMembers(entry, depth + 1);
+    return count;
+  }
+  const names = Object.keys(value);
+  // Names that are numbers come before the others, in an order of their own.
+  if (names.length > MAX_MEMBERS || isDigit(names[0])) return Number.NaN;
+  for (const name of names) count += countMembers(value[name] ?? null, depth + 1);
+  return count + names.length;
+}
+
+function isDigit(text = ""): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 0x30 && code <= 0x39;
+}
+
+/**
+ * @param text legal JSON
+ * @returns how many colons stand behind names; NaN when half a surrogate pair may be escaped in it
+ *   (RFC 8259 §8.2): unescaped, UTF-8 cannot hold one
+ */
+function countColons(text: string): number {
+  let count = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) inText = !inText;
+    else if (code === BACKSLASH) {
+      at += 1;
+      if (ESCAPED_SURROGATE.test(text.slice(at, at + 3))) return Number.NaN;
+    } else if (code === COLON && !inText) count += 1;
+  }
+  return count;
+}
