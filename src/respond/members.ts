@@ -1,6 +1,15 @@
-/** Cuts items to the members that a request names, with the objects that stand around them. */
+/** The members of items as they are served: those at a path, and those that a request names. */
 import type { FieldPath } from "./query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";
+
+/** @returns what is found at the end of the path, each member of lists on the way; null where it ends early */
+export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((member) => valuesAt(member, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  if (typeof value !== "object" || value === null) return [null];
+  return valuesAt((value as ServedItem)[name], rest);
+}
 
 /** What of an object is wanted, by name; null: all of it. */
 type Wanted = Map<string, Wanted | null>;

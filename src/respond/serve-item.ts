@@ -33,12 +33,15 @@ export interface Serving {
 /** The object of an item in a response body. */
 export type ServedItem = Readonly<Record<string, unknown>>;
 
+/** An item as it is stored, or the article of one. */
+type Owner = Omit<CollectionItem, "item"> & { readonly item: object };
+
 /** What a row gets to see: the value and the item around it. */
 interface Surroundings {
   readonly value: unknown;
   readonly field: Field;
   readonly item: Readonly<Record<string, unknown>>;
-  readonly owner: Omit<CollectionItem, "item">;
+  readonly owner: Owner;
   readonly name: string;
 }
 
@@ -82,27 +85,17 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
 /** @param names the fields wanted, in the order of the declaration; all by default */
 export function serveItem(
   fields: Fields,
-  { item, createdAt, updatedAt }: CollectionItem,
+  owner: Owner,
   serving: Serving,
   names: readonly string[] = Object.keys(fields),
 ): ServedItem {
-  return serveFields(fields, names, item, { createdAt, updatedAt }, serving);
-}
-
-function serveFields(
-  fields: Fields,
-  names: readonly string[],
-  item: object,
-  owner: Surroundings["owner"],
-  serving: Serving,
-): ServedItem {
-  const members = item as Readonly<Record<string, unknown>>;
+  const item = owner.item as Readonly<Record<string, unknown>>;
   const served: Record<string, unknown> = {};
   for (const name of names) {
     const field = fields[name];
     if (!field) continue;
-    const value = members[name] ?? null;
-    served[name] = SERVE_FIELD[field.kind]({ value, field, item: members, owner, name }, serving);
+    const value = item[name] ?? null;
+    served[name] = SERVE_FIELD[field.kind]({ value, field, item, owner, name }, serving);
   }
   return served;
 }
@@ -160,7 +153,7 @@ function isDelivered(article: StoredArticle, serving: Serving): boolean {
 /** The languages before the chosen one may open, the chosen one may close; the rest does not count. */
 function serveArticle(
   articles: StoredArticles,
-  owner: Surroundings["owner"],
+  owner: Owner,
   serving: Serving,
 ): ServedArticle | null {
   for (const language of serving.choice.languages) {
@@ -172,13 +165,7 @@ function serveArticle(
       Uri: article.Uri ?? `${language.uuid}/${article.Uuid}`,
       Href: hrefOf(article, language),
     };
-    return serveFields(
-      ARTICLE_FIELDS,
-      Object.keys(ARTICLE_FIELDS),
-      whole,
-      owner,
-      serving,
-    ) as ServedArticle;
+    return serveItem(ARTICLE_FIELDS, { ...owner, item: whole }, serving) as ServedArticle;
   }
   return null;
 }

@@ -8,8 +8,10 @@ import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../languages.ts";
 import type { Memory } from "../memory.ts";
+import { valuesAt } from "../members.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
+import type { ServedItem } from "../serve-item.ts";
 import type { Slices } from "../slices.ts";
 
 /** A value that a path leads to, through objects and lists; null is none. */
@@ -94,33 +96,28 @@ export type TakeColumns = (
   scope: ColumnScope,
 ) => Promise<ReadonlyMap<string, Column>>;
 
-/** Kinds of fields whose values come and go with articles. */
-const TIMED: ReadonlySet<string> = new Set(["article", "articleAddress"] satisfies FieldKind[]);
-
 /**
  * @param names fields of the resource
- * @returns the time for which their values are as they are at `now`: equal texts, the same time
+ * @returns what decides their values: equal texts, equal values
  */
-export function spellWindow(
-  { boundaries }: Snapshot,
-  resource: ResourceName,
+export function spellScope(
+  { editions, boundaries }: Snapshot,
+  { resource, choice, now }: ColumnScope,
   names: readonly string[],
-  now: number,
 ): string {
   const { fields } = resourceOf(resource);
-  const isTimed = names.some((name) => TIMED.has(fields[name]?.kind ?? ""));
-  return isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
+  const has = (kind: FieldKind): boolean => names.some((name) => fields[name]?.kind === kind);
+  const languages = has("article") ? choice.languages.map(({ code }) => code).join() : "";
+  const isTimed = has("article") || has("articleAddress");
+  const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
+  return `${editions[resource]} ${resource} ${languages} ${window}`;
 }
 
 export function createColumns(snapshot: Snapshot, { columns: remembered }: Memory): TakeColumns {
   return async (paths, scope) => {
-    const { resource, choice, now } = scope;
-    const { fields } = resourceOf(resource);
-    const keyOf = ({ text, segments: [name = ""] }: FieldPath): string => {
-      const codes =
-        fields[name]?.kind === "article" ? choice.languages.map(({ code }) => code).join() : "";
-      return `${snapshot.editions[resource]} ${resource} ${text} ${codes} ${spellWindow(snapshot, resource, [name], now)}`;
-    };
+    const { resource, choice, now, slices } = scope;
+    const keyOf = ({ text, segments }: FieldPath): string =>
+      `${spellScope(snapshot, scope, segments.slice(0, 1))} ${text}`;
     const found = new Map<string, Column>();
     const missing = new Map<string, FieldPath>();
     for (const path of paths) {
@@ -128,67 +125,35 @@ export function createColumns(snapshot: Snapshot, { columns: remembered }: Memor
       if (column) found.set(path.text, column);
       else missing.set(path.text, path);
     }
-    for (const [path, column] of await readColumns([...missing.values()], snapshot, scope)) {
+    if (missing.size === 0) return found;
+    const builders = Array.from(missing.values(), (path) => ({
+      path,
+      builder: createColumnBuilder(),
+    }));
+    const { fields } = resourceOf(resource);
+    const names = [...new Set(builders.map(({ path }) => path.segments[0] ?? ""))];
+    const serving = beginServing(snapshot, choice, now);
+    for (const item of snapshot.collections[resource].items()) {
+      const served = serveItem(fields, item, serving, names);
+      for (const { path, builder } of builders) builder.add(readLeaves(served, path));
+      if (slices.isOver()) await slices.pause();
+    }
+    for (const { path, builder } of builders) {
+      const column = builder.finish();
       remembered.set(keyOf(path), column);
       found.set(path.text, column);
+      await slices.pause();
     }
     return found;
   };
 }
 
-async function readColumns(
-  paths: readonly FieldPath[],
-  snapshot: Snapshot,
-  { resource, choice, now, slices }: ColumnScope,
-): Promise<ReadonlyMap<FieldPath, Column>> {
-  if (paths.length === 0) return new Map();
-  const builders = paths.map((path) => ({ path, builder: createColumnBuilder() }));
-  const { fields } = resourceOf(resource);
-  const names = [...new Set(paths.map(({ segments }) => segments[0] ?? ""))];
-  const serving = beginServing(snapshot, choice, now);
-  for (const item of snapshot.collections[resource].items()) {
-    const served = serveItem(fields, item, serving, names);
-    for (const { path, builder } of builders) builder.add(readLeaves(served, path));
-    if (slices.isOver()) await slices.pause();
-  }
-  const columns = new Map<FieldPath, Column>();
-  for (const { path, builder } of builders) {
-    columns.set(path, builder.finish());
-    await slices.pause();
-  }
-  return columns;
-}
-
-/** What an object or a list of objects is to a comparison: there, and nothing more. */
-const THERE = true;
-
 /** @param item the served item, or as much of it as the path's first segment needs */
-function readLeaves(item: Readonly<Record<string, unknown>>, path: FieldPath): readonly Leaf[] {
-  const leaves: Leaf[] = [];
-  collect(item, path.segments, 0, path.type === "object", leaves);
-  return leaves;
-}
-
-function collect(
-  value: unknown,
-  segments: readonly string[],
-  depth: number,
-  isObject: boolean,
-  leaves: Leaf[],
-): void {
-  if (value === null || value === undefined) return;
-  if (Array.isArray(value)) {
-    for (const member of value) collect(member, segments, depth, isObject, leaves);
-    return;
-  }
-  if (depth < segments.length) {
-    if (typeof value !== "object") return;
-    const members = value as Readonly<Record<string, unknown>>;
-    const name = segments[depth] ?? "";
-    if (Object.hasOwn(members, name)) collect(members[name], segments, depth + 1, isObject, leaves);
-    return;
-  }
-  if (isObject) leaves.push(THERE);
-  else if (typeof value === "string") leaves.push(value.normalize("NFC"));
-  else if (typeof value === "number" || typeof value === "boolean") leaves.push(value);
-}
+const readLeaves = (item: ServedItem, { segments, type }: FieldPath): readonly Leaf[] =>
+  valuesAt(item, segments).flatMap((value): Leaf | [] => {
+    if (value === null || value === undefined) return [];
+    // What an object or a list of objects is to a comparison: there, and nothing more.
+    if (type === "object") return true;
+    if (typeof value === "string") return value.normalize("NFC");
+    return typeof value === "number" || typeof value === "boolean" ? value : [];
+  });

@@ -117,9 +117,9 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
     // An item that will enter, leave, move or change counts, wherever it is.
     const validFrom = snapshot.boundaries[resource].lastAt(now);
     const validUntil = snapshot.boundaries[resource].nextAfter(now);
-    const codes = choice.languages.map(({ code }) => code).join();
+    const languages = choice.languages.map(({ code }) => code).join();
     const order = asked.sort && collation;
-    const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${codes} ${order} ${JSON.stringify(pairs)}`;
+    const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${JSON.stringify(pairs)}`;
     const recall = (): Found | undefined => memory.found.get(key);
     const answer = (found: Found) => finish({ ...found, validFrom, validUntil });
     const known = recall();

@@ -8,10 +8,11 @@ import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import type { SearchedDocument } from "../search/collect-texts.ts";
+import { valuesAt } from "../members.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { Serving } from "../serve-item.ts";
 import type { Memory } from "../memory.ts";
-import { spellWindow } from "./columns.ts";
+import { spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 
 /** @returns positions in the order of their rank */
@@ -20,8 +21,7 @@ export type SearchItems = (words: readonly string[], scope: ColumnScope) => Prom
 export function createSearch(snapshot: Snapshot, { indexes }: Memory): SearchItems {
   return async (words, scope) => {
     const { resource, choice, now } = scope;
-    const window = spellWindow(snapshot, resource, searchedNames(resource), now);
-    const key = `${snapshot.editions[resource]} ${resource} ${choice.languages.map(({ code }) => code).join()} ${window}`;
+    const key = spellScope(snapshot, scope, searchedNames(resource));
     let index = indexes.get(key);
     if (!index) {
       const serving = beginServing(snapshot, choice, now);
@@ -64,14 +64,10 @@ export function readSearchedTexts(
   item: Readonly<Record<string, unknown>>,
 ): Pick<SearchedDocument, "title" | "texts"> {
   const { title, texts } = SEARCHED_FIELDS[resource];
-  const textsAt = (path: string): readonly string[] => listTexts(valueAt(item, path));
+  const textsAt = (path: string): readonly string[] =>
+    valuesAt(item, path.split(".")).flatMap(listTexts);
   return { title: title.flatMap(textsAt).join(" "), texts: texts.flatMap(textsAt) };
 }
-
-const valueAt = (item: unknown, path: string): unknown =>
-  path
-    .split(".")
-    .reduce((value, name) => (value as Readonly<Record<string, unknown>> | null)?.[name], item);
 
 /** @returns the texts of a text, a list or the custom attributes */
 function listTexts(value: unknown): readonly string[] {

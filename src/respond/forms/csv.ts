@@ -8,6 +8,7 @@ import type { Field, Fields } from "../../catalog/field.ts";
 import { COMPARED_FIELDS } from "../../catalog/filter-operators.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { valuesAt } from "../members.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 /** Between the members of a list, as in content. */
@@ -23,14 +24,6 @@ function writeRow(cells: readonly string[]): string {
   const row = cells.map(writeCell).join(",");
   // Readers take a line without anything for none at all.
   return `${row === "" ? '""' : row}\r\n`;
-}
-
-/** @returns what is found at the end of the path, each member of lists on the way */
-function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
-  if (Array.isArray(value)) return value.flatMap((member) => valuesAt(member, path));
-  const [name, ...rest] = path;
-  if (name === undefined || typeof value !== "object" || value === null) return [value];
-  return valuesAt((value as Readonly<Record<string, unknown>>)[name], rest);
 }
 
 /** @param value of a field; an item stands for its uuid */

@@ -9,7 +9,6 @@
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import type { ServedItem } from "../serve-item.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 const MAX_LINE_OCTETS = 75;
@@ -98,7 +97,9 @@ function addressOf(facility: ServedFacility): string {
   return joinComponents([null, AddressAddition, street, AddressCity, null, AddressZip, null]);
 }
 
-const facilityLines = (facility: ServedFacility, divisionName: string | null): readonly Line[] => [
+type ListLines<Item> = (item: Item, divisionName: string | null) => readonly Line[];
+
+const listFacility: ListLines<ServedFacility> = (facility, divisionName) => [
   uidLine(facility.Uuid),
   textLine("FN", facility.Name),
   ["KIND", "org"],
@@ -110,7 +111,7 @@ const facilityLines = (facility: ServedFacility, divisionName: string | null): r
   textLine("NOTE", facility.OfficeHours),
 ];
 
-const personLines = (person: ServedContactPerson, divisionName: string | null): readonly Line[] => [
+const listPerson: ListLines<ServedContactPerson> = (person, divisionName) => [
   uidLine(person.Uuid),
   textLine("FN", `${person.Firstname} ${person.Lastname}`),
   ["N", joinComponents([person.Lastname, person.Firstname, null, null, null])],
@@ -122,24 +123,20 @@ const personLines = (person: ServedContactPerson, divisionName: string | null): 
   textLine("NOTE", person.OfficeHours),
 ];
 
-type ListLines = (item: ServedItem, divisionName: string | null) => readonly Line[];
-
 /** One row per resource that declares this form. */
-const LINES: Partial<Readonly<Record<ResourceName, ListLines>>> = {
-  "business-division-facilities": (item, divisionName) =>
-    facilityLines(item as ServedFacility, divisionName),
-  "business-division-contact-persons": (item, divisionName) =>
-    personLines(item as ServedContactPerson, divisionName),
+const LISTS: Partial<Readonly<Record<ResourceName, ListLines<never>>>> = {
+  "business-division-facilities": listFacility,
+  "business-division-contact-persons": listPerson,
 };
 
 /** @throws Error for a resource whose items are no vCards */
 export function writeVCards({ resource, items, divisionName }: ServedPage): string {
-  const listLines = LINES[resource];
+  const listLines = LISTS[resource];
   if (!listLines) throw new Error(`no vCards of ${resource}`);
   return items
     .map((item) => {
       const division = item["BusinessDivisionUuid"] as string | null;
-      const lines = listLines(item, division && (divisionName(division) ?? null));
+      const lines = listLines(item as never, division && (divisionName(division) ?? null));
       const properties = lines.map(([property, value]) => writeLine(property, value)).join("");
       return `BEGIN:VCARD\r\nVERSION:4.0\r\n${properties}END:VCARD\r\n`;
     })
