@@ -1,9 +1,19 @@
 import assert from "node:assert/strict";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
-import { createLog, formatReadableLine } from "./log.ts";
+import type { TestContext } from "node:test";
+import { createLog, createLogLines, formatReadableLine } from "./log.ts";
 
 test("a token is never logged, wherever headers stand in what is logged", (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-log-"));
@@ -45,4 +55,89 @@ test("nothing in it commands a terminal", () => {
   const evil = "\u001B[2J\u009B2J\u0007";
   const line = format({ level: "info", msg: "request", path: evil, err: { stack: evil } });
   for (const control of ["\u001B", "\u009B", "\u0007"]) assert.ok(!line.includes(control));
+});
+
+const formatLoss = (lost: number, reason: string): string => `lost ${lost} ${reason}\n`;
+// Places that cannot be written, each made for real: no room, no reader, a pause, a fault.
+const onLinux = { skip: process.platform === "linux" ? false : "needs Linux" };
+
+function createPipe(context: TestContext): { readonly file: string; readonly reader: number } {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-pipe-"));
+  const file = path.join(folder, "pipe");
+  execFileSync("mkfifo", [file]);
+  context.after(() => rmSync(folder, { recursive: true }));
+  return { file, reader: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK) };
+}
+
+/** @returns what the pipe holds */
+function readAll(reader: number): string {
+  const buffer = Buffer.alloc(65_536);
+  let text = "";
+  try {
+    for (let count = readSync(reader, buffer); count > 0; count = readSync(reader, buffer))
+      text += buffer.toString("utf8", 0, count);
+  } catch (error) {
+    assert.equal((error as NodeJS.ErrnoException).code, "EAGAIN");
+  }
+  return text;
+}
+
+for (const [place, flags, reason] of [
+  ["/dev/full", "w", "ENOSPC"],
+  ["/proc/self/mem", "r+", "EIO"],
+] as const) {
+  test(`${place}: ${reason} is no error of the caller, and nothing spins`, onLinux, () => {
+    const descriptor = openSync(place, flags);
+    using lines = createLogLines(descriptor, { formatLoss, maxWaitingBytes: 100 });
+    for (let line = 0; line < 1000; line++) lines.write(`line ${line}\n`);
+    closeSync(descriptor);
+  });
+}
+
+test(
+  "a pipe whose reader pauses blocks nobody; what did not fit is counted",
+  onLinux,
+  (context) => {
+    const { file, reader } = createPipe(context);
+    const writer = openSync(file, "w");
+    using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 10_000 });
+    const line = `${"x".repeat(999)}\n`;
+    for (let count = 0; count < 100; count++) lines.write(line);
+    const held = readAll(reader);
+    lines.write("again\n");
+    const rest = readAll(reader);
+    assert.match(held, /^(?:x{999}\n)+$/u);
+    const [, lost] = /^(?:x{999}\n)+lost (\d+) EAGAIN\nagain\n$/u.exec(rest) ?? [];
+    assert.equal((held + rest).match(/x\n/gu)?.length, 100 - Number(lost));
+    assert.ok(Number(lost) > 0);
+    closeSync(writer);
+    closeSync(reader);
+  },
+);
+
+test("a pipe without a reader: lines come again once there is one", onLinux, async (context) => {
+  const { file, reader } = createPipe(context);
+  const writer = openSync(file, "w");
+  closeSync(reader);
+  using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 12 });
+  for (const text of ["one\n", "two\n", "three\n", "four\n"]) lines.write(text);
+  const next = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  // Without another line to write.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 300);
+  });
+  assert.equal(readAll(next), "one\ntwo\nlost 2 EPIPE\n");
+  closeSync(writer);
+  closeSync(next);
+});
+
+test("a file gets every line", (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-log-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "log");
+  const descriptor = openSync(file, "a");
+  using lines = createLogLines(descriptor, { formatLoss, maxWaitingBytes: 10 });
+  for (let line = 0; line < 100; line++) lines.write(`line ${line}\n`);
+  closeSync(descriptor);
+  assert.equal(readFileSync(file, "utf8").split("\n").length, 101);
 });
