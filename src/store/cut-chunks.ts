@@ -2,11 +2,10 @@
  * Where a resource's list is cut into chunks. The items themselves decide, not their number, so that
  * an item added at the front moves no cut behind it: only the chunk around it is new.
  */
-import { hash as digestAtOnce } from "node:crypto";
+import { createHash, hash as digestAtOnce } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import { digestRelease, joinLines } from "./digests.ts";
+import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resources.ts";
 
 /** Shorter chunks would cost more than they share. */
 const MIN_ITEMS = 16;
@@ -45,7 +44,13 @@ function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]
   if (chunk.length > 0) yield chunk;
 }
 
+const LINE_FEED = Uint8Array.of(0x0a);
+
 export interface CutContent {
+  /**
+   * SHA-256 in hex, over lines: the catalog's digest, the installation, and per resource its name and
+   * the items. Equal content, equal digest.
+   */
   readonly digest: string;
   readonly stretches: PerResource<readonly Stretch[]>;
 }
@@ -53,22 +58,25 @@ export interface CutContent {
 /**
  * Cuts content and digests it, in one pass through the texts.
  * @param installation as `writeInstallation` gives it
+ * @param texts of the items, in collection order
  */
 export function cutContent(
   catalog: string,
   installation: string,
   texts: PerResource<Iterable<Uint8Array>>,
 ): CutContent {
+  const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
   const stretches = perResource<Stretch[]>(() => []);
-  const cut = function* cut(resource: ResourceName): Generator<Uint8Array, void, undefined> {
-    let start = 0;
+  for (const resource of RESOURCE_NAMES) {
+    digest.update(`${resource}\n`);
+    let end = 0;
     for (const chunk of cutTexts(texts[resource])) {
-      const lines = joinLines(chunk);
-      const end = start + chunk.length;
+      const lines = Buffer.concat(chunk.flatMap((text) => [text, LINE_FEED]));
+      digest.update(lines);
+      const start = end;
+      end += chunk.length;
       stretches[resource].push({ start, end, textsDigest: digestAtOnce("sha256", lines) });
-      start = end;
-      yield lines;
     }
-  };
-  return { digest: digestRelease(catalog, installation, perResource(cut)), stretches };
+  }
+  return { digest: digest.digest("hex"), stretches };
 }

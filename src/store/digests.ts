@@ -1,7 +1,7 @@
-/** What counts as equal: the digest of a release, and that of all that decides a resource's bodies. */
-import { createHash, hash as digestAtOnce } from "node:crypto";
+/** What counts as equal: catalogs, installations, and all that decides a resource's bodies. */
+import { hash as digestAtOnce } from "node:crypto";
 import type { Installation } from "../catalog/installation.ts";
-import { RESOURCES, RESOURCE_NAMES, dependenciesOf, perResource } from "../catalog/resources.ts";
+import { RESOURCES, dependenciesOf, perResource } from "../catalog/resources.ts";
 import type { PerResource } from "../catalog/resources.ts";
 
 /** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
@@ -14,41 +14,6 @@ export function writeInstallation(installation: Installation): string {
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-}
-
-/**
- * @param installation as `writeInstallation` gives it
- * @param lines of the items in collection order, as `joinLines` gives them
- * @returns SHA-256 in hex, over lines: the catalog's digest, the installation, and per resource its
- *   name and the items
- */
-export function digestRelease(
-  catalog: string,
-  installation: string,
-  lines: PerResource<Iterable<Uint8Array>>,
-): string {
-  const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
-  for (const resource of RESOURCE_NAMES) {
-    digest.update(`${resource}\n`);
-    for (const some of lines[resource]) digest.update(some);
-  }
-  return digest.digest("hex");
-}
-
-const LINE_FEED = 0x0a;
-let lines = Buffer.allocUnsafeSlow(0);
-
-/** @returns items' texts, each ended by a line feed; they hold until the next call */
-export function joinLines(texts: readonly Uint8Array[]): Uint8Array {
-  const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
-  if (lines.length < length) lines = Buffer.allocUnsafeSlow(length);
-  let end = 0;
-  for (const text of texts) {
-    lines.set(text, end);
-    end += text.length + 1;
-    lines[end - 1] = LINE_FEED;
-  }
-  return lines.subarray(0, length);
 }
 
 /**

@@ -44,8 +44,8 @@ export async function findUnusedChunks(
 /** @returns what distinguishes each item of a chunk, whatever its dates */
 async function readTexts(tables: StoredTables, hash: string): Promise<readonly string[]> {
   await nextTurn();
+  const row = await tables.chunk.find(hash, "bytes");
   try {
-    const row = await tables.chunk.find(hash, "bytes");
     const chunk = row && (await tables.unpack(hash, row.bytes));
     return (chunk?.texts() ?? []).map((text) =>
       digestAtOnce(

@@ -47,8 +47,8 @@ export async function verifyContent(
 
 async function findDamage(tables: StoredTables, hash: string): Promise<string | undefined> {
   await nextTurn();
+  const row = await tables.chunk.find(hash, "bytes");
   try {
-    const row = await tables.chunk.find(hash, "bytes");
     if (row) await tables.unpack(hash, row.bytes);
     return undefined;
   } catch (error) {

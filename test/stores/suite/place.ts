@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
 import type { ResourceName } from "../../../src/catalog/resources.ts";
-import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../../../src/store/digests.ts";
+import { cutContent } from "../../../src/store/cut-chunks.ts";
+import { CATALOG_DIGEST, writeInstallation } from "../../../src/store/digests.ts";
 import type { Clock } from "../../../src/store/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../src/store/store.ts";
 import type { StoreDriver, StoreOptions } from "../../../src/store/store-driver.ts";
@@ -74,12 +75,12 @@ export async function readItems(
 /** Reads a release to the last byte and proves that its digest is that of what is stored. */
 export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
   const { release, installation } = await reader.readRelease(number);
-  const lines = perResource<Buffer[]>(() => []);
+  const texts = perResource<Buffer[]>(() => []);
   for (const resource of RESOURCE_NAMES) {
     const items = await readItems(reader, number, resource);
     assert.equal(items.length, release.counts[resource]);
-    lines[resource].push(...items.map(({ text }) => Buffer.from(`${text}\n`)));
+    texts[resource].push(...items.map(({ text }) => Buffer.from(text)));
   }
-  const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), lines);
+  const { digest } = cutContent(CATALOG_DIGEST, writeInstallation(installation), texts);
   assert.equal(digest, release.digest);
 }
