@@ -30,8 +30,8 @@ interface Row<Value> extends Form<Value> {
   readonly default: Value;
   /** The default as it would be written, where that is not the value itself. */
   readonly defaultText?: string;
-  /** First words of the commands that heed it; undefined: all of them. */
-  readonly commands?: readonly string[];
+  /** First words of the commands that heed it, beside `serve`, which heeds every setting. */
+  readonly commands?: readonly string[] | "all";
   /** True: says where the configuration file is, so it cannot stand in it. */
   readonly outsideFile?: true;
   /** True: a path; in the configuration file, one that starts at that file's folder. */
@@ -121,7 +121,7 @@ const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] 
 const WHICH_REQUESTS = oneOf(LOGGED_REQUESTS);
 
 /** The first words of the commands that may make a store or a file beside it. */
-const WRITERS = ["serve", "publish", "releases", "backup", "restore", "store", "token"];
+const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 
 /** Keys are the names in the configuration file. */
 const ROWS = {
@@ -130,6 +130,7 @@ const ROWS = {
     help: "Configuration file; the default one may be missing",
     form: "the path of a YAML file",
     default: "lectern.yaml",
+    commands: "all",
     outsideFile: true,
     parse: parsePath,
   }),
@@ -154,14 +155,12 @@ const ROWS = {
     help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses",
     form: "an IP address or a host name of this machine",
     default: "127.0.0.1",
-    commands: ["serve"],
     parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
   }),
   port: setting<number>({
     placeholder: "PORT",
     help: "Port to listen on; 0 takes any free one",
     default: 8080,
-    commands: ["serve"],
     ...wholeNumber(0, 65_535),
   }),
   access: setting<Access>({
@@ -170,7 +169,6 @@ const ROWS = {
     form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
     default: ACCESS_BY_DEFAULT,
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
-    commands: ["serve"],
     parse: parseAccess,
     findFault: findExposure,
   }),
@@ -178,7 +176,6 @@ const ROWS = {
     placeholder: "on|off",
     help: "Whether web pages of any origin may read the answers",
     default: true,
-    commands: ["serve"],
     ...ON_OR_OFF,
   }),
   rateLimit: setting<RateLimit | null>({
@@ -187,7 +184,6 @@ const ROWS = {
     form: "off, or a whole number from 1 to 1000000 with /s or /m behind it, such as 100/s",
     default: null,
     defaultText: "off",
-    commands: ["serve"],
     parse: parseRateLimit,
   }),
   trustProxy: setting<readonly string[]>({
@@ -196,41 +192,38 @@ const ROWS = {
     form: "none, or IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8",
     default: [],
     defaultText: "none",
-    commands: ["serve"],
     parse: parseNetworks,
   }),
   maxConnections: setting<number>({
     placeholder: "N",
     help: "Connections that are held in all; one more is closed at once. Each is an open file",
     default: 8192,
-    commands: ["serve"],
     ...wholeNumber(1, 1_000_000),
   }),
   maxConnectionsPerAddress: setting<number>({
     placeholder: "N",
     help: "Connections that one address may hold, or one IPv6 network of 64 bits; one more is closed at once. This machine and proxies that --trust-proxy names are exempt",
     default: 512,
-    commands: ["serve"],
     ...wholeNumber(1, 1_000_000),
   }),
   maxAge: setting<number>({
     placeholder: "SECONDS",
     help: "How long browsers and caches may use an answer of Navigation or Languages without asking again: what is published shows everywhere after this time",
     default: 86_400,
-    commands: ["serve", "publish"],
+    commands: ["publish"],
     ...wholeNumber(60, 86_400, " of seconds"),
   }),
   logLevel: setting<LogLevel>({
     placeholder: "LEVEL",
     help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
     default: "info",
+    commands: "all",
     ...oneOf(LOG_LEVELS),
   }),
   logRequests: setting<LoggedRequests>({
     placeholder: "WHICH",
     help: "Which requests are logged, one line each, without query and headers: none, those that were refused, or all",
     default: "off",
-    commands: ["serve"],
     ...WHICH_REQUESTS,
     // In YAML, a bare `off` is a text, but those who think of YAML 1.1 write false.
     parse: (text) => WHICH_REQUESTS.parse(text.toLowerCase() === "false" ? "off" : text),
@@ -265,7 +258,11 @@ export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 /** @returns the settings that a command, such as `releases list`, heeds */
 export function settingsOfCommand(command: string): readonly SettingName[] {
   const [firstWord = ""] = command.split(" ");
-  return SETTING_NAMES.filter((name) => settingOf(name).commands?.includes(firstWord) ?? true);
+  if (firstWord === "serve") return SETTING_NAMES;
+  return SETTING_NAMES.filter((name) => {
+    const { commands = [] } = settingOf(name);
+    return commands === "all" || commands.includes(firstWord);
+  });
 }
 
 /** @returns a store's location without its password, fit to be printed */

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { CommandError } from "../../errors.ts";
 import { startServer } from "../../server.ts";
 import type { RunningServer } from "../../server.ts";
-import { describeLocation, settingOf, SETTINGS, settingsOfCommand } from "../../settings.ts";
+import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
@@ -102,7 +102,7 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
   const differs = (name: SettingName): boolean =>
     !isDeepStrictEqual(settings[name], SETTINGS[name].default);
   const isShown = (name: SettingName): boolean => settingOf(name).secret !== true && differs(name);
-  const names = settingsOfCommand("serve").filter(isShown);
+  const names = SETTING_NAMES.filter(isShown);
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
 }
 
