@@ -40,31 +40,32 @@ async function* readRows(
   chunks: AsyncIterable<string>,
   fixed?: string,
 ): AsyncGenerator<Batch, void, undefined> {
-  let start = "";
+  let text = "";
   let parser: RowParser | undefined;
-  for await (const chunk of chunks) {
-    if (parser !== undefined) {
-      yield* parser.push(chunk);
-      continue;
-    }
-    start += chunk;
-    const delimiter = findDelimiter(start, false, fixed);
-    if (delimiter !== undefined) {
+  for await (const chunk of markEnd(chunks)) {
+    text += chunk ?? "";
+    if (parser === undefined) {
+      const delimiter = findDelimiter(text, chunk === undefined, fixed);
+      if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
+        const problem = `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: look for a quote that is not closed`;
+        throw new BrokenText({ line: 1, problem });
+      }
+      if (delimiter === undefined) continue;
       parser = createRowParser(delimiter);
-      yield* parser.push(start.slice(delimiter.declared));
-    } else if (start.length > MAX_HEADER_CHARACTERS) {
-      throw new BrokenText({
-        line: 1,
-        problem: `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: look for a quote that is not closed`,
-      });
+      text = text.slice(delimiter.declared);
     }
+    yield* parser.push(text);
+    text = "";
   }
-  if (parser === undefined) {
-    const delimiter = findDelimiter(start, true, fixed) ?? { delimiter: ",", declared: 0 };
-    parser = createRowParser(delimiter);
-    yield* parser.push(start.slice(delimiter.declared));
-  }
-  yield* parser.end();
+  if (parser !== undefined) yield* parser.end();
+}
+
+/** @returns the chunks and, behind the last, undefined */
+async function* markEnd(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<string | undefined, void, undefined> {
+  yield* chunks;
+  yield undefined;
 }
 
 interface Delimiter {

@@ -131,10 +131,10 @@ export function createHeaderReader(
     for (const { column, fault } of cells) {
       if (fault !== undefined) report({ ...placeCell(form, line, column), ...fault });
     }
-    for (const { first: begin } of merged.filter(({ last }) => last.row > line)) {
+    for (const { first: column } of merged.filter(({ rows }) => rows > 1)) {
       const problem =
         "the header row is merged with the rows below it: put the names of the fields into one row";
-      report({ ...placeCell(form, line, begin.column), problem });
+      report({ ...placeCell(form, line, column), problem });
     }
   };
 

@@ -17,15 +17,13 @@ export interface TableCell extends CellContent {
   readonly line?: number;
 }
 
-export interface CellAddress {
-  readonly column: number;
-  readonly row: number;
-}
-
-/** Cells shown as one; the value is that of the first. */
+/** Cells shown as one, from a row on; the value is that of the first. */
 export interface MergedRange {
-  readonly first: CellAddress;
-  readonly last: CellAddress;
+  /** Columns. */
+  readonly first: number;
+  readonly last: number;
+  /** How many rows it covers. */
+  readonly rows: number;
 }
 
 export interface TableRow {

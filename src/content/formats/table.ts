@@ -83,9 +83,9 @@ function findMergeFault(
   ranges: readonly MergedRange[],
   columns: ReadonlyMap<number, Column>,
 ): CellContent["fault"] {
-  const range = ranges.find(({ first }) => first.column === column);
+  const range = ranges.find(({ first }) => first === column);
   if (range === undefined) return undefined;
-  for (let other = column + 1; other <= range.last.column; other += 1) {
+  for (let other = column + 1; other <= range.last; other += 1) {
     if (columns.get(other)?.skipped === false) {
       return {
         problem: "the cell is merged across columns: unmerge it and give each its own value",

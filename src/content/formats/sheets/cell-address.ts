@@ -3,13 +3,17 @@
  * rows that count from 1, and the address of a cell as formulas write it.
  */
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from "../../limits.ts";
-import type { CellAddress } from "../table-row.ts";
+
+interface Address {
+  readonly column: number;
+  readonly row: number;
+}
 
 const LETTERS = 26;
 const BEFORE_A = 64;
 
 /** @returns undefined when the text is no address, or lies outside of what a sheet can have */
-export function parseAddress(text: string): CellAddress | undefined {
+export function parseAddress(text: string): Address | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/u.exec(text) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
   let column = 0;

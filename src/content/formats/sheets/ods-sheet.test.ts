@@ -98,6 +98,16 @@ const CASES: readonly OdsCase[] = [
     ],
   },
   {
+    name: "dates that no calendar has, as they are written",
+    content:
+      odsTexts("A", "B") +
+      odsRow(
+        cell('office:value-type="date" office:date-value="2026-02-30"', "30.02.26") +
+          cell('office:value-type="date" office:date-value="0026-02-28"', "28.02.26"),
+      ),
+    records: [[2, { A: "2026-02-30", B: "0026-02-28" }]],
+  },
+  {
     name: "merged cells give their value to every row, and what they cover is not read",
     content:
       odsTexts("A", "B") +

@@ -140,19 +140,11 @@ async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<SheetRow
       }
       const hidden = (attributeOf(row, "visibility") ?? "visible") !== "visible";
       for (let index = 0; index < times; index += 1) {
-        const ranges = index === 0 ? merged : merged.map((range) => moveRange(range, index));
-        yield { line: number + index, hidden, cells, merged: ranges };
+        yield { line: number + index, hidden, cells, merged };
       }
     }
     number += times;
   }
-}
-
-function moveRange({ first, last }: MergedRange, rows: number): MergedRange {
-  return {
-    first: { ...first, row: first.row + rows },
-    last: { ...last, row: last.row + rows },
-  };
 }
 
 function countOf(element: XmlElement, name: string): number {
@@ -180,12 +172,9 @@ function readCells(row: XmlElement, number: number): RowCells {
     const columns = countOf(cell, "number-columns-repeated");
     // What a merged range covers is shown to nobody.
     if (cell.name === "table-cell") {
-      const down = countOf(cell, "number-rows-spanned");
-      const across = countOf(cell, "number-columns-spanned");
-      if (down > 1 || across > 1) {
-        const last = { column: column + across - 1, row: number + down - 1 };
-        merged.push({ first: { column, row: number }, last });
-      }
+      const rows = countOf(cell, "number-rows-spanned");
+      const last = column + countOf(cell, "number-columns-spanned") - 1;
+      if (rows > 1 || last > column) merged.push({ first: column, last, rows });
       const content = readOdsCell(cell, joinParagraphs(cell, count));
       const times = content === undefined ? 0 : Math.min(columns, MAX_SHEET_COLUMNS + 1 - column);
       for (let index = 0; index < times && content !== undefined; index += 1) {

@@ -97,10 +97,9 @@ function createMergeFiller(): FillRow {
   return ({ line, cells, merged }) => {
     for (const [column, { last }] of active) if (last < line) active.delete(column);
     const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
-    for (const { first, last } of merged) {
-      if (last.row === line) continue;
-      const cell = cells.find(({ column }) => column === first.column);
-      active.set(first.column, { last: last.row, cell });
+    for (const { first, rows } of merged) {
+      const cell = cells.find(({ column }) => column === first);
+      if (rows > 1) active.set(first, { last: line + rows - 1, cell });
     }
     if (given.size === 0) return cells;
     const own = cells.filter(({ column }) => !given.has(column));

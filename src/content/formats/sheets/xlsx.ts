@@ -67,7 +67,10 @@ async function readRelations(
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
   if (!parts.has(name)) return relations;
-  for await (const relation of readSmall(file, name, "Relationship")) {
+  for await (const relation of readElements(
+    readPart(file, name, MAX_PART_BYTES),
+    named("Relationship"),
+  )) {
     const [id, type, target] = ["Id", "Type", "Target"].map((key) => attributeOf(relation, key));
     if (id === undefined || target === undefined) continue;
     relations.set(id, {
@@ -78,16 +81,11 @@ async function readRelations(
   return relations;
 }
 
-/** @returns the elements of some names in a part that is no sheet */
-function readSmall(
-  file: FoundFile,
-  part: string,
-  ...names: readonly string[]
-): AsyncGenerator<XmlElement, void, undefined> {
-  return readElements(readPart(file, part, MAX_PART_BYTES), (path) =>
-    names.includes(path.at(-1) ?? ""),
-  );
-}
+/** @returns what wants the elements of some names */
+const named =
+  (...names: readonly string[]) =>
+  (path: readonly string[]): boolean =>
+    names.includes(path.at(-1) ?? "");
 
 interface ListedSheet extends Pick<Sheet, "name" | "visible"> {
   readonly id: string;
@@ -103,7 +101,8 @@ async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
   const listed: ListedSheet[] = [];
   let epoch1904 = false;
   let recalculates = false;
-  for await (const element of readSmall(file, part, "workbookPr", "calcPr", "sheet")) {
+  const wanted = named("workbookPr", "calcPr", "sheet");
+  for await (const element of readElements(readPart(file, part, MAX_PART_BYTES), wanted)) {
     if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
     else if (element.name === "calcPr")
       recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
@@ -141,10 +140,7 @@ async function readSharedTexts(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined) return texts;
-  const items = readElements(
-    readPart(file, part, MAX_SHARED_TEXT_BYTES),
-    (path) => path.at(-1) === "si",
-  );
+  const items = readElements(readPart(file, part, MAX_SHARED_TEXT_BYTES), named("si"));
   for await (const item of items) texts.push(detachText(joinRuns(item)));
   return texts;
 }
@@ -161,8 +157,7 @@ async function* readRows(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<SheetRow, void, undefined> {
   const context = await readContext();
-  const ranges = await readMergedRanges(file, part);
-  const merged = Map.groupBy(ranges, ({ first }) => first.row);
+  const merged = await readMergedRanges(file, part);
   let last = 0;
   const numberOf = (row: XmlElement): number => Number(attributeOf(row, "r") ?? last + 1);
   const rows = readElements(readPart(file, part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
@@ -196,19 +191,24 @@ function* readCells(row: XmlElement, number: number, context: CellContext): Gene
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu;
 
 /**
- * Reads the ranges that are merged: they stand behind the rows that they change (§18.3.1.99).
+ * Reads the ranges that are merged, which stand behind the rows that they change (§18.3.1.99).
+ * @returns them by their first rows
  * @throws BrokenText when there are too many, or the part is damaged
  */
-async function readMergedRanges(file: FoundFile, part: string): Promise<readonly MergedRange[]> {
-  const ranges: MergedRange[] = [];
+async function readMergedRanges(
+  file: FoundFile,
+  part: string,
+): Promise<ReadonlyMap<number, readonly MergedRange[]>> {
+  const ranges: (MergedRange & { readonly row: number })[] = [];
   for await (const [match] of findTags(readPart(file, part, MAX_SHEET_BYTES), MERGED)) {
     const [first, last] = [parseAddress(match[1] ?? ""), parseAddress(match[2] ?? "")];
     if (first === undefined || last === undefined) continue;
-    ranges.push({ first, last });
+    const { row, column } = first;
+    ranges.push({ row, first: column, last: last.column, rows: last.row - row + 1 });
     if (ranges.length > MAX_MERGED_RANGES) {
       const problem = `the sheet has more than ${MAX_MERGED_RANGES} merged ranges: unmerge them`;
       throw new BrokenText({ problem });
     }
   }
-  return ranges;
+  return Map.groupBy(ranges, ({ row }) => row);
 }
