@@ -63,7 +63,7 @@ async function* readPieces(
       return;
     }
   } catch (error) {
-    throw error instanceof BrokenText ? error : unreadable(error);
+    throw unreadable(error);
   }
 }
 

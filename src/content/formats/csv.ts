@@ -2,44 +2,35 @@
 import { CsvError, Parser } from "csv-parse";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_TITLE_ROWS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords, Reading, Records } from "../reading.ts";
-import { createTableReader } from "./table.ts";
-import type { TableReader } from "./table.ts";
+import type { ReadRecords } from "../reading.ts";
+import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
-import type { TableCell, TableRow } from "./table-row.ts";
+import type { TableCell, TableForm, TableRow } from "./table-row.ts";
 
-export const readCsvRecords: ReadRecords = (reading) => readTable(reading);
+export const readCsvRecords: ReadRecords = (reading) =>
+  readTable(reading, FORM, readRows(reading.text));
 
 /** Tabs, even where the header has none or more commas. */
-export const readTsvRecords: ReadRecords = (reading) => readTable(reading, "\t");
+export const readTsvRecords: ReadRecords = (reading) =>
+  readTable(reading, FORM, readRows(reading.text, "\t"));
 
-/** @param fixed the delimiter; absent: it is found */
-async function* readTable(reading: Reading, fixed?: string): Records {
-  let table: TableReader | undefined;
-  for await (const { delimiter, rows } of readRows(reading.text, fixed)) {
-    table ??= createTableReader(reading, { decimalComma: delimiter !== ",", nameColumn: String });
-    for (const row of rows) {
-      if (row.cells.every(({ content }) => content.text?.trim() === "")) continue;
-      const record = table.read(row);
-      if (record === "refused") return;
-      if (record !== undefined) yield [record];
-    }
-  }
-  if (table?.end() === true) return;
-  const problem = "the file is empty: its first row must hold the names of the fields";
-  throw new BrokenText({ line: 1, problem });
-}
+const FORM: TableForm = {
+  empty: {
+    line: 1,
+    problem: "the file is empty: its first row must hold the names of the fields",
+  },
+  nameColumn: String,
+};
 
-interface Batch {
-  readonly delimiter: string;
-  readonly rows: readonly TableRow[];
-}
-
-/** @throws BrokenText where quotes do not match: nobody knows where the row ends */
+/**
+ * @param fixed the delimiter; absent: it is found
+ * @returns the rows that are not blank
+ * @throws BrokenText where quotes do not match: nobody knows where the row ends
+ */
 async function* readRows(
   chunks: AsyncIterable<string>,
   fixed?: string,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<readonly TableRow[], void, undefined> {
   let text = "";
   let parser: RowParser | undefined;
   for await (const chunk of markEnd(chunks)) {
@@ -116,8 +107,8 @@ function countDelimiters(start: string, isAll: boolean): string | undefined {
 }
 
 interface RowParser {
-  push(text: string): AsyncGenerator<Batch, void, undefined>;
-  end(): AsyncGenerator<Batch, void, undefined>;
+  push(text: string): AsyncGenerator<readonly TableRow[], void, undefined>;
+  end(): AsyncGenerator<readonly TableRow[], void, undefined>;
 }
 
 const LINE_BREAK = /\r\n|\n|\r/gu;
@@ -146,7 +137,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
       if (text.includes("\n") || text.includes("\r")) line += text.match(LINE_BREAK)?.length ?? 0;
     }
     line += 1;
-    return { line: first, cells, width: texts.length };
+    return { line: first, cells, width: texts.length, decimalComma: delimiter !== "," };
   };
   const parser = new Parser({
     delimiter,
@@ -155,7 +146,8 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     // Whoever knows the header compares the number of cells and says it better.
     relax_column_count: true,
     on_record(texts: readonly string[]) {
-      rows.push(readRow(texts));
+      const row = readRow(texts);
+      if (!row.cells.every(({ content }) => content.text?.trim() === "")) rows.push(row);
       return null;
     },
   });
@@ -166,11 +158,13 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
   // Rows go out by on_record; the readable side only has to come to its end.
   parser.resume();
 
-  async function* flush(run: (done: () => void) => void): AsyncGenerator<Batch, void, undefined> {
+  async function* flush(
+    run: (done: () => void) => void,
+  ): AsyncGenerator<readonly TableRow[], void, undefined> {
     await new Promise<void>((resolve) => {
       run(resolve);
     });
-    yield { delimiter, rows };
+    yield rows;
     rows = [];
     if (broken !== undefined) throw broken;
   }

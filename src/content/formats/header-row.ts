@@ -12,7 +12,7 @@ import { placeCell } from "./table-row.ts";
 import type { CellPlace, TableForm, TableRow } from "./table-row.ts";
 
 export interface Column {
-  /** Dotted path as it was written; empty when the column has no name. */
+  /** Dotted path as it was written. */
   readonly name: string;
   readonly path: readonly string[];
   /** Where its header stands. */
@@ -21,165 +21,119 @@ export interface Column {
   readonly skipped: boolean;
 }
 
+export interface HeaderRow extends TableHeader {
+  /** Those with a name, by their numbers. */
+  readonly columns: ReadonlyMap<number, Column>;
+  /** How many cells every row must have; undefined: any number. */
+  readonly width: number | undefined;
+  /** Rows behind the header that were looked at. */
+  readonly taken: readonly TableRow[];
+}
+
 const DELIMITERS = /[,;\t]/u;
 
 /** Begins the name of a column, or of a sheet, that is not content. */
 export const NOTE = "#";
 
-export interface HeaderReader {
-  /**
-   * @param row that is not blank
-   * @returns "values" when the row is an item, "header" when it is above the items; "refused" when
-   *   nobody can tell what the rows below mean
-   */
-  take(row: TableRow): "header" | "values" | "refused";
-  /** Those with a name, by their numbers; empty before the header was read. */
-  readonly columns: ReadonlyMap<number, Column>;
-  /** Undefined: rows may have any number of cells. */
-  readonly width: number | undefined;
-  readonly header: TableHeader;
-  /** Says, behind the last row, what has not been said of the header. */
-  end(): void;
-}
-
-type HeaderReading = Pick<Reading, "resource" | "file" | "names" | "report">;
-
 const isNote = (name: string): boolean => name.startsWith(NOTE);
 
-export function createHeaderReader(
-  { resource, file, names, report }: HeaderReading,
+/**
+ * @param takeRow gives the next row that is not blank: the first, and more where it may be a title
+ * @returns undefined when nobody can tell what the rows mean (reported)
+ */
+export async function readHeader(
+  { resource, file, names, report }: Reading,
   form: TableForm,
-): HeaderReader {
-  let first: TableRow = { line: 1, cells: [] };
-  let columns: ReadonlyMap<number, Column> = new Map();
-  let fields: Fields = new Map();
-  let state: "none" | "refused" | "searching" | "doubtful" | "read" = "none";
-  let rowsSearched = 0;
+  takeRow: () => Promise<TableRow | undefined>,
+): Promise<HeaderRow | undefined> {
+  const first = await takeRow();
+  if (first === undefined) {
+    report(form.empty);
+    return undefined;
+  }
   const isField = (name: string): boolean =>
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
   const countFields = (row: TableRow): number => textsOf(row).filter(isField).length;
-  /** A title with a comma hides that the rows below are separated by another delimiter. */
-  const looksLikeHeader = (row: TableRow): boolean =>
-    countFields(row) > 0 ||
-    textsOf(row).some((text) => text.split(DELIMITERS).filter(isField).length > 1);
-  const isUnknown = ({ name, skipped }: Column): boolean => skipped && !isNote(name);
-  const { title } = resourceOf(resource);
-
-  const placeOf = ({ line, cells: [cell] }: TableRow): CellPlace =>
-    placeCell(form, cell?.line ?? line, cell?.column ?? 1);
-  const refuseFirst = (problem: string): "refused" => {
+  const { line, cell } = placeFirst(form, first);
+  const refuse = (problem: string): undefined => {
     const found = textsOf(first).join(", ").slice(0, MAX_FOUND_CHARACTERS);
-    report({ ...placeOf(first), problem, found });
-    state = "refused";
-    return state;
+    report({ ...placeFirst(form, first), problem, found });
   };
   /** Says that rows stand above the header. */
-  const refuseTitle = ({ line }: TableRow): "refused" =>
-    refuseFirst(
-      `${form.nameCell === undefined ? "line" : "row"} ${line} looks like the header row, which must be the first: delete what is above it`,
+  const refuseTitle = (row: TableRow): undefined =>
+    refuse(
+      `${cell === undefined ? "line" : "row"} ${row.line} looks like the header row, which must be the first: delete what is above it`,
     );
-  const refuseUnknown = (): void => {
-    for (const column of columns.values()) {
-      if (isUnknown(column)) names?.refuse(column.name, { file, ...column.at });
-    }
+
+  const tooMany: Fault = {
+    ...placeFirst(form, first),
+    problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
   };
-  /** Says that no cell of the first row is the name of a field, and no row below helps. */
-  const refuseHeader = (): "refused" => {
-    const unknown = [...columns.values()].filter(isUnknown);
-    if (!unknown.some(({ name }) => names?.guess(name) !== undefined)) {
-      return refuseFirst(
-        `the first row names no field of ${title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
-      );
-    }
-    refuseUnknown();
-    state = "refused";
-    return state;
+  const columns = readColumns(first, form, isField);
+  const all = [...columns.values()];
+  const known = all.filter(({ skipped }) => !skipped);
+  const faults = all.length > MAX_MEMBERS ? [tooMany] : findFaultyNames(known);
+  for (const fault of faults) report(fault);
+  if (faults.length > 0) return undefined;
+  const unknown = all.filter(({ name, skipped }) => skipped && !isNote(name));
+  const refuseUnknown = (): undefined => {
+    for (const { name, at } of unknown) names?.refuse(name, { file, ...at });
   };
 
-  const readHeader = (row: TableRow): "header" | "refused" => {
-    first = row;
-    const all = row.cells.map(({ column, line = row.line, content }): [number, Column] => {
-      const name = String(content.value).trim();
-      const at = placeCell(form, line, column);
-      return [column, { name, path: name.split("."), at, skipped: !isField(name) }];
-    });
-    columns = new Map(all.filter(([, { name }]) => name !== ""));
-    const known = [...columns.values()].filter(({ skipped }) => !skipped);
-    const faults =
-      columns.size > MAX_MEMBERS
-        ? [
-            {
-              ...placeOf(row),
-              problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
-            },
-          ]
-        : findFaultyNames(known);
-    for (const fault of faults) report(fault);
-    if (faults.length > 0) {
-      state = "refused";
-      return state;
+  if (known.length === 0) {
+    for (let searched = 0; searched < MAX_TITLE_ROWS; searched += 1) {
+      const row = await takeRow();
+      if (row === undefined) break;
+      // A title with a comma hides that the rows below are separated by another delimiter.
+      const isHidden = (text: string): boolean => text.split(DELIMITERS).filter(isField).length > 1;
+      if (countFields(row) > 0 || textsOf(row).some(isHidden)) return refuseTitle(row);
     }
-    fields = collectFields(columns.values(), names);
-    if (known.length === 0) state = "searching";
-    else {
-      state = columns.values().some(isUnknown) ? "doubtful" : "read";
-      reportCells(row);
-    }
-    return "header";
-  };
-  const reportCells = ({ line, cells, merged = [] }: TableRow): void => {
-    for (const { column, fault } of cells) {
-      if (fault !== undefined) report({ ...placeCell(form, line, column), ...fault });
-    }
-    for (const { first: column } of merged.filter(({ rows }) => rows > 1)) {
-      const problem =
-        "the header row is merged with the rows below it: put the names of the fields into one row";
-      report({ ...placeCell(form, line, column), problem });
-    }
-  };
+    if (unknown.some(({ name }) => names?.guess(name) !== undefined)) return refuseUnknown();
+    return refuse(
+      `the first row names no field of ${resourceOf(resource).title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
+    );
+  }
+  for (const fault of findCellFaults(first, form)) report(fault);
+  const fields = collectFields(all, names);
+  const header = { line, cell, find: (name: string) => fields.get(name), columns };
+  if (unknown.length === 0) return { ...header, width: first.width, taken: [] };
+  const second = await takeRow();
+  // A header in the language of people may stand above that of the fields.
+  if (second !== undefined && countFields(second) > countFields(first)) return refuseTitle(second);
+  refuseUnknown();
+  return { ...header, width: first.width, taken: second === undefined ? [] : [second] };
+}
 
-  return {
-    take(row) {
-      switch (state) {
-        case "none":
-          return readHeader(row);
-        case "searching":
-          rowsSearched += 1;
-          if (looksLikeHeader(row)) return refuseTitle(row);
-          return rowsSearched < MAX_TITLE_ROWS ? "header" : refuseHeader();
-        case "doubtful":
-          // A header in the language of people may stand above that of the fields.
-          if (countFields(row) > countFields(first)) return refuseTitle(row);
-          state = "read";
-          refuseUnknown();
-          return "values";
-        case "refused":
-          return state;
-        case "read":
-          break;
-      }
-      return "values";
-    },
-    get columns() {
-      return columns;
-    },
-    get width() {
-      return first.width;
-    },
-    header: {
-      get line() {
-        return placeOf(first).line;
-      },
-      get cell() {
-        return placeOf(first).cell;
-      },
-      find: (name) => fields.get(name),
-    },
-    end() {
-      if (state === "searching") refuseHeader();
-      else if (state === "doubtful") refuseUnknown();
-    },
-  };
+function readColumns(
+  { line: rowLine, cells }: TableRow,
+  form: TableForm,
+  isField: (name: string) => boolean,
+): ReadonlyMap<number, Column> {
+  const columns = new Map<number, Column>();
+  for (const { column, line = rowLine, content } of cells) {
+    const name = String(content.value).trim();
+    if (name === "") continue;
+    const at = placeCell(form, line, column);
+    columns.set(column, { name, path: name.split("."), at, skipped: !isField(name) });
+  }
+  return columns;
+}
+
+const placeFirst = (form: TableForm, { line, cells: [cell] }: TableRow): CellPlace =>
+  placeCell(form, cell?.line ?? line, cell?.column ?? 1);
+
+function* findCellFaults(
+  { line, cells, merged = [] }: TableRow,
+  form: TableForm,
+): Generator<Fault> {
+  for (const { column, fault } of cells) {
+    if (fault !== undefined) yield { ...placeCell(form, line, column), ...fault };
+  }
+  for (const { first, rows } of merged) {
+    const problem =
+      "the header row is merged with the rows below it: put the names of the fields into one row";
+    if (rows > 1) yield { ...placeCell(form, line, first), problem };
+  }
 }
 
 /** @returns what stands in the cells, blank ones left out */

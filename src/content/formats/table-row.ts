@@ -29,6 +29,8 @@ export interface MergedRange {
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly TableCell[];
+  /** True: `9,07` is a number here. */
+  readonly decimalComma: boolean;
   /** How many cells were written, where all rows must have as many. */
   readonly width?: number;
   /** The ranges that begin in this row. */
@@ -37,7 +39,8 @@ export interface TableRow {
 
 /** What tells one format of tables from another. */
 export interface TableForm {
-  readonly decimalComma: boolean;
+  /** What to say of a table without a row. */
+  readonly empty: Fault;
   /** @returns what people call a column */
   readonly nameColumn: (column: number) => string;
   /** @returns the address of a cell, where cells have one */

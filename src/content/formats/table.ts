@@ -2,78 +2,81 @@
  * Tables of every format: one record per row behind the header, nested as the dotted names of its
  * columns say.
  */
-import type { Reading } from "../reading.ts";
+import type { Reading, Records } from "../reading.ts";
 import type { RawMember, RawObject, RawRecord, RawScalar } from "../record.ts";
-import { createHeaderReader } from "./header-row.ts";
-import type { Column } from "./header-row.ts";
+import { readHeader } from "./header-row.ts";
+import type { Column, HeaderRow } from "./header-row.ts";
 import { placeCell } from "./table-row.ts";
-import type { CellContent, CellPlace, MergedRange, TableForm, TableRow } from "./table-row.ts";
+import type { CellContent, MergedRange, TableForm, TableRow } from "./table-row.ts";
 
-export interface TableReader {
-  /** @returns the record of a row, if it is one; "refused" when nobody can tell what the rows mean */
-  read(row: TableRow): RawRecord | "refused" | undefined;
-  /** Says, behind the last row, what is wrong with the header. @returns false: there was none */
-  end(): boolean;
+/** @param batches of rows that are not blank */
+export async function* readTable(
+  reading: Reading,
+  form: TableForm,
+  batches: AsyncGenerator<readonly TableRow[], void, undefined>,
+): Records {
+  let rows: TableRow[] = [];
+  const takeRow = async (): Promise<TableRow | undefined> => {
+    while (rows.length === 0) {
+      const { value } = await batches.next();
+      if (value === undefined) return undefined;
+      rows = [...value];
+    }
+    return rows.shift();
+  };
+  try {
+    const header = await readHeader(reading, form, takeRow);
+    if (header === undefined) return;
+    const readRow = createRowReader(reading, form, header);
+    yield [...header.taken, ...rows].flatMap(readRow);
+    for await (const batch of batches) yield batch.flatMap(readRow);
+  } finally {
+    await batches.return();
+  }
 }
 
-export function createTableReader(
-  reading: Pick<Reading, "resource" | "file" | "names" | "report">,
+/** @returns what gives the record of a row, or none where the row cannot be read */
+function createRowReader(
+  { resource, file, report }: Reading,
   form: TableForm,
-): TableReader {
-  const { resource, file, report } = reading;
-  const { decimalComma, nameColumn, nameCell } = form;
-  const header = createHeaderReader(reading, form);
+  header: HeaderRow,
+): (row: TableRow) => readonly RawRecord[] {
+  const { nameColumn, nameCell } = form;
+  const { columns } = header;
   /** Columns without a name in which a value was met and reported. */
   const unnamed = new Set<number>();
 
-  const reportUnnamed = (column: number, place: CellPlace, value: RawScalar["value"]): void => {
-    const problem = `column ${nameColumn(column)} holds a value but has no name in the header row: name it (a note as #), or empty it`;
-    if (!unnamed.has(column)) report({ ...place, problem, found: String(value) });
-    unnamed.add(column);
-  };
-
-  const readRow = ({ line, cells, width, merged = [] }: TableRow): RawRecord | undefined => {
+  return ({ line, cells, width, decimalComma, merged = [] }) => {
     if (width !== header.width) {
       const problem = `the row does not have as many cells as the header row (${width} instead of ${header.width}): quote cells that hold the delimiter, and leave no cell out`;
       report({ line, problem });
-      return undefined;
+      return [];
     }
     const values: (readonly [Column, RawScalar])[] = [];
     for (const { column: number, line: ownLine = line, content, fault } of cells) {
-      const column = header.columns.get(number);
+      const column = columns.get(number);
       if (column?.skipped) continue;
       const place = placeCell(form, ownLine, number);
+      const found = String(content.value);
       if (column === undefined) {
-        reportUnnamed(number, place, content.value);
+        const problem = `column ${nameColumn(number)} holds a value but has no name in the header row: name it (a note as #), or empty it`;
+        if (!unnamed.has(number)) report({ ...place, problem, found });
+        unnamed.add(number);
         continue;
       }
-      const wrong = fault ?? findMergeFault(number, merged, header.columns);
-      if (wrong !== undefined) {
-        report({ ...place, field: column.name, found: String(content.value), ...wrong });
-      }
+      const wrong = fault ?? findMergeFault(number, merged, columns);
+      if (wrong !== undefined) report({ ...place, field: column.name, found, ...wrong });
       values.push([column, { kind: "scalar", ...content, untyped: true, ...place }]);
     }
     const { column: _, ...place } = placeCell(form, line, 1);
     const value = createRowObject(values, place);
-    const record = { resource, file, line, value, decimalComma, header: header.header };
-    if (nameCell === undefined) return record;
+    const record = { resource, file, line, value, decimalComma, header };
+    if (nameCell === undefined) return [record];
     const cellOf = (field: string): string => {
-      const [number = 1] = header.columns.entries().find(([, { name }]) => name === field) ?? [];
+      const [number = 1] = columns.entries().find(([, { name }]) => name === field) ?? [];
       return nameCell(line, number);
     };
-    return { ...record, cellOf };
-  };
-
-  return {
-    read(row) {
-      const kind = header.take(row);
-      if (kind === "refused") return kind;
-      return kind === "header" ? undefined : readRow(row);
-    },
-    end() {
-      header.end();
-      return header.columns.size > 0;
-    },
+    return [{ ...record, cellOf }];
   };
 }
 

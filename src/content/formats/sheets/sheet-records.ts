@@ -2,8 +2,8 @@
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { ReadRecords, Reading } from "../../reading.ts";
-import { createTableReader } from "../table.ts";
-import type { TableCell } from "../table-row.ts";
+import { readTable } from "../table.ts";
+import type { TableCell, TableForm, TableRow } from "../table-row.ts";
 import { nameColumn, nameSheet } from "./cell-address.ts";
 import { openWorkbook } from "./workbook.ts";
 import type { Sheet, SheetRow } from "./workbook.ts";
@@ -13,34 +13,41 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
   const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
   const sheet = reading.sheet ?? findContent(sheets);
   const address = nameSheet(sheet.name);
-  const fillRow = createMergeFiller();
-  const table = createTableReader(reading, {
-    decimalComma: true,
+  const form: TableForm = {
+    empty: {
+      line: 1,
+      cell: `${address}!A1`,
+      problem: `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`,
+    },
     nameColumn,
     nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
-  });
+  };
+  const hiddenRows = new Set<number>();
   const hidden: number[] = [];
-  for await (const row of sheet.readRows(reading.onBytes)) {
-    const cells = fillRow(row);
-    if (row.cells.every(isBlank)) continue;
-    const record = table.read({ ...row, cells });
-    if (record === "refused") {
-      await warnOfOthers(sheets, sheet, reading.report);
-      return;
-    }
-    if (record === undefined) continue;
-    if (row.hidden) hidden.push(row.line);
-    yield [record];
+  for await (const records of readTable(reading, form, listRows(reading, sheet, hiddenRows))) {
+    for (const { line } of records) if (hiddenRows.delete(line)) hidden.push(line);
+    yield records;
   }
   // What was read of the rest of the file: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);
   await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
-  if (!table.end()) {
-    const problem = `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`;
-    throw new BrokenText({ line: 1, cell: `${address}!A1`, problem });
-  }
 };
+
+/** @param hidden takes the numbers of hidden rows */
+async function* listRows(
+  { onBytes }: Reading,
+  sheet: Sheet,
+  hidden: Set<number>,
+): AsyncGenerator<readonly TableRow[], void, undefined> {
+  const fillRow = createMergeFiller();
+  for await (const row of sheet.readRows(onBytes)) {
+    const cells = fillRow(row);
+    if (row.cells.every(isBlank)) continue;
+    if (row.hidden) hidden.add(row.line);
+    yield [{ ...row, cells, decimalComma: true }];
+  }
+}
 
 const isBlank = ({ content: { value } }: TableCell): boolean =>
   typeof value === "string" && value.trim() === "";
