@@ -108,21 +108,17 @@ export function createSelection(releases: Releases): SelectResponder {
     });
   };
 
-  const select = (
-    wish: Wish,
-    now: number,
-  ): Selection | undefined | Promise<Selection | undefined> => {
-    const current = releases.current();
-    if (!current || (wish.at === undefined && wish.release === undefined)) return current;
-    return findPreview(wish, current, now);
-  };
-
   return (facts) => {
     if (!mayWish(facts.query)) return releases.current();
     const wish = readWish(facts);
+    const select = (): ReturnType<SelectResponder> => {
+      const current = releases.current();
+      if (!current || (wish.at === undefined && wish.release === undefined)) return current;
+      return findPreview(wish, current, facts.now);
+    };
     const { minRelease = 0 } = wish;
-    if (minRelease <= releases.newest()) return select(wish, facts.now);
-    return waitFor(minRelease, facts.asker ?? NOBODY).then(() => select(wish, facts.now));
+    if (minRelease <= releases.newest()) return select();
+    return waitFor(minRelease, facts.asker ?? NOBODY).then(select);
   };
 }
 

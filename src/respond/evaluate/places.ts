@@ -55,18 +55,11 @@ export function isInBox(box: Box, { longitude, latitude }: Place): boolean {
   );
 }
 
-const createPath = (name: string): FieldPath => ({
-  text: name,
-  segments: [name],
-  type: "number",
-  isList: false,
-});
-
 /** What a column is needed of. */
 export const PLACE_PATHS: readonly FieldPath[] = [
-  createPath("GeoCoordinatesLongitude"),
-  createPath("GeoCoordinatesLatitude"),
-];
+  "GeoCoordinatesLongitude",
+  "GeoCoordinatesLatitude",
+].map((text) => ({ text, segments: [text], type: "number", isList: false }));
 
 /** By position. */
 export type PlaceAt = (position: number) => Place;

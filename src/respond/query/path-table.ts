@@ -1,7 +1,6 @@
 /** Which paths there are from an item to its values. */
 import { COMPARED_ATTRIBUTES, COMPARED_FIELDS } from "../../catalog/filter-operators.ts";
-import type { Compared } from "../../catalog/filter-operators.ts";
-import type { AttributeOwner, Field, Fields } from "../../catalog/field.ts";
+import type { Field, Fields } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { resourceOf } from "../../catalog/resources.ts";
@@ -17,12 +16,6 @@ export interface PathTable {
   hasAttributes(text: string): boolean;
   /** The contract's order; custom attributes by their identifiers. */
   compare(one: FieldPath, other: FieldPath): number;
-}
-
-/** An object of custom attributes among the paths. */
-interface AttributesPath {
-  readonly owner: AttributeOwner;
-  readonly isList: boolean;
 }
 
 const tables = new WeakMap<Installation, Map<string, PathTable>>();
@@ -51,49 +44,43 @@ function fieldsOf(resource: ResourceName, operation: "find" | "page" | "load"): 
 
 function createPathTable(fields: Fields, installation: Installation): PathTable {
   const paths = new Map<string, FieldPath>();
-  const attributes = new Map<string, AttributesPath>();
-  const order = new Map<string, number>();
-
-  const add = (
-    text: string,
-    { type, isList = false }: Compared,
-    values?: readonly string[],
-  ): void => void paths.set(text, createPath(text, type, isList, values));
-
-  function addAttributes(prefix: string, owner: AttributeOwner, isList: boolean): void {
-    attributes.set(prefix, { owner, isList });
-    for (const [identifier, declaration] of Object.entries(installation.customAttributes[owner])) {
-      const compared = COMPARED_ATTRIBUTES[declaration.type];
-      const inList = { ...compared, isList: isList || compared.isList === true };
-      add(`${prefix}.${identifier}`, inList, declaration.values);
-    }
-  }
+  /** The paths of objects of custom attributes, and whether they lie in lists. */
+  const attributes = new Map<string, boolean>();
 
   function addFields(inner: Fields, prefix: string, isWithinList: boolean): void {
     for (const [name, field] of Object.entries(inner)) {
       const text = prefix + name;
-      const compared = COMPARED_FIELDS[field.kind];
+      const { type, members = {}, ...compared } = COMPARED_FIELDS[field.kind];
       const isList = isWithinList || compared.isList === true;
-      order.set(text, order.size);
-      add(text, { ...compared, isList }, valuesOf(field, installation));
-      if (compared.members) addFields(compared.members, `${text}.`, isList);
-      if (field.owner) addAttributes(text, field.owner, isList);
+      paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
+      addFields(members, `${text}.`, isList);
+      if (!field.owner) continue;
+      attributes.set(text, isList);
+      for (const [identifier, declared] of Object.entries(
+        installation.customAttributes[field.owner],
+      )) {
+        const path = `${text}.${identifier}`;
+        const attribute = COMPARED_ATTRIBUTES[declared.type];
+        const inList = isList || attribute.isList === true;
+        paths.set(path, createPath(path, attribute.type, inList, declared.values));
+      }
     }
   }
   addFields(fields, "", false);
 
+  const order = [...paths.keys()];
   // Attributes stand where their object stands.
   const placeOf = ({ text }: FieldPath): number =>
-    order.get(text) ?? order.get(parentOf(text)) ?? 0;
+    order.indexOf(attributes.has(parentOf(text)) ? parentOf(text) : text);
 
   return {
     paths,
     find(text) {
       const found = paths.get(text);
       if (found) return found;
-      const parent = attributes.get(parentOf(text));
-      return parent && ATTRIBUTE_IDENTIFIER.test(nameOf(text))
-        ? createPath(text, "open", parent.isList)
+      const isList = attributes.get(parentOf(text));
+      return isList !== undefined && ATTRIBUTE_IDENTIFIER.test(nameOf(text))
+        ? createPath(text, "open", isList)
         : undefined;
     },
     hasAttributes: (text) => attributes.has(text),

@@ -27,12 +27,7 @@ export interface FoldedTexts {
 /** Characters of foldings in one string, roughly. */
 const JOINED_LENGTH = 65_536;
 
-interface FoldingJoiner {
-  add(folding: string, code: number): void;
-  finish(): readonly JoinedFoldings[];
-}
-
-function createFoldingJoiner(): FoldingJoiner {
+function createFoldingJoiner() {
   const joined: JoinedFoldings[] = [];
   let [foldings, starts, codes, length]: [string[], number[], number[], number] = [[], [], [], 0];
   const finish = (): readonly JoinedFoldings[] => {
@@ -43,7 +38,7 @@ function createFoldingJoiner(): FoldingJoiner {
     return joined;
   };
   return {
-    add(folding, code) {
+    add(folding: string, code: number): void {
       foldings.push(folding);
       starts.push(length);
       codes.push(code);
