@@ -9,8 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { OPERATORS, VALUE_TYPES } from "../src/catalog/filter-operators.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../src/catalog/query-parameters.ts";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
-import { SEARCHED_FIELDS } from "../src/catalog/searched-fields.ts";
+import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
 import { runSite } from "./site.ts";
 import type { Item, Site } from "./site.ts";
 
@@ -158,7 +157,7 @@ describe("docs/querying.md", () => {
     );
     for (const [index, name] of RESOURCE_NAMES.entries()) {
       const [, title, others = ""] = rows[index] ?? [];
-      const { title: titles, texts } = SEARCHED_FIELDS[name];
+      const { title: titles, texts } = resourceOf(name).searched;
       assert.equal(title, titles.join(", "));
       const groups: Readonly<Record<string, RegExp>> = {
         "the six titles of documents": /PdfDocumentTitle$/u,

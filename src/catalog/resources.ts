@@ -26,6 +26,13 @@ interface Entity {
   readonly fields: readonly string[];
 }
 
+interface SearchedFields {
+  /** Paths of the texts that make up the title, with a blank between. */
+  readonly title: readonly string[];
+  /** Of a set or of custom attributes, the texts and the lists of texts in it. */
+  readonly texts: readonly string[];
+}
+
 /** One resource: a collection and, for three of them, the entity behind it. */
 export interface Resource {
   /** Last segment of the path; also names the content file. */
@@ -42,6 +49,8 @@ export interface Resource {
   readonly entity?: Entity;
   /** What find and page come in besides the forms that every collection has, the preferred first. */
   readonly forms?: readonly MediaType[];
+  /** What a search looks at. */
+  readonly searched: SearchedFields;
   /** What ApiAccessRule says unless it is set otherwise. */
   readonly access: "token" | "public";
   /** day: cached for 86400 s at most; revalidate: stored, but checked at each use. */
@@ -59,6 +68,10 @@ export const RESOURCES = {
     path: "/api/v1/navigation",
     responseKey: "NavigationModelCollection",
     fields: NAVIGATION_FIELDS,
+    searched: {
+      title: ["Article.Name"],
+      texts: ["Article.NiceUri", "Article.CustomAttributes"],
+    },
     access: "token",
     caching: "day",
   },
@@ -70,6 +83,7 @@ export const RESOURCES = {
     path: "/api/v1/languages",
     responseKey: "LanguageModelCollection",
     fields: LANGUAGE_FIELDS,
+    searched: { title: ["Code"], texts: ["CustomAttributes"] },
     access: "token",
     caching: "day",
   },
@@ -81,6 +95,18 @@ export const RESOURCES = {
     path: "/training-extension/api/v1/trainings",
     responseKey: "OrgTrainingModelCollection",
     fields: TRAINING_FIELDS,
+    searched: {
+      title: ["Title"],
+      texts: [
+        "Locations",
+        "PrimaryPdfDocumentTitle",
+        "SecondaryPdfDocumentTitle",
+        "TertiaryPdfDocumentTitle",
+        "ResultPrimaryPdfDocumentTitle",
+        "ResultSecondaryPdfDocumentTitle",
+        "ResultTertiaryPdfDocumentTitle",
+      ],
+    },
     access: "public",
     caching: "revalidate",
   },
@@ -106,6 +132,10 @@ export const RESOURCES = {
       ),
     },
     forms: ["application/geo+json", "text/vcard"],
+    searched: {
+      title: ["Name"],
+      texts: ["AddressStreet", "AddressHouse", "AddressAddition", "AddressZip", "AddressCity"],
+    },
     access: "public",
     caching: "revalidate",
   },
@@ -118,6 +148,7 @@ export const RESOURCES = {
     responseKey: "BusinessDivisionContactPersonModelCollection",
     fields: CONTACT_PERSON_FIELDS,
     forms: ["text/vcard"],
+    searched: { title: ["Firstname", "Lastname"], texts: ["Position", "Languages"] },
     access: "public",
     caching: "revalidate",
   },
@@ -135,6 +166,7 @@ export const RESOURCES = {
       responseKey: "BusinessDivisionWorkingGroupModel",
       fields: ["Name", "BusinessDivisionContactPersons"],
     },
+    searched: { title: ["Name"], texts: [] },
     access: "public",
     caching: "revalidate",
   },
@@ -152,6 +184,7 @@ export const RESOURCES = {
       responseKey: "BusinessDivisionModel",
       fields: names(DIVISION_FIELDS),
     },
+    searched: { title: ["Name"], texts: ["Identifier"] },
     access: "public",
     caching: "revalidate",
   },

@@ -1,7 +1,5 @@
 /** What the operations answer: the items of a page, its CollectionConfiguration and Notifications; an entity. */
-import type { FACILITY_FIELDS } from "../catalog/content-fields.ts";
 import type { Notification } from "../catalog/envelope.ts";
-import type { Served } from "../catalog/field.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
@@ -11,8 +9,8 @@ import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/message-texts.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
-import { distanceMetres } from "./evaluate/places.ts";
-import type { FieldPath, Place, RequestQuery } from "./query/query-model.ts";
+import { distanceMetres, placeOf } from "./evaluate/places.ts";
+import type { FieldPath, RequestQuery } from "./query/query-model.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
@@ -99,14 +97,6 @@ export function showItem(
 ): ServedItem {
   const shown = fields ? selectMembers(item, fields) : item;
   return near ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item))) } : shown;
-}
-
-/** @param item of a resource that has a place */
-function placeOf(item: ServedItem): Place {
-  const { GeoCoordinatesLongitude: longitude, GeoCoordinatesLatitude: latitude } = item as Served<
-    typeof FACILITY_FIELDS
-  >;
-  return { longitude, latitude };
 }
 
 const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>

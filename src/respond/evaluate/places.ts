@@ -1,5 +1,6 @@
 /** Queries for places, and the arithmetic of places on the globe. The meridians 180 and -180 are one. */
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
+import type { ServedItem } from "../serve-item.ts";
 import type { Slices } from "../slices.ts";
 import type { Column } from "./columns.ts";
 
@@ -55,11 +56,21 @@ export function isInBox(box: Box, { longitude, latitude }: Place): boolean {
   );
 }
 
+const [LONGITUDE, LATITUDE] = ["GeoCoordinatesLongitude", "GeoCoordinatesLatitude"] as const;
+
+/** @param item of a resource that has a place */
+export const placeOf = (item: ServedItem): Place => ({
+  longitude: item[LONGITUDE] as number,
+  latitude: item[LATITUDE] as number,
+});
+
 /** What a column is needed of. */
-export const PLACE_PATHS: readonly FieldPath[] = [
-  "GeoCoordinatesLongitude",
-  "GeoCoordinatesLatitude",
-].map((text) => ({ text, segments: [text], type: "number", isList: false }));
+export const PLACE_PATHS: readonly FieldPath[] = [LONGITUDE, LATITUDE].map((text) => ({
+  text,
+  segments: [text],
+  type: "number",
+  isList: false,
+}));
 
 /** By position. */
 export type PlaceAt = (position: number) => Place;

@@ -4,12 +4,11 @@ import { ARTICLE_FIELDS } from "../../catalog/content-fields.ts";
 import type { Fields } from "../../catalog/field.ts";
 import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import { readSearchedTexts } from "./search-items.ts";
 
 test("every searched path is a field of its resource", () => {
   for (const name of RESOURCE_NAMES) {
-    const { title, texts } = SEARCHED_FIELDS[name];
+    const { title, texts } = resourceOf(name).searched;
     assert.ok(title.length > 0, name);
     for (const path of [...title, ...texts]) {
       const [field = "", member] = path.split(".");

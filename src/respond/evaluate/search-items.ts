@@ -4,7 +4,6 @@
  */
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
-import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import type { SearchedDocument } from "../search/collect-texts.ts";
@@ -51,7 +50,7 @@ function* readDocuments(
 
 /** @returns the fields that the searched texts stand in */
 function searchedNames(resource: ResourceName): readonly string[] {
-  const { title, texts } = SEARCHED_FIELDS[resource];
+  const { title, texts } = resourceOf(resource).searched;
   return [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
 }
 
@@ -63,7 +62,7 @@ export function readSearchedTexts(
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,
 ): Pick<SearchedDocument, "title" | "texts"> {
-  const { title, texts } = SEARCHED_FIELDS[resource];
+  const { title, texts } = resourceOf(resource).searched;
   const textsAt = (path: string): readonly string[] =>
     valuesAt(item, path.split(".")).flatMap(listTexts);
   return { title: title.flatMap(textsAt).join(" "), texts: texts.flatMap(textsAt) };

@@ -1,11 +1,10 @@
 /** The forms in which a page can be had, one row per media type. */
-import type { FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
-import type { Served } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { placeOf } from "../evaluate/places.ts";
 import type { Condition, FieldPath } from "../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
@@ -69,16 +68,16 @@ export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
  */
 export function writeFeatureCollection(page: ServedPage): string {
   const { items, shownItems, CollectionConfiguration, Notifications } = page;
-  const features = (items as readonly Served<typeof FACILITY_FIELDS>[]).map((facility, index) => ({
-    type: "Feature",
-    id: facility.Uuid,
-    geometry: {
-      type: "Point",
+  const features = items.map((item, index) => {
+    const { longitude, latitude } = placeOf(item);
+    return {
+      type: "Feature",
+      id: item["Uuid"],
       // Longitude first (§3.1.1).
-      coordinates: [facility.GeoCoordinatesLongitude, facility.GeoCoordinatesLatitude],
-    },
-    properties: shownItems[index],
-  }));
+      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      properties: shownItems[index],
+    };
+  });
   return JSON.stringify({
     type: "FeatureCollection",
     features,

@@ -9,6 +9,7 @@
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
+import { placeOf } from "../evaluate/places.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 const MAX_LINE_OCTETS = 75;
@@ -83,10 +84,8 @@ const COORDINATE = new Intl.NumberFormat("en", {
   signDisplay: "negative",
 });
 
-function formatGeoUri({
-  GeoCoordinatesLatitude: latitude,
-  GeoCoordinatesLongitude: longitude,
-}: ServedFacility): string {
+function formatGeoUri(facility: ServedFacility): string {
+  const { longitude, latitude } = placeOf(facility);
   return `geo:${COORDINATE.format(latitude)},${COORDINATE.format(longitude)}`;
 }
 

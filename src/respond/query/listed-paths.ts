@@ -29,7 +29,7 @@ function readMembers(
 /** @returns undefined once a fault is reported */
 export function readSort(
   value: string,
-  { table, written: others, faults }: Reading,
+  { table, known, written: others, faults }: Reading,
 ): readonly SortKey[] | undefined {
   const members = readMembers("sort", value, QUERY_BOUNDS.sortFields, faults);
   if (!members) return undefined;
@@ -45,16 +45,16 @@ export function readSort(
       faults.addInvalid("sort", written, "notSortable", {
         allowed: describeMissingPath(name, table, isSortable).known,
       });
-    else if (DISTANCE.test(name) && table.paths.has("GeoCoordinatesLongitude"))
+    else if (DISTANCE.test(name) && known.includes("near"))
       faults.addInvalid("sort", written, "sortedByDistance", {
         suggestion: `near=${others.get("near") ?? "10.28,54.23"}`,
       });
     else {
-      const { reason, known } = describeMissingPath(name, table, isSortable);
+      const { reason, known: allowed } = describeMissingPath(name, table, isSortable);
       const before = DIRECTION.test(text) ? [...keys.keys()].at(-1) : undefined;
       faults.addInvalid("sort", written, reason, {
         suggestion: suggestSortKey(before === undefined ? text : `${before} ${text}`, table),
-        allowed: known,
+        allowed,
       });
     }
   }

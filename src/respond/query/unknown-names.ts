@@ -2,7 +2,6 @@
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
 import { resourceOf } from "../../catalog/resources.ts";
-import { SEARCHED_FIELDS } from "../../catalog/searched-fields.ts";
 import { suggestName } from "../../errors.ts";
 import { nameFilter } from "./conditions.ts";
 import { listCodes, suggestLanguageCode } from "./language-pin.ts";
@@ -45,25 +44,27 @@ function suggestParameter(pair: QueryPair, reading: Reading): string | undefined
 /** What other interfaces call a parameter: so that whoever writes `per_page=10` is told `limit=10`. */
 interface Slip {
   /** Small letters, without what stands between words. */
-  readonly names: readonly string[];
+  readonly names: string;
   readonly meant: QueryParameterName;
   /** @returns the value that was probably meant; undefined: the name alone is said */
   readonly read: (value: string, reading: Reading) => string | undefined;
 }
 
-const LONGITUDES = ["lon", "lng", "long", "longitude"];
-const LATITUDES = ["lat", "latitude"];
+const LONGITUDES = "lon lng long longitude";
+const LATITUDES = "lat latitude";
 
 const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/gu, "");
 
 const asWritten = (value: string): string | undefined => writeValue(value) || undefined;
 
-const findNumber = (pairs: readonly QueryPair[], names: readonly string[]): number | undefined =>
-  readNumber(pairs.find(({ name }) => names.includes(foldName(name)))?.value ?? "");
+const isAmong = (name: string, names: string): boolean => names.split(" ").includes(foldName(name));
+
+const findNumber = (pairs: readonly QueryPair[], names: string): number | undefined =>
+  readNumber(pairs.find(({ name }) => isAmong(name, names))?.value ?? "");
 
 const SLIPS: readonly Slip[] = [
   {
-    names: ["lang", "langs", "languages", "locale", "locales", "hl", "culture"],
+    names: "lang langs languages locale locales hl culture",
     meant: "language",
     read(value, reading) {
       const codes = listCodes(reading);
@@ -71,22 +72,12 @@ const SLIPS: readonly Slip[] = [
     },
   },
   {
-    names: ["q", "query", "text", "term", "keyword", "keywords", "s", "suche", "fulltext"],
+    names: "q query text term keyword keywords s suche fulltext",
     meant: "search",
     read: asWritten,
   },
   {
-    names: [
-      "perpage",
-      "pagesize",
-      "size",
-      "count",
-      "take",
-      "top",
-      "rows",
-      "max",
-      "maxitemsperpage",
-    ],
+    names: "perpage pagesize size count take top rows max maxitemsperpage",
     meant: "limit",
     read(value, { resource, installation }) {
       const most = installation.maxItemsPerPage[resource];
@@ -95,17 +86,17 @@ const SLIPS: readonly Slip[] = [
     },
   },
   {
-    names: ["order", "orderby", "sortby", "ordering", "sorting", "sortorder"],
+    names: "order orderby sortby ordering sorting sortorder",
     meant: "sort",
     read(value, { table, resource }) {
-      const [title = ""] = SEARCHED_FIELDS[resource].title;
+      const [title = ""] = resourceOf(resource).searched.title;
       if (/^(?:asc|desc)(?:ending)?$/iu.test(value))
         return `${/^desc/iu.test(value) ? "-" : ""}${title}`;
       return suggestSortKey(value, table);
     },
   },
   {
-    names: [...LONGITUDES, ...LATITUDES, "latlng", "lonlat", "point", "location", "center"],
+    names: `${LONGITUDES} ${LATITUDES} latlng lonlat point location center`,
     meant: "near",
     read(_value, { pairs }) {
       const [longitude, latitude] = [findNumber(pairs, LONGITUDES), findNumber(pairs, LATITUDES)];
@@ -114,24 +105,23 @@ const SLIPS: readonly Slip[] = [
         : `${longitude},${latitude}`;
     },
   },
-  { names: ["distance", "maxdistance", "within"], meant: "radius", read: asWritten },
-  { names: ["bounds", "box", "boundingbox", "extent"], meant: "bbox", read: asWritten },
-  { names: ["select", "include", "columns", "members"], meant: "fields", read: asWritten },
-  { names: ["f", "output", "outputformat", "alt"], meant: "format", read: asWritten },
+  { names: "distance maxdistance within", meant: "radius", read: asWritten },
+  { names: "bounds box boundingbox extent", meant: "bbox", read: asWritten },
+  { names: "select include columns members", meant: "fields", read: asWritten },
+  { names: "f output outputformat alt", meant: "format", read: asWritten },
 ];
 
 /** @returns the parameter that was probably meant, with its value where that can be told */
 function findSlip({ name, value }: QueryPair, reading: Reading): string | undefined {
-  const folded = foldName(name);
   const slip = SLIPS.find(
-    ({ names, meant }) => names.includes(folded) && reading.known.includes(meant),
+    ({ names, meant }) => isAmong(name, names) && reading.known.includes(meant),
   );
   const read = slip?.read(value, reading);
   return slip && (read === undefined ? slip.meant : `${slip.meant}=${read}`);
 }
 
-const FIRST_ITEMS = new Set(["offset", "skip", "start", "startindex", "firstindex"]);
-const PAGES = new Set(["page", "p", "pageno", "pagenumber"]);
+const FIRST_ITEMS = "offset skip start startindex firstindex";
+const PAGES = "page p pageno pagenumber";
 
 /**
  * Pages are part of the path.
@@ -141,9 +131,8 @@ function readPageSlip(
   { name, value }: QueryPair,
   { resource, installation }: Reading,
 ): number | undefined {
-  const folded = foldName(name);
   const number = /^\d{1,9}$/u.test(value) ? Number(value) : undefined;
-  if (PAGES.has(folded)) return number || 2;
-  if (!FIRST_ITEMS.has(folded)) return undefined;
+  if (isAmong(name, PAGES)) return number || 2;
+  if (!isAmong(name, FIRST_ITEMS)) return undefined;
   return number === undefined ? 2 : Math.floor(number / installation.maxItemsPerPage[resource]) + 1;
 }
