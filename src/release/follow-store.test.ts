@@ -39,9 +39,7 @@ const contentOf = (number: number): ReleaseContent => ({
   },
   catalog: "",
   installation: DEFAULT_INSTALLATION,
-  chunks: perResource(() => []),
-  states: perResource(() => ""),
-  bodies: perResource(() => ""),
+  held: perResource(() => ({ state: "", bodies: "", chunks: [] })),
 });
 
 /** A store whose reads return when, and in the order in which, they are told to. */

@@ -38,21 +38,21 @@ export async function prepareSnapshot(
   current: CurrentRelease,
   { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
-  const { installation, chunks, bodies } = await reader.readRelease(current.number);
+  const { installation, held } = await reader.readRelease(current.number);
   const stored: Partial<Record<ResourceName, StoredCollection>> = {};
   for (const name of RESOURCE_NAMES) {
     const before = previous?.stored[name];
-    const list = listChunks(await loadChunks(reader, name, chunks[name], before));
+    const list = listChunks(await loadChunks(reader, name, held[name].chunks, before));
     stored[name] = await indexCollection(list, before);
   }
-  const held = stored as PerResource<StoredCollection>;
-  const collections = createCollections(held);
+  const all = stored as PerResource<StoredCollection>;
+  const collections = createCollections(all);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
-  const articles = held.navigation.list.chunks;
+  const articles = all.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
   const timed = await findBoundaries(articles, codes, localTime);
   const none = createBoundaries([]);
@@ -62,7 +62,7 @@ export async function prepareSnapshot(
   return {
     release: current.number,
     since: current.since,
-    editions: perResource((name) => `${current.changes[name].at} ${bodies[name]}`),
+    editions: perResource((name) => `${current.changes[name].at} ${held[name].bodies}`),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
@@ -73,7 +73,7 @@ export async function prepareSnapshot(
     fallback,
     collections,
     spanOf: (article) => spanOf(article, localTime),
-    stored: held,
+    stored: all,
   };
 }
 

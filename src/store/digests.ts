@@ -2,7 +2,8 @@
 import { hash as digestAtOnce } from "node:crypto";
 import type { Installation } from "../catalog/installation.ts";
 import { RESOURCES, dependenciesOf, perResource } from "../catalog/resources.ts";
-import type { PerResource } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { HeldItems } from "./store.ts";
 
 /** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
 export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
@@ -26,17 +27,20 @@ export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;
 
 /**
- * Two releases of a store with one digest for a resource give the same bodies for it.
  * @param installation as `writeInstallation` gives it
- * @param states as `ReleaseContent` has them
+ * @param stateOf see `HeldItems`
  */
-export function digestBodies(
+export const holdItems = (
   catalog: string,
   installation: string,
-  states: PerResource<string>,
-): PerResource<string> {
-  return perResource((resource) => {
-    const own = dependenciesOf(resource).map((name) => `${name} ${states[name]}`);
-    return digestAtOnce("sha256", [catalog, installation, ...own].join("\n"));
+  chunks: PerResource<readonly string[]>,
+  stateOf: (resource: ResourceName) => string,
+): PerResource<HeldItems> =>
+  perResource((resource) => {
+    const own = dependenciesOf(resource).map((name) => `${name} ${stateOf(name)}`);
+    return {
+      state: stateOf(resource),
+      bodies: digestAtOnce("sha256", [catalog, installation, ...own].join("\n")),
+      chunks: chunks[resource],
+    };
   });
-}

@@ -19,13 +19,13 @@ import type {
   CurrentRelease,
   PublishOptions,
   PublishOutcome,
-  ReleaseContent,
   StoreReader,
 } from "./store.ts";
 import { succeedItems } from "./succeed-items.ts";
 import type { KeptChunks } from "./succeed-items.ts";
 
-interface PackedItems extends Pick<ReleaseContent, "chunks"> {
+interface PackedItems {
+  readonly chunks: PerResource<readonly string[]>;
   /** As they are stored; those that the current release does not have, though another one may. */
   readonly packed: readonly (ChunkSummary & { readonly bytes: Uint8Array })[];
 }

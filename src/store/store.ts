@@ -164,18 +164,23 @@ export interface StoreState {
   readonly isMissing?: true;
 }
 
-/** What a release consists of. Chunks are shared between releases by hash. */
+/** What a release holds of one resource. */
+export interface HeldItems {
+  /** Which release first gave readers these items; see `nameState`. */
+  readonly state: string;
+  /** Digest of all that decides the resource's bodies; two releases with one digest give the same. */
+  readonly bodies: string;
+  /** Hashes, in collection order; releases share chunks. */
+  readonly chunks: readonly string[];
+}
+
+/** What a release consists of. */
 export interface ReleaseContent {
   readonly release: Release;
   /** Digest of the catalog by which the items were checked. */
   readonly catalog: string;
   readonly installation: Installation;
-  /** Hashes of the chunks that make up each resource, in collection order. */
-  readonly chunks: PerResource<readonly string[]>;
-  /** Per resource, which release first gave readers these items; see `nameState`. */
-  readonly states: PerResource<string>;
-  /** Digest of all that decides a resource's bodies; two releases with one digest give the same. */
-  readonly bodies: PerResource<string>;
+  readonly held: PerResource<HeldItems>;
 }
 
 /** What is known of a chunk without reading it. */

@@ -32,7 +32,7 @@ export async function succeedItems(
   before: ReleaseContent | null,
 ): Promise<PerResource<SucceedingItems>> {
   const languagesBefore = before
-    ? (await reader.readChunks("languages", before.chunks.languages)).flatMap((chunk) =>
+    ? (await reader.readChunks("languages", before.held.languages.chunks)).flatMap((chunk) =>
         chunk.texts(),
       )
     : [];
@@ -48,7 +48,7 @@ export async function succeedItems(
       items[resource],
       stretches[resource],
       reader,
-      before?.chunks[resource] ?? [],
+      before?.held[resource].chunks ?? [],
       published,
     );
   }

@@ -53,9 +53,9 @@ async function checkContent(file: string, { releases, checkouts }: KeptStore): P
       })),
     );
     for (const { number } of listed) {
-      const { chunks } = await reader.readRelease(number);
+      const { held } = await reader.readRelease(number);
       for (const resource of RESOURCE_NAMES) {
-        const read = await reader.readChunks(resource, chunks[resource]);
+        const read = await reader.readChunks(resource, held[resource].chunks);
         const lines = (checkouts[number]?.[`${resource}.jsonl`] ?? "").split("\n").filter(Boolean);
         assert.deepEqual(
           read
@@ -141,8 +141,8 @@ for (const version of KEPT_VERSIONS) {
       await (await driverOf(file).open(file)).close();
       assert.equal(readVersion(file), STORE_VERSION);
       assert.deepEqual(await reader.readState(), before);
-      const { chunks } = await reader.readRelease(5);
-      assert.ok((await reader.readChunks("navigation", chunks.navigation)).length > 0);
+      const { held } = await reader.readRelease(5);
+      assert.ok((await reader.readChunks("navigation", held.navigation.chunks)).length > 0);
       holder.close();
     });
     await checkContent(file, kept);

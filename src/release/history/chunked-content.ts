@@ -33,20 +33,23 @@ export interface ChunkedContent {
 const CHUNKS_AT_ONCE = 16;
 
 /** @param reader must stay open for as long as chunks are read */
-export const contentOfRelease = (
+export function contentOfRelease(
   reader: Pick<StoreReader, "readChunks">,
-  { installation, chunks }: Pick<ReleaseContent, "installation" | "chunks">,
-): ChunkedContent => ({
-  installation,
-  chunks,
-  async *readChunks(resource, hashes = chunks[resource]) {
-    for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
-      const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
-      for (const chunk of await reader.readChunks(resource, some))
-        yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => chunk.items() };
-    }
-  },
-});
+  { installation, held }: Pick<ReleaseContent, "installation" | "held">,
+): ChunkedContent {
+  const chunks = perResource((resource) => held[resource].chunks);
+  return {
+    installation,
+    chunks,
+    async *readChunks(resource, hashes = chunks[resource]) {
+      for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
+        const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
+        for (const chunk of await reader.readChunks(resource, some))
+          yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => chunk.items() };
+      }
+    },
+  };
+}
 
 /** @returns content that lies in no store */
 export const contentOfItems = ({

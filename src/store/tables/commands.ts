@@ -1,7 +1,7 @@
 /** What commands do to a store, as changes of its tables. */
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
-import { CATALOG_DIGEST, digestBodies, nameState } from "../digests.ts";
+import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
 import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
@@ -110,17 +110,16 @@ async function writeRelease(
     await switchTo(tables, held, authorship, clock);
     return { release: held.release, created: false, ...facts };
   }
-  const { instant, chunks } = made;
+  const { instant } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(tables)) + 1;
   for (const chunk of made.packed) {
     await tables.chunk.put(chunk);
     onWritten();
   }
-  const states = perResource((resource) =>
-    before && !changedItems.has(resource) ? before.states[resource] : nameState(number, digest),
+  const held = holdItems(CATALOG_DIGEST, installation, made.chunks, (resource) =>
+    before && !changedItems.has(resource) ? before.held[resource].state : nameState(number, digest),
   );
-  const bodies = digestBodies(CATALOG_DIGEST, installation, states);
   const counts = perResource((resource) => content.items[resource].length);
   const release = {
     number,
@@ -130,8 +129,8 @@ async function writeRelease(
     digest,
   };
   const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
-  await putRelease(tables, { ...release, ...said }, { states, bodies, chunks });
-  const deciding = { bodies, installation: content.installation };
+  await putRelease(tables, { ...release, ...said }, held);
+  const deciding = { held, installation: content.installation };
   await appendSwitch(tables, number, deciding, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
 }

@@ -4,7 +4,7 @@ import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
-import { digestBodies, writeInstallation } from "../digests.ts";
+import { holdItems, writeInstallation } from "../digests.ts";
 import { packItems } from "../draft-release.ts";
 import { chooseInstant } from "../instants.ts";
 import type { Clock } from "../instants.ts";
@@ -71,10 +71,10 @@ export async function renewRelease(
   move: (instant: number) => number,
   onRead: (items: number) => void,
 ): Promise<void> {
-  const { release, chunks: held, states } = readContent(row);
+  const { release, held } = readContent(row);
   const items: Partial<Record<ResourceName, JoinedItems>> = {};
   for (const resource of RESOURCE_NAMES) {
-    items[resource] = await readItems(from, held[resource], move);
+    items[resource] = await readItems(from, held[resource].chunks, move);
     onRead(items[resource].texts.length);
   }
   const joined = items as PerResource<JoinedItems>;
@@ -86,10 +86,10 @@ export async function renewRelease(
     await to.chunk.put(chunk);
     written.add(chunk.hash);
   }
-  const bodies = digestBodies(row.catalog, installation, states);
   const counts = JSON.stringify(release.counts);
   const { content: _, ...said } = row;
-  await putRelease(to, { ...said, counts, installation, digest }, { states, bodies, chunks });
+  const renewed = holdItems(row.catalog, installation, chunks, (name) => held[name].state);
+  await putRelease(to, { ...said, counts, installation, digest }, renewed);
 }
 
 interface JoinedItems extends DatedItems {

@@ -4,19 +4,12 @@ import type { Installation } from "../../catalog/installation.ts";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
-import type { BodyChange, ReleaseContent } from "../store.ts";
+import type { BodyChange, HeldItems, ReleaseContent } from "../store.ts";
 import { COLUMNS } from "./tables.ts";
 import type { ReleaseRow, Tables } from "./tables.ts";
 
-/** What a release holds of one resource. */
-interface HeldItems {
-  /** Which release first gave readers these items. */
-  readonly state: string;
-  /** Digest of all that decides the resource's bodies. */
-  readonly bodies: string;
-  /** Hashes, in collection order. */
-  readonly chunks: readonly string[];
-}
+/** What a resource holds that joined the catalog after the release. */
+const NOTHING: HeldItems = { state: "", bodies: "", chunks: [] };
 
 /** What a release says of itself, without what it consists of, which may be large. */
 export const SUMMARY = [
@@ -42,19 +35,14 @@ export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
   );
 
 /** Writes a release, in the place of the one with its number if there is one. */
-export const putRelease = (
+export async function putRelease(
   { release }: Tables,
   row: Omit<ReleaseRow, "content" | "proof">,
-  { states, bodies, chunks }: Pick<ReleaseContent, "states" | "bodies" | "chunks">,
-): Promise<void> => {
-  const held = perResource((name): HeldItems => ({
-    state: states[name],
-    bodies: bodies[name],
-    chunks: chunks[name],
-  }));
+  held: PerResource<HeldItems>,
+): Promise<void> {
   const written = { ...row, content: JSON.stringify(held) };
-  return release.put({ ...written, proof: proveRow(written) });
-};
+  await release.put({ ...written, proof: proveRow(written) });
+}
 
 /** @throws CommandError when it holds what this version does not know */
 export function readSummary({ counts: json, ...row }: Summary): ReleaseContent["release"] {
@@ -77,10 +65,7 @@ export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
     release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
     catalog: row.catalog,
     installation: JSON.parse(row.installation) as Installation,
-    // A resource that joined the catalog after the release holds nothing.
-    chunks: perResource((resource) => held[resource]?.chunks ?? []),
-    states: perResource((resource) => held[resource]?.state ?? ""),
-    bodies: perResource((resource) => held[resource]?.bodies ?? ""),
+    held: perResource((resource) => held[resource] ?? NOTHING),
   };
 }
 

@@ -26,7 +26,7 @@ export async function readHighestNumber(tables: Tables): Promise<number> {
 }
 
 /** What decides bodies, of the release before a switch or of the one that it makes current. */
-type Deciding = Pick<ReleaseContent, "bodies" | "installation">;
+type Deciding = Pick<ReleaseContent, "held" | "installation">;
 
 /** What is shown before a switch. */
 export interface Shown extends ReleaseContent {
@@ -47,7 +47,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 export async function appendSwitch(
   tables: Tables,
   release: number,
-  { bodies, installation }: Deciding,
+  { held, installation }: Deciding,
   instant: number,
   { by, note }: Authorship,
   before: Shown | null,
@@ -55,7 +55,7 @@ export async function appendSwitch(
   const zones = [installation, before?.installation].flatMap((one) => one?.timeZone ?? []);
   const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
   const changes: PerResource<BodyChange> = perResource((resource) =>
-    before && before.bodies[resource] === bodies[resource]
+    before && before.held[resource].bodies === held[resource].bodies
       ? before.current.changes[resource]
       : changed,
   );
@@ -71,12 +71,13 @@ export async function appendSwitch(
 /** Makes a release that exists current; when it is current already, nothing changes. */
 export async function switchTo(
   tables: Tables,
-  { release: { number }, bodies, installation }: ReleaseContent,
+  content: ReleaseContent,
   authorship: Authorship,
   clock: Clock,
 ): Promise<void> {
+  const { number } = content.release;
   const before = await readShown(tables);
   if (before?.current.number === number) return;
   const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
-  await appendSwitch(tables, number, { bodies, installation }, instant, authorship, before);
+  await appendSwitch(tables, number, content, instant, authorship, before);
 }

@@ -67,9 +67,9 @@ async function verifyRelease(
     return [{ release, problem: "what it says of itself is not what was written" }];
   }
   // What it says is what was written: only its chunks can be wrong, or unknown.
-  const { chunks } = readContent(row);
+  const { held } = readContent(row);
   return RESOURCE_NAMES.flatMap((resource) =>
-    chunks[resource].flatMap((hash): Fault[] => {
+    held[resource].chunks.flatMap((hash): Fault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
     }),

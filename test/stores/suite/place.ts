@@ -61,8 +61,8 @@ export async function readItems(
   number: number,
   resource: ResourceName,
 ): Promise<readonly DatedItem[]> {
-  const { chunks } = await reader.readRelease(number);
-  return (await reader.readChunks(resource, chunks[resource])).flatMap((chunk) =>
+  const { held } = await reader.readRelease(number);
+  return (await reader.readChunks(resource, held[resource].chunks)).flatMap((chunk) =>
     [...chunk.items()].map(({ Uuid }, index) => ({
       Uuid,
       text: chunk.textAt(index),

@@ -98,8 +98,8 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       const store = await place.open({ clock: createClock() });
       await store.publish(createContent({ navigation: createItems(3000, "old") }), BY);
       const reader = await place.openReader();
-      const { chunks } = await reader.readRelease(1);
-      const [first = "", ...others] = chunks.navigation;
+      const { held } = await reader.readRelease(1);
+      const [first = "", ...others] = held.navigation.chunks;
       assert.equal((await reader.readChunks("navigation", [first])).length, 1);
       await store.publish(createEdition(2), BY);
       await store.prune(1);

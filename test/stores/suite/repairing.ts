@@ -15,13 +15,13 @@ const readInstants = async (store: Store): Promise<readonly number[]> =>
 
 /** @returns everything that a release is but for its dates */
 async function readUndated(store: Store, number: number): Promise<unknown> {
-  const { release, installation, chunks } = await store.readRelease(number);
+  const { release, installation, held } = await store.readRelease(number);
   const items = await Promise.all(
     RESOURCE_NAMES.map(async (resource) =>
       (await readItems(store, number, resource)).map(({ text }) => text),
     ),
   );
-  const lengths = Object.values(chunks).map(({ length }) => length);
+  const lengths = Object.values(held).map(({ chunks }) => chunks.length);
   return { ...release, publishedAt: 0, installation, items, lengths };
 }
 

@@ -135,7 +135,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
           await store.publish(createContent({ trainings: createItems(3, text) }), BY);
           const content = await store.readRelease(1);
           await store.close();
-          return content.bodies.trainings;
+          return content.held.trainings.bodies;
         }),
       );
       assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");

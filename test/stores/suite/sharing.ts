@@ -17,12 +17,12 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         ["one removed at the front", items.slice(1)],
         ["one changed at the end", items.with(4999, createItem(5000, "changed"))],
       ];
-      const { navigation: before } = (await store.readRelease(1)).chunks;
+      const { chunks: before } = (await store.readRelease(1)).held.navigation;
       assert.ok(before.length > 20, "chunks are small enough");
       for (const [index, [change, navigation]] of changes.entries()) {
         await store.makeCurrent(1, BY);
         await store.publish(createContent({ navigation }), BY);
-        const after = (await store.readRelease(index + 2)).chunks.navigation;
+        const after = (await store.readRelease(index + 2)).held.navigation.chunks;
         const fresh = after.filter((hash) => !before.includes(hash));
         assert.ok(fresh.length <= 5, `${change}: ${fresh.length} new chunks`);
         await assertWhole(store, index + 2);
@@ -37,9 +37,9 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         createItem(index + 1, "x".repeat(sizes[index % 4] ?? 0)),
       );
       await store.publish(createContent({ navigation, trainings: createItems(5000) }), BY);
-      const { chunks } = await store.readRelease(1);
+      const { held } = await store.readRelease(1);
       for (const resource of ["navigation", "trainings"] as const) {
-        for (const chunk of await store.readChunks(resource, chunks[resource])) {
+        for (const chunk of await store.readChunks(resource, held[resource].chunks)) {
           const bytes = chunk.texts().reduce((sum, text) => sum + text.length, 0);
           assert.ok(chunk.length <= 256 && (bytes <= 262_144 || chunk.length === 1));
         }
