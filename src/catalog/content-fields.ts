@@ -160,8 +160,9 @@ export const FACILITY_FIELDS = {
   AddressAddition: nullable(varchar(128)),
   AddressZip: varchar(8, "zip"),
   AddressCity: varchar(128),
-  GeoCoordinatesLongitude: float(),
-  GeoCoordinatesLatitude: float(),
+  /** Degrees: the contract gives FLOAT, the globe gives the ends. */
+  GeoCoordinatesLongitude: float(-180, 180),
+  GeoCoordinatesLatitude: float(-90, 90),
   PhoneNumber: nullable(varchar(128, "phone")),
   MailAddress: nullable(varchar(128, "mail")),
   InformationArticleUuid: nullable(uuid()),

@@ -83,6 +83,9 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly default?: string | boolean;
   /** Allowed values, in the contract's order. */
   readonly values?: readonly string[];
+  /** Of a number. */
+  readonly min?: number;
+  readonly max?: number;
   readonly format?: TextFormat;
   /** Resource that a reference names. */
   readonly target?: "business-divisions" | "business-division-contact-persons";
@@ -124,7 +127,12 @@ export const boolean = (value?: boolean, size?: number): Field<boolean, boolean,
   ...(size !== undefined && { size }),
 });
 
-export const float = (): Field<number, number, false> => ({ kind: "float", nullable: false });
+export const float = (min?: number, max?: number): Field<number, number, false> => ({
+  kind: "float",
+  nullable: false,
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+});
 
 export const enumeration = <const Values extends readonly string[]>(
   values: Values,

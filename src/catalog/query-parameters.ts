@@ -3,6 +3,7 @@
  * refusals and the reference pages derive from them.
  */
 import { FORMAT_NAMES } from "./media-types.ts";
+import { RESOURCE_NAMES, resourceOf } from "./resources.ts";
 import type { ResourceName } from "./resources.ts";
 
 export interface QueryParameter {
@@ -21,7 +22,7 @@ export interface QueryParameter {
 }
 
 /** Resources whose items have a place on the globe. */
-const PLACES: readonly ResourceName[] = ["business-division-facilities"];
+const PLACES = RESOURCE_NAMES.filter((name) => resourceOf(name).place !== undefined);
 
 /** In the order of the canonical spelling. */
 export const QUERY_PARAMETERS = {

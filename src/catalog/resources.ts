@@ -51,6 +51,10 @@ export interface Resource {
   readonly forms?: readonly MediaType[];
   /** What a search looks at. */
   readonly searched: SearchedFields;
+  /** The fields that say where on the globe an item is. */
+  readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** What people know an item by, with the names of fields for their values. */
+  readonly label: string;
   /** What ApiAccessRule says unless it is set otherwise. */
   readonly access: "token" | "public";
   /** day: cached for 86400 s at most; revalidate: stored, but checked at each use. */
@@ -72,6 +76,7 @@ export const RESOURCES = {
       title: ["Article.Name"],
       texts: ["Article.NiceUri", "Article.CustomAttributes"],
     },
+    label: "Identifier",
     access: "token",
     caching: "day",
   },
@@ -84,6 +89,7 @@ export const RESOURCES = {
     responseKey: "LanguageModelCollection",
     fields: LANGUAGE_FIELDS,
     searched: { title: ["Code"], texts: ["CustomAttributes"] },
+    label: "Code",
     access: "token",
     caching: "day",
   },
@@ -107,6 +113,7 @@ export const RESOURCES = {
         "ResultTertiaryPdfDocumentTitle",
       ],
     },
+    label: "Title",
     access: "public",
     caching: "revalidate",
   },
@@ -136,6 +143,8 @@ export const RESOURCES = {
       title: ["Name"],
       texts: ["AddressStreet", "AddressHouse", "AddressAddition", "AddressZip", "AddressCity"],
     },
+    place: { longitude: "GeoCoordinatesLongitude", latitude: "GeoCoordinatesLatitude" },
+    label: "Name, AddressCity",
     access: "public",
     caching: "revalidate",
   },
@@ -149,6 +158,7 @@ export const RESOURCES = {
     fields: CONTACT_PERSON_FIELDS,
     forms: ["text/vcard"],
     searched: { title: ["Firstname", "Lastname"], texts: ["Position", "Languages"] },
+    label: "Firstname Lastname",
     access: "public",
     caching: "revalidate",
   },
@@ -167,6 +177,7 @@ export const RESOURCES = {
       fields: ["Name", "BusinessDivisionContactPersons"],
     },
     searched: { title: ["Name"], texts: [] },
+    label: "Name",
     access: "public",
     caching: "revalidate",
   },
@@ -185,6 +196,7 @@ export const RESOURCES = {
       fields: names(DIVISION_FIELDS),
     },
     searched: { title: ["Name"], texts: ["Identifier"] },
+    label: "Name",
     access: "public",
     caching: "revalidate",
   },
@@ -208,6 +220,30 @@ export function perResource<Value>(
 
 /** @returns the declaration of a resource, typed for code that treats all alike */
 export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
+
+/** @returns the resources that content of this one names, its own apart: languages are in every text */
+const namedBy = (resource: ResourceName): readonly ResourceName[] =>
+  RESOURCE_NAMES.filter((name) => {
+    const fields = Object.values(resourceOf(resource).fields);
+    if (name === "languages") return fields.some(({ kind }) => kind === "article");
+    return fields.some(
+      ({ kind, target, gathered }) =>
+        gathered !== true && (kind === "articleAddress" ? "navigation" : target) === name,
+    );
+  });
+
+/** Every resource behind those that its content names. */
+export const REFERENCE_ORDER: readonly ResourceName[] = orderByReferences();
+
+function orderByReferences(): readonly ResourceName[] {
+  const ordered = new Set<ResourceName>();
+  const append = (name: ResourceName): void => {
+    namedBy(name).forEach(append);
+    ordered.add(name);
+  };
+  RESOURCE_NAMES.forEach(append);
+  return [...ordered];
+}
 
 /** @returns the resources whose bodies hold whole items of this one */
 export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>

@@ -20,7 +20,6 @@ import { nameInContent } from "./field-names.ts";
 import { createUuid } from "./identity.ts";
 import { findAccident, findForbidden, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
-import { RANGES } from "./value-rules.ts";
 
 interface Reading {
   readonly state: CheckState;
@@ -74,11 +73,10 @@ function acceptWord(field: Field): Accept {
   return (value) => (isText(value) ? words.get(value) : undefined);
 }
 
-function acceptNumber(name: string): Accept {
-  const [least, most] = RANGES[name] ?? [-Infinity, Infinity];
-  return (value) =>
-    typeof value === "number" && value >= least && value <= most ? numberText(value) : undefined;
-}
+const acceptNumber =
+  ({ min = -Infinity, max = Infinity }: Field): Accept =>
+  (value) =>
+    typeof value === "number" && value >= min && value <= max ? numberText(value) : undefined;
 
 const numberText = (value: number): string | undefined =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : JSON.stringify(value);
@@ -204,12 +202,12 @@ const acceptArticles: Accept = (value, reading) => {
   return joinMembers(members, (one, other) => one.rank - other.rank);
 };
 
-const ACCEPTS: Readonly<Record<FieldKind, (field: Field, name: string) => Accept>> = {
+const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   varchar: acceptText,
   longVarchar: acceptText,
   uuid: () => acceptUuid,
   boolean: () => acceptBoolean,
-  float: (_field, name) => acceptNumber(name),
+  float: acceptNumber,
   enumeration: acceptWord,
   set: () => acceptLocations,
   timestamp: () => acceptMoment(checkTimestamp),
@@ -237,7 +235,7 @@ function createPlan(fields: Fields): Plan {
   const given = Object.entries(fields).filter(([, { gathered }]) => gathered !== true);
   return given.map(([served, field]) => {
     const name = nameInContent(served, field);
-    const accept = ACCEPTS[field.kind](field, name);
+    const accept = ACCEPTS[field.kind](field);
     return { name, label: `"${name}":`, accept, absent: findAbsent(name, field) };
   });
 }

@@ -1,5 +1,5 @@
 /** Checks a content directory as a whole: valid content, or every problem at once. */
-import { perResource } from "../catalog/resources.ts";
+import { perResource, REFERENCE_ORDER } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ContentSource, Problem, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
@@ -11,17 +11,6 @@ import { checkLanguages, requireLanguages } from "./languages.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 import { ProblemList } from "./problem-list.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
-
-/** Every resource comes after those that its references name. */
-const CHECK_ORDER = [
-  "languages",
-  "business-divisions",
-  "business-division-contact-persons",
-  "navigation",
-  "business-division-facilities",
-  "business-division-working-groups",
-  "trainings",
-] as const satisfies readonly ResourceName[];
 
 const isError = (problem: Problem): boolean => problem.severity === "error";
 
@@ -91,7 +80,7 @@ export async function checkContent(source: ContentSource): Promise<CheckResult> 
   const installation = checkInstallation(source.installation, problems);
   const state = createCheckState(installation, problems);
   const items = perResource<readonly ValidItem[]>(() => []);
-  for (const resource of CHECK_ORDER)
+  for (const resource of REFERENCE_ORDER)
     items[resource] = await checkResource(resource, source, state);
   noticeSwapped(state.sightings, installation.timeZone);
   problems.addFileProblems(source.problems);

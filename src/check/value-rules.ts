@@ -19,12 +19,6 @@ export type ReadValue = (
   field: Field,
 ) => object | string | number | boolean | null | undefined;
 
-/** Degrees, by field: the contract gives FLOAT, the globe gives the ends. */
-export const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  GeoCoordinatesLongitude: [-180, 180],
-  GeoCoordinatesLatitude: [-90, 90],
-};
-
 /** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
   raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
@@ -60,8 +54,8 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
   return text;
 };
 
-const readFloat: ReadValue = (scope, name, raw) => {
-  const range = RANGES[name];
+const readFloat: ReadValue = (scope, name, raw, { min, max }) => {
+  const range = min === undefined || max === undefined ? undefined : ([min, max] as const);
   const value = readNumber(scope, name, raw, range && { range });
   if (value === undefined || range === undefined) return value;
   const [least, most] = range;

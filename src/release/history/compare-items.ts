@@ -3,7 +3,8 @@
  * something moved.
  */
 import { hash as digestAtOnce } from "node:crypto";
-import type { ResourceName, StoredItem } from "../../catalog/resources.ts";
+import { resourceOf } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resources.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareFields } from "./field-changes.ts";
@@ -35,25 +36,16 @@ export interface ResourceDifference {
   readonly moved: readonly NamedItem[];
 }
 
-/** The words by which people know an item again. */
-const LABELS: { readonly [Name in ResourceName]: (item: StoredItem<Name>) => string } = {
-  navigation: ({ Identifier }) => Identifier,
-  languages: ({ Code }) => Code,
-  trainings: ({ Title }) => Title,
-  "business-division-facilities": ({ Name, AddressCity }) => `${Name}, ${AddressCity}`,
-  "business-division-contact-persons": ({ Firstname, Lastname }) => `${Firstname} ${Lastname}`,
-  "business-division-working-groups": ({ Name }) => Name,
-  "business-divisions": ({ Name }) => Name,
-};
-
 const NO_BYTES = new Uint8Array();
 
-const parseItem = (item: Item): object => JSON.parse(textOf(item)) as object;
+const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
+  JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
 
-const nameItem = (resource: ResourceName, item: Item): NamedItem => ({
-  Uuid: item.Uuid,
-  label: (LABELS[resource] as (item: object) => string)(parseItem(item)),
-});
+function nameItem(resource: ResourceName, item: Item): NamedItem {
+  const values = parseItem(item);
+  const label = resourceOf(resource).label.replaceAll(/\w+/gu, (name) => String(values[name]));
+  return { Uuid: item.Uuid, label };
+}
 
 /** @returns the item as JSON; whether a member without a value is there depends on the version */
 const writeItem = (item: object, left: readonly string[] = []): string =>
