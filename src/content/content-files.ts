@@ -18,7 +18,7 @@ import { describeEntry, listEntries, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import type { Sheet } from "./formats/sheets/workbook.ts";
+import type { Sheet } from "./formats/sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
 import type { Fault, Report } from "./problem-list.ts";
 import type { Problem } from "./record.ts";

@@ -5,7 +5,7 @@ import type { ContentNames } from "./content-names.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./formats/header-row.ts";
 import { openWorkbook } from "./formats/sheets/workbook.ts";
-import type { Sheet } from "./formats/sheets/workbook.ts";
+import type { Sheet } from "./formats/sheets/sheet.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 

@@ -10,7 +10,7 @@ import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
 import type { Fault, Report } from "./problem-list.ts";
-import type { Sheet } from "./formats/sheets/workbook.ts";
+import type { Sheet } from "./formats/sheets/sheet.ts";
 
 export interface ContentRoot {
   readonly path: string;

@@ -1,7 +1,7 @@
 /** The seam between the directory and the formats. */
 import type { ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
-import type { Sheet } from "./formats/sheets/workbook.ts";
+import type { Sheet } from "./formats/sheets/sheet.ts";
 import type { Report } from "./problem-list.ts";
 import type { FieldNames, RawRecord } from "./record.ts";
 

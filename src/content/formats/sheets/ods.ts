@@ -4,10 +4,8 @@
  * are written once with their number, so a few bytes may stand for millions of cells: what they
  * become is bounded.
  */
-import type { FoundFile } from "../../file-text.ts";
 import {
   MAX_ITEM_CHARACTERS,
-  MAX_PART_BYTES,
   MAX_REPEATED_CELLS,
   MAX_SHEET_BYTES,
   MAX_SHEET_COLUMNS,
@@ -16,9 +14,10 @@ import {
 } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 import { readOdsCell } from "./ods-cell.ts";
-import { damaged, locked, readPart } from "./workbook-archive.ts";
+import { damaged, locked } from "./archive.ts";
+import type { Archive } from "./archive.ts";
 import type { MergedRange, TableCell } from "../table-row.ts";
-import type { Sheet, SheetRow } from "./workbook.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
 import { attributeOf, findTags, longRow, parseTag, readElements } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
@@ -27,16 +26,14 @@ const MANIFEST = "meta-inf/manifest.xml";
 const SPREADSHEET = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/u;
 
 /** @returns the sheets; undefined when the archive holds something else */
-export async function openOds(
-  file: FoundFile,
-  parts: ReadonlyMap<string, number>,
-): Promise<readonly Sheet[] | undefined> {
+export async function openOds(archive: Archive): Promise<readonly Sheet[] | undefined> {
+  const { parts } = archive;
   if (!parts.has("mimetype")) return undefined;
-  if (!SPREADSHEET.test((await readText(file, "mimetype")).trim())) return undefined;
-  if (parts.has(MANIFEST) && (await readText(file, MANIFEST)).includes("encryption-data")) {
+  if (!SPREADSHEET.test((await readText(archive, "mimetype")).trim())) return undefined;
+  if (parts.has(MANIFEST) && (await readText(archive, MANIFEST)).includes("encryption-data")) {
     throw locked();
   }
-  const { tables, hiddenStyles } = await findTables(file);
+  const { tables, hiddenStyles } = await findTables(archive);
   const characters = tables.reduce((sum, { begin, end }) => sum + end - begin, 0);
   const bytesPerCharacter = (parts.get(CONTENT) ?? 0) / Math.max(characters, 1);
   return tables.map(({ tag, begin, end }, index): Sheet => {
@@ -46,15 +43,15 @@ export async function openOds(
       visible: !hiddenStyles.has(attributeOf(tag, "style-name") ?? ""),
       bytes,
       async *readRows(onBytes) {
-        yield* readRows(cutOut(readPart(file, CONTENT, MAX_SHEET_BYTES), begin, end));
+        yield* readRows(cutOut(archive.read(CONTENT, MAX_SHEET_BYTES), begin, end));
         onBytes(bytes);
       },
     };
   });
 }
 
-async function readText(file: FoundFile, part: string): Promise<string> {
-  return (await Array.fromAsync(readPart(file, part, MAX_PART_BYTES))).join("");
+async function readText(archive: Archive, part: string): Promise<string> {
+  return (await Array.fromAsync(archive.read(part))).join("");
 }
 
 interface Table {
@@ -74,14 +71,14 @@ interface Tables {
 const TAG =
   /<(?<end>\/)?(?:[\w.-]+:)?(?<name>table|style|table-properties)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(?<alone>\/)?>/gu;
 
-async function findTables(file: FoundFile): Promise<Tables> {
+async function findTables(archive: Archive): Promise<Tables> {
   const tables: Table[] = [];
   const hiddenStyles = new Set<string>();
   let style: string | undefined;
   // A cell may hold a table of its own.
   let depth = 0;
   let open: Omit<Table, "end"> | undefined;
-  for await (const [match, begin] of findTags(readPart(file, CONTENT, MAX_SHEET_BYTES), TAG)) {
+  for await (const [match, begin] of findTags(archive.read(CONTENT, MAX_SHEET_BYTES), TAG)) {
     const [text] = match;
     const { name, end, alone } = match.groups ?? {};
     if (name !== "table") {

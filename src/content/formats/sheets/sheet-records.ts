@@ -4,9 +4,9 @@ import { BrokenText } from "../../problem-list.ts";
 import type { ReadRecords, Reading } from "../../reading.ts";
 import { readTable } from "../table.ts";
 import type { TableCell, TableForm, TableRow } from "../table-row.ts";
-import { nameColumn, nameSheet } from "./cell-address.ts";
+import { nameColumn, nameSheet } from "./sheet.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
 import { openWorkbook } from "./workbook.ts";
-import type { Sheet, SheetRow } from "./workbook.ts";
 
 /** @throws BrokenText where the sheet cannot be read on */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {

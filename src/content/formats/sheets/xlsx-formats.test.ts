@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { nameColumn, nameSheet, parseAddress } from "./cell-address.ts";
-import { spellSerialDate, readNumberFormat } from "./xlsx-formats.ts";
+import { nameColumn, nameSheet, parseAddress } from "./sheet.ts";
+import { spellSerialDate, readNumberFormat } from "./xlsx-cell.ts";
 
 describe("a number format", () => {
   const FORMATS: readonly (readonly [id: number, code: string | undefined, kind: string])[] = [

@@ -1,43 +1,38 @@
 /** Reads .xlsx files (ECMA-376). The small parts are read at once, the texts when the first sheet is. */
 import { posix } from "node:path";
-import type { FoundFile } from "../../file-text.ts";
 import {
   MAX_MERGED_RANGES,
-  MAX_PART_BYTES,
   MAX_SHARED_TEXT_BYTES,
   MAX_SHEET_BYTES,
   MAX_SHEET_ROWS,
 } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 import { detachText } from "../text-value.ts";
-import { parseAddress } from "./cell-address.ts";
-import { damaged, readPart } from "./workbook-archive.ts";
+import { damaged } from "./archive.ts";
+import type { Archive } from "./archive.ts";
 import type { MergedRange, TableCell } from "../table-row.ts";
-import type { Sheet, SheetRow } from "./workbook.ts";
-import { joinRuns, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
-import type { CellContext } from "./xlsx-cell.ts";
-import { readNumberFormat } from "./xlsx-formats.ts";
-import type { NumberFormat } from "./xlsx-formats.ts";
+import { parseAddress } from "./sheet.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
+import { joinRuns, readNumberFormat, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
+import type { CellContext, NumberFormat } from "./xlsx-cell.ts";
 import { attributeOf, findTags, readElements } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
 /** @returns the sheets with cells; undefined when the archive holds something else */
-export async function openXlsx(
-  file: FoundFile,
-  parts: ReadonlyMap<string, number>,
-): Promise<readonly Sheet[] | undefined> {
-  const root = await readRelations(file, parts, "");
+export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | undefined> {
+  const { parts } = archive;
+  const root = await readRelations(archive, "");
   const main = root.values().find(({ type }) => type === "officeDocument");
   if (main === undefined) return undefined;
-  const relations = await readRelations(file, parts, main.part);
+  const relations = await readRelations(archive, main.part);
   const partOf = (type: string): string | undefined =>
     relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
-  const { listed, epoch1904, recalculates } = await readMainPart(file, main.part);
-  const formats = await readFormats(file, partOf("styles"));
+  const { listed, epoch1904, recalculates } = await readMainPart(archive, main.part);
+  const formats = await readFormats(archive, partOf("styles"));
   let texts: Promise<readonly string[]> | undefined;
   const readContext = async (): Promise<CellContext> => {
     // Once for all sheets, when the first is read.
-    texts ??= readSharedTexts(file, partOf("sharedStrings"));
+    texts ??= readSharedTexts(archive, partOf("sharedStrings"));
     return { texts: await texts, formats, epoch1904, recalculates };
   };
   return listed.flatMap(({ id, name, visible }): readonly Sheet[] => {
@@ -46,7 +41,12 @@ export async function openXlsx(
     if (relation === undefined || bytes === undefined) return [];
     const { part } = relation;
     return [
-      { name, visible, bytes, readRows: (onBytes) => readRows(file, part, readContext, onBytes) },
+      {
+        name,
+        visible,
+        bytes,
+        readRows: (onBytes) => readRows(archive, part, readContext, onBytes),
+      },
     ];
   });
 }
@@ -59,18 +59,14 @@ interface Relation {
 
 /** @param part whose relations to others are read (ECMA-376-2 §6.5); empty: those of the archive */
 async function readRelations(
-  file: FoundFile,
-  parts: ReadonlyMap<string, number>,
+  archive: Archive,
   part: string,
 ): Promise<ReadonlyMap<string, Relation>> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
-  if (!parts.has(name)) return relations;
-  for await (const relation of readElements(
-    readPart(file, name, MAX_PART_BYTES),
-    named("Relationship"),
-  )) {
+  if (!archive.parts.has(name)) return relations;
+  for await (const relation of readElements(archive.read(name), named("Relationship"))) {
     const [id, type, target] = ["Id", "Type", "Target"].map((key) => attributeOf(relation, key));
     if (id === undefined || target === undefined) continue;
     relations.set(id, {
@@ -97,12 +93,12 @@ interface MainPart extends Pick<CellContext, "epoch1904" | "recalculates"> {
 
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
-async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
+async function readMainPart(archive: Archive, part: string): Promise<MainPart> {
   const listed: ListedSheet[] = [];
   let epoch1904 = false;
   let recalculates = false;
   const wanted = named("workbookPr", "calcPr", "sheet");
-  for await (const element of readElements(readPart(file, part, MAX_PART_BYTES), wanted)) {
+  for await (const element of readElements(archive.read(part), wanted)) {
     if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
     else if (element.name === "calcPr")
       recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
@@ -117,13 +113,13 @@ async function readMainPart(file: FoundFile, part: string): Promise<MainPart> {
 }
 
 async function readFormats(
-  file: FoundFile,
+  archive: Archive,
   part: string | undefined,
 ): Promise<readonly NumberFormat[]> {
   if (part === undefined) return [];
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
-  const elements = readElements(readPart(file, part, MAX_PART_BYTES), (path) =>
+  const elements = readElements(archive.read(part), (path) =>
     /(?:^|\/)(?:numFmt|cellXfs\/xf)$/u.test(path.slice(-2).join("/")),
   );
   for await (const element of elements) {
@@ -135,12 +131,12 @@ async function readFormats(
 }
 
 async function readSharedTexts(
-  file: FoundFile,
+  archive: Archive,
   part: string | undefined,
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined) return texts;
-  const items = readElements(readPart(file, part, MAX_SHARED_TEXT_BYTES), named("si"));
+  const items = readElements(archive.read(part, MAX_SHARED_TEXT_BYTES), named("si"));
   for await (const item of items) texts.push(detachText(joinRuns(item)));
   return texts;
 }
@@ -151,16 +147,16 @@ const isRow = (path: readonly string[]): boolean =>
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
 async function* readRows(
-  file: FoundFile,
+  archive: Archive,
   part: string,
   readContext: () => Promise<CellContext>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<SheetRow, void, undefined> {
   const context = await readContext();
-  const merged = await readMergedRanges(file, part);
+  const merged = await readMergedRanges(archive, part);
   let last = 0;
   const numberOf = (row: XmlElement): number => Number(attributeOf(row, "r") ?? last + 1);
-  const rows = readElements(readPart(file, part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
+  const rows = readElements(archive.read(part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
   for await (const row of rows) {
     const number = numberOf(row);
     if (!(number > last && number <= MAX_SHEET_ROWS)) {
@@ -196,11 +192,11 @@ const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]
  * @throws BrokenText when there are too many, or the part is damaged
  */
 async function readMergedRanges(
-  file: FoundFile,
+  archive: Archive,
   part: string,
 ): Promise<ReadonlyMap<number, readonly MergedRange[]>> {
   const ranges: (MergedRange & { readonly row: number })[] = [];
-  for await (const [match] of findTags(readPart(file, part, MAX_SHEET_BYTES), MERGED)) {
+  for await (const [match] of findTags(archive.read(part, MAX_SHEET_BYTES), MERGED)) {
     const [first, last] = [parseAddress(match[1] ?? ""), parseAddress(match[2] ?? "")];
     if (first === undefined || last === undefined) continue;
     const { row, column } = first;

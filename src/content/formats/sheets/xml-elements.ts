@@ -2,7 +2,7 @@
 import { SaxesParser } from "saxes";
 import { MAX_ITEM_CHARACTERS } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
-import { damaged } from "./workbook-archive.ts";
+import { damaged } from "./archive.ts";
 
 export interface XmlElement {
   /** Without prefix, like the names of all elements here. */

@@ -1,8 +1,26 @@
 /**
- * In charge of cell addresses (ECMA-376-1 §18.18.7). In come texts such as `F17`; out go columns and
- * rows that count from 1, and the address of a cell as formulas write it.
+ * What a sheet is to whoever reads it, whichever program's format it has: rows that come one after
+ * the other, with cells that know what they hold and where they are.
  */
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from "../../limits.ts";
+import type { TableRow } from "../table-row.ts";
+
+export interface SheetRow extends Required<Pick<TableRow, "line" | "cells" | "merged">> {
+  /** True: by a person, or by a filter. */
+  readonly hidden: boolean;
+}
+
+export interface Sheet {
+  readonly name: string;
+  readonly visible: boolean;
+  /** Stored bytes. */
+  readonly bytes: number;
+  /**
+   * @param onBytes called with the number of stored bytes that were read
+   * @throws BrokenText when the sheet is damaged or beyond a bound
+   */
+  readRows(onBytes: (bytes: number) => void): AsyncGenerator<SheetRow, void, undefined>;
+}
 
 interface Address {
   readonly column: number;
