@@ -23,6 +23,7 @@ import { splitTarget } from "./request-check.ts";
 import { traceOf } from "./request-trace.ts";
 import type { Route } from "./routes.ts";
 import { sendContent } from "./send-content.ts";
+import type { Bodies } from "./send-content.ts";
 
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
@@ -90,7 +91,7 @@ export function createAnswer(
   options: AnswerOptions,
   gate: Gate,
   cors: CorsHeaders,
-  bodies: Parameters<typeof sendContent>[4],
+  bodies: Bodies,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const { resource, operation, offered } = route;
   const { caching } = resourceOf(resource);

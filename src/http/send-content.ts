@@ -17,19 +17,18 @@ function findPlain(variants: readonly Variant[]): Variant {
   return plain;
 }
 
+export interface Bodies {
+  readonly codedBodies: CodedBodies;
+  readonly streamedBodies: StreamedBodies;
+}
+
 /** @param headersOf what says the rest about a response with this entity-tag */
 export function sendContent(
   reply: FastifyReply,
   { body, tag, contentType }: Representation,
   variants: readonly [Variant, ...Variant[]],
   headersOf: (entityTag: string) => Record<string, string>,
-  {
-    codedBodies,
-    streamedBodies,
-  }: {
-    readonly codedBodies: CodedBodies;
-    readonly streamedBodies: StreamedBodies;
-  },
+  { codedBodies, streamedBodies }: Bodies,
 ): void {
   const [selected] = variants;
 

@@ -64,18 +64,8 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
   timestamp: ({ value, name, owner }, { snapshot }) =>
     value ??
     snapshot.localTime.formatTimestamp(name === "CreatedAt" ? owner.createdAt : owner.updatedAt),
-  contactPerson: ({ value }, serving) =>
-    serveContactPersons(indexesOf(serving, [value as string | null]), serving)?.[0] ?? null,
-  contactPersons: ({ value, field, item }, serving) =>
-    serveContactPersons(
-      field.gathered
-        ? serving.snapshot.collections["business-division-contact-persons"].indexesBy(
-            "BusinessDivisionUuid",
-            item["Uuid"] as string,
-          )
-        : indexesOf(serving, (value ?? []) as readonly string[]),
-      serving,
-    ),
+  contactPerson: (surroundings, serving) => servePersons(surroundings, serving)?.[0] ?? null,
+  contactPersons: servePersons,
   articleAddress: ({ value, item }, serving) =>
     value ?? findArticleAddress(item["InformationArticleUuid"] as string | undefined, serving),
   article: ({ item, owner }, serving) =>
@@ -100,36 +90,34 @@ export function serveItem(
   return served;
 }
 
-const indexesOf = ({ snapshot }: Serving, uuids: readonly (string | null)[]): readonly number[] => {
-  const persons = snapshot.collections["business-division-contact-persons"];
-  return uuids.flatMap((uuid) => (uuid === null ? [] : (persons.indexOf(uuid) ?? [])));
-};
-
 const POSITION_CLASSES = CONTACT_PERSON_FIELDS.PositionClass.values ?? [];
 
 /** @returns null when there is none */
-function serveContactPersons(
-  indexes: readonly number[],
+function servePersons(
+  { value, field, item }: Surroundings,
   serving: Serving,
 ): readonly ServedContactPerson[] | null {
+  const { collections, fallback } = serving.snapshot;
+  const persons = collections["business-division-contact-persons"];
+  const uuids = [(value ?? []) as string | readonly string[]].flat();
+  const indexes = field.gathered
+    ? persons.indexesBy("BusinessDivisionUuid", item["Uuid"] as string)
+    : uuids.flatMap((uuid) => persons.indexOf(uuid) ?? []);
   if (indexes.length === 0) return null;
-  const { snapshot } = serving;
-  const persons = indexes.map(
-    (index) =>
-      serveItem(
-        CONTACT_PERSON_FIELDS,
-        snapshot.collections["business-division-contact-persons"].at(index),
-        serving,
-      ) as ServedContactPerson,
-  );
-  const compareNames = nameOrder(snapshot.fallback?.tag);
-  return persons.toSorted(
-    (one, other) =>
-      Number(other.DefaultContactPerson) - Number(one.DefaultContactPerson) ||
-      POSITION_CLASSES.indexOf(one.PositionClass) - POSITION_CLASSES.indexOf(other.PositionClass) ||
-      compareNames(one.Lastname, other.Lastname) ||
-      compareNames(one.Firstname, other.Firstname),
-  );
+  const compareNames = nameOrder(fallback?.tag);
+  return indexes
+    .map(
+      (index) =>
+        serveItem(CONTACT_PERSON_FIELDS, persons.at(index), serving) as ServedContactPerson,
+    )
+    .toSorted(
+      (one, other) =>
+        Number(other.DefaultContactPerson) - Number(one.DefaultContactPerson) ||
+        POSITION_CLASSES.indexOf(one.PositionClass) -
+          POSITION_CLASSES.indexOf(other.PositionClass) ||
+        compareNames(one.Lastname, other.Lastname) ||
+        compareNames(one.Firstname, other.Firstname),
+    );
 }
 
 const collators = new Map<string | undefined, Intl.Collator>();
