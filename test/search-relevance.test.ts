@@ -23,17 +23,14 @@ const itemsOf = <Name extends ResourceName>(name: Name): readonly StoredItem<Nam
 
 /** Texts in the language, else in English, as far as they are published without conditions. */
 const navigationIn = (language: string): readonly SearchedDocument[] =>
-  itemsOf("navigation").flatMap(({ Articles }, index) => {
+  itemsOf("navigation").flatMap(({ Articles }) => {
     const code = [language, "EN"].find((one) => Articles[one]?.State === "PUBLISHED");
     const item = { Article: code === undefined ? null : Articles[code] };
-    return code === undefined
-      ? []
-      : { index, language: code, ...readSearchedTexts("navigation", item) };
+    return code === undefined ? [] : { language: code, ...readSearchedTexts("navigation", item) };
   });
 
 const documentsOf = (name: Exclude<ResourceName, "navigation">): readonly SearchedDocument[] =>
-  itemsOf(name).map((item, index) => ({
-    index,
+  itemsOf(name).map((item) => ({
     language: undefined,
     ...readSearchedTexts(name, item),
   }));
@@ -55,11 +52,10 @@ function ask(
 ): void {
   describe(what, async () => {
     const index = await createSearchIndex(documents);
-    const titles = new Map(documents.map((document) => [document.index, document.title]));
     for (const { query, first = [], near = [], without = [] } of questions) {
       test(query, async () => {
         const places = await index.search(splitWords(query));
-        const found = places.map((place) => titles.get(place) ?? "");
+        const found = places.map((place) => documents[place]?.title ?? "");
         assert.deepEqual(found.slice(0, first.length), first);
         const top = found.slice(0, 10);
         for (const title of near) assert.ok(top.includes(title), `${title} in ${top.join(", ")}`);

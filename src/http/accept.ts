@@ -106,16 +106,12 @@ export function chooseMediaType(
   if (header === undefined || header === "*/*" || header === offered[0]) return offered[0];
   const ranges = parseAccept(header);
   if (ranges === undefined || ranges.length === 0) return offered[0];
-  let chosen: MediaType | undefined;
-  let most = 0;
-  for (const mediaType of offered) {
-    const weight = weigh(mediaType, ranges);
-    if (weight > most) {
-      chosen = mediaType;
-      most = weight;
-    }
-  }
-  return chosen;
+  const [liked] = offered
+    .map((mediaType) => ({ mediaType, weight: weigh(mediaType, ranges) }))
+    .filter(({ weight }) => weight > 0)
+    // The sort is stable: equals stay in our order.
+    .toSorted((one, other) => other.weight - one.weight);
+  return liked?.mediaType;
 }
 
 /** The name, and what may be it with letters encoded. */

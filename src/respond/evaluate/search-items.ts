@@ -37,14 +37,12 @@ function* readDocuments(
 ): Generator<SearchedDocument, void, undefined> {
   const { fields } = resourceOf(resource);
   const names = searchedNames(resource);
-  let index = 0;
   for (const item of serving.snapshot.collections[resource].items()) {
     serving.texts.clear();
     const served = serveItem(fields, item, serving, names);
     // Only the language that this item came in is there now.
     const [language] = serving.texts.keys();
-    yield { index, ...readSearchedTexts(resource, served), language: language?.code };
-    index += 1;
+    yield { ...readSearchedTexts(resource, served), language: language?.code };
   }
 }
 

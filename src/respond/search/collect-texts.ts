@@ -11,8 +11,6 @@ const TITLE_UNIT = 16;
 
 /** What is searched of an item. */
 export interface SearchedDocument {
-  /** The item's place in its collection. */
-  readonly index: number;
   readonly title: string;
   readonly texts: readonly string[];
   /** Code of the language that the texts came in; undefined: the resource has none. */
@@ -21,7 +19,6 @@ export interface SearchedDocument {
 
 /** Plain arrays, because they grow; terms are numbered as they were met. */
 const createLists = () => ({
-  positions: [] as number[],
   /** The word of each term, in lower case. */
   words: [] as string[],
   /** Whose stems count where it was met. */
@@ -80,10 +77,9 @@ export function createTextCollector(): TextCollector {
 
   return {
     collected,
-    add({ index, title, texts, language }) {
+    add({ title, texts, language }) {
       const stemming = stemmingOf(language);
       const firstPosting = postingTerms.length;
-      collected.positions.push(index);
       collected.documentStarts.push(firstPosting);
       collected.titleStarts.push(titleTerms.length);
       for (const word of splitWords(title)) {

@@ -2,7 +2,7 @@
  * The second half of building an index: typed arrays, because a release may have 100,000 items and their
  * words would take ten times the memory as objects.
  *
- * A *document* is an item's texts, known by its place among the documents. A *term* is a word as
+ * A *document* is an item's texts, known by the place of the item in its collection. A *term* is a word as
  * texts have it, in lower case, with the stems that count there. A *posting* says how often a document
  * has a term.
  */
@@ -24,8 +24,6 @@ export interface SortedTerms {
 }
 
 export interface PackedTexts {
-  /** The place of each document's item in its collection. */
-  readonly positions: Uint32Array;
   /** All terms by their plain foldings, and by their spelled ones. */
   readonly plain: SortedTerms;
   readonly spelled: SortedTerms;
@@ -80,7 +78,6 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
     }
   });
   return {
-    positions: new Uint32Array(collected.positions),
     plain: await sortTerms(plain, slices),
     spelled: await sortTerms(spelled, slices),
     stems,

@@ -11,6 +11,7 @@ import { foldBothWays } from "../text/fold-text.ts";
 import { BEST_GRADE, findTerms } from "./find-terms.ts";
 import type { FittingTerms } from "./find-terms.ts";
 import type { PackedTexts } from "./pack-texts.ts";
+import type { SearchIndex } from "./search-index.ts";
 
 /** Parameters of BM25+, as search engines commonly set them. */
 const SATURATION = 1.2;
@@ -27,12 +28,6 @@ const MAX_WEIGHT = (TITLE_WEIGHT + 1) * (LOWER_BOUND + SATURATION + 1);
  */
 const SCORE_STEPS = 2 ** 22;
 const MAX_DOCUMENTS = 2 ** 24;
-
-/**
- * @param words as written, in order
- * @returns places of the items, best first
- */
-export type RankDocuments = (words: readonly string[]) => Promise<readonly number[]>;
 
 /**
  * Room for what is known of each document while words are gone through. It is taken once and not for
@@ -56,8 +51,8 @@ const createRoom = (size: number) => ({
 type Room = ReturnType<typeof createRoom>;
 
 /** Queries are gone through one after the other, since they share the room. */
-export function createRanking(texts: PackedTexts, slices: Slices): RankDocuments {
-  const room = createRoom(texts.positions.length);
+export function createRanking(texts: PackedTexts, slices: Slices): SearchIndex["search"] {
+  const room = createRoom(texts.restLengths.length);
   let last: Promise<unknown> = Promise.resolve();
   return (words) => {
     const ranked = last.then(() => rankDocuments(texts, room, words, slices));
@@ -168,13 +163,7 @@ function sortDocuments(
     found += 1;
   }
   keys.subarray(0, found).sort();
-  const places: number[] = [];
-  for (let index = 0; index < found; index += 1) {
-    const key = keys[index] ?? 0;
-    const document = key - Math.floor(key / MAX_DOCUMENTS) * MAX_DOCUMENTS;
-    places.push(texts.positions[document] ?? 0);
-  }
-  return places;
+  return Array.from(keys.subarray(0, found), (key) => key % MAX_DOCUMENTS);
 }
 
 /** @returns whether the words of a document's title are the words, in order */

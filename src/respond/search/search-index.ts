@@ -1,6 +1,6 @@
 /**
- * Finds texts by words. It is an index of our own because the libraries were measured: with 100,000 short texts MiniSearch
- * took 165 MB and, while a reader had typed the first letter of a word, 400 ms.
+ * Finds texts by words. It is an index of our own because the libraries were measured: with 100,000
+ * short texts MiniSearch took 165 MB and, while a reader had typed the first letter of a word, 400 ms.
  */
 import { createSlices } from "../slices.ts";
 import type { Slices } from "../slices.ts";
@@ -15,11 +15,11 @@ export interface SearchIndex {
    * @returns places in the collection of the items that fit all words: the titles that are the query
    *   first, then by rank, equals in the order in which they were given
    */
-  search(words: readonly string[]): Promise<readonly number[]>;
+  readonly search: (words: readonly string[]) => Promise<readonly number[]>;
 }
 
 /**
- * @param documents in collection order
+ * @param documents of all items, in collection order
  * @param slices of this work and of the searches after it
  */
 export async function createSearchIndex(
