@@ -1,11 +1,12 @@
-/** What differs between two states of the whole content, and what is to come in the second. */
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+/**
+ * What differs between two states of the whole content, and what is to come in the second. A chunk that
+ * both share is not read, unless something moved.
+ */
+import { hash as digestAtOnce } from "node:crypto";
+import { perResource, resourceOf, RESOURCE_NAMES } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resources.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
-import { compareItems } from "./compare-items.ts";
-import type { ResourceDifference } from "./compare-items.ts";
-import { compareFields } from "./field-changes.ts";
-import type { FieldChange } from "./field-changes.ts";
+import { textOf } from "./chunked-content.ts";
+import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
@@ -46,3 +47,192 @@ export async function compareContent(
     calendar: await readCalendar(after, now),
   };
 }
+
+/** An item as people and programs find it again. */
+interface NamedItem {
+  readonly Uuid: string;
+  readonly label: string;
+}
+
+interface AddedItem extends NamedItem {
+  /** The Uuid of a removed item that is the same but for its Key; absent: there is none. */
+  readonly sameAs?: string;
+}
+
+interface ChangedItem extends NamedItem {
+  /** Empty where only the stored form differs, which readers cannot see. */
+  readonly fields: readonly FieldChange[];
+}
+
+export interface ResourceDifference {
+  /** In the order of the new list, as are the changed and the moved ones. */
+  readonly added: readonly AddedItem[];
+  /** In the order of the old list. */
+  readonly removed: readonly NamedItem[];
+  readonly changed: readonly ChangedItem[];
+  /** The fewest items without which both lists have one order; they may have changed, too. */
+  readonly moved: readonly NamedItem[];
+}
+
+const NO_BYTES = new Uint8Array();
+
+const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
+  JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
+
+function nameItem(resource: ResourceName, item: Item): NamedItem {
+  const values = parseItem(item);
+  const label = resourceOf(resource).label.replaceAll(/\w+/gu, (name) => String(values[name]));
+  return { Uuid: item.Uuid, label };
+}
+
+/** @returns the item as JSON; whether a member without a value is there depends on the version */
+const writeItem = (item: object, left: readonly string[] = []): string =>
+  JSON.stringify(item, (name, value: unknown) =>
+    value === null || left.includes(name) ? undefined : value,
+  );
+
+/** Distinguishes items by all that they say beside their Key and the Uuids that derive from it. */
+const hashBody = (item: Item): string =>
+  digestAtOnce("sha256", writeItem(parseItem(item), ["Key", "Uuid"]), "base64");
+
+/**
+ * @param places each stands once
+ * @returns the indexes of the fewest that are not in ascending order, by piling up patience cards
+ */
+export function findMoved(places: readonly number[]): ReadonlySet<number> {
+  const placeAt = (index: number | undefined): number => places[index ?? -1] ?? -1;
+  const piles: number[][] = [];
+  for (const [index, place] of places.entries()) {
+    let low = 0;
+    let high = piles.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (placeAt(piles[middle]?.at(-1)) < place) low = middle + 1;
+      else high = middle;
+    }
+    const pile = piles[low];
+    if (pile) pile.push(index);
+    else piles.push([index]);
+  }
+  const moved = new Set(places.keys());
+  let next = Infinity;
+  for (const pile of piles.toReversed()) {
+    const stays = pile.find((index) => placeAt(index) < next) ?? -1;
+    next = placeAt(stays);
+    moved.delete(stays);
+  }
+  return moved;
+}
+
+/** @param onRead called after each chunk that had to be read */
+export async function compareItems(
+  resource: ResourceName,
+  before: ChunkedContent,
+  after: ChunkedContent,
+  onRead: () => void = () => {},
+  shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource])),
+): Promise<ResourceDifference> {
+  /** In order: items, and a chunk that both lists share as one that did not change. */
+  async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
+    const hashes = content.chunks[resource];
+    const others = content.readChunks(
+      resource,
+      hashes.filter((hash) => !shared.has(hash)),
+    );
+    for (const hash of hashes) {
+      const chunk = shared.has(hash) ? undefined : (await others.next()).value;
+      if (chunk) {
+        yield* chunk.items();
+        onRead();
+      } else yield { Uuid: hash, json: NO_BYTES };
+    }
+  }
+
+  const known = new Map<string, { readonly place: number; readonly item: Item }>();
+  for await (const item of readParts(before)) known.set(item.Uuid, { place: known.size, item });
+
+  const added: AddedItem[] = [];
+  const bodies = new Map<string, number>();
+  const changed: ChangedItem[] = [];
+  const kept: Item[] = [];
+  const places: number[] = [];
+  for await (const item of readParts(after)) {
+    const old = known.get(item.Uuid);
+    if (old === undefined) {
+      if (known.size > 0) bodies.set(hashBody(item), added.length);
+      added.push(nameItem(resource, item));
+      continue;
+    }
+    known.delete(item.Uuid);
+    kept.push(item);
+    places.push(old.place);
+    if (Buffer.compare(old.item.json, item.json) === 0) continue;
+    const [was, is] = [parseItem(old.item), parseItem(item)];
+    const fields = compareFields(was, is);
+    if (fields.length > 0 || writeItem(was) !== writeItem(is))
+      changed.push({ ...nameItem(resource, item), fields });
+  }
+  const moved = findMoved(places);
+  // Which are the fewest depends on every item that the lists have in common.
+  if (moved.size > 0 && shared.size > 0)
+    return compareItems(resource, before, after, onRead, new Set());
+
+  const removed: NamedItem[] = [];
+  for (const { item } of known.values()) {
+    removed.push(nameItem(resource, item));
+    const body = bodies.size === 0 ? "" : hashBody(item);
+    const same = bodies.get(body) ?? -1;
+    const twin = added[same];
+    if (twin === undefined) continue;
+    added[same] = { ...twin, sameAs: item.Uuid };
+    bodies.delete(body);
+  }
+  const movedItems = kept.filter((_, index) => moved.has(index));
+  return { added, removed, changed, moved: movedItems.map((item) => nameItem(resource, item)) };
+}
+
+// Two JSON objects, field by field: members of objects are fields; a list is one value.
+
+type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+export interface FieldChange {
+  /** Such as `Articles.DE.Name`. */
+  readonly field: string;
+  /** null also where there was nothing. */
+  readonly old: JsonValue;
+  /** null also where there is nothing any more. */
+  readonly new: JsonValue;
+}
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+/** An object that comes or goes does so field by field; nothing is left to say of an empty one. */
+function membersOf(value: JsonValue): JsonObject | undefined {
+  if (value === null) return {};
+  return isObject(value) ? value : undefined;
+}
+
+function* compareValues(
+  field: string,
+  old: JsonValue,
+  now: JsonValue,
+): Generator<FieldChange, void, undefined> {
+  const members = [membersOf(old), membersOf(now)] as const;
+  const [before, after] = members;
+  const names = new Set(members.flatMap((object) => (object ? Object.keys(object) : [])));
+  if (before && after && names.size > 0) {
+    for (const name of names) {
+      const path = field === "" ? name : `${field}.${name}`;
+      yield* compareValues(path, before[name] ?? null, after[name] ?? null);
+    }
+  } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
+}
+
+/** @returns one row per field that differs; a member that is absent counts as null */
+export const compareFields = (before: object, after: object): readonly FieldChange[] => [
+  ...compareValues("", before as JsonObject, after as JsonObject),
+];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
-import { compareItems, findMoved } from "./compare-items.ts";
+import { compareItems, findMoved } from "./compare-content.ts";
 
 interface Written {
   readonly Uuid: string;
