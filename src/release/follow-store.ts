@@ -38,9 +38,6 @@ interface Wanted {
   seenAt: number;
 }
 
-const isSame = (one: CurrentRelease | undefined, other: CurrentRelease | null): boolean =>
-  one?.since === other?.since && one?.number === other?.number;
-
 /**
  * @param clock ms since 1970-01-01 UTC
  * @returns when the store was read for the first time, or found to fail
@@ -77,7 +74,9 @@ export async function followStore(
     isMissing = state.isMissing === true;
     newestRead = state.newestRelease;
     const { current } = state;
-    if (wanted && isSame(wanted.current, current)) wanted.seenAt = seenAt;
+    const isSame =
+      wanted?.current.since === current?.since && wanted?.current.number === current?.number;
+    if (wanted && isSame) wanted.seenAt = seenAt;
     else wanted = current ? { current, seenAt } : undefined;
   };
 
@@ -90,18 +89,6 @@ export async function followStore(
     apply(state, beganAt);
   };
 
-  /** @returns undefined when the release was pruned meanwhile, and another is wanted */
-  const prepareUnlessOver = async (next: Wanted): Promise<Snapshot | undefined> => {
-    try {
-      const seenAt = (): number => next.seenAt;
-      return await prepareSnapshot(reader, next.current, { previous: snapshot, seenAt });
-    } catch (error) {
-      await readState();
-      if (wanted === next) throw error;
-      return undefined;
-    }
-  };
-
   /** Serves what is wanted; when something newer is wanted meanwhile, that after it. */
   const prepare = async (): Promise<void> => {
     try {
@@ -109,11 +96,17 @@ export async function followStore(
       await Promise.resolve();
       while (wanted && wanted !== served && !stopped) {
         const next: Wanted = wanted;
-        const prepared = await prepareUnlessOver(next);
-        if (!prepared) continue;
-        snapshot = prepared;
+        try {
+          const seenAt = (): number => next.seenAt;
+          snapshot = await prepareSnapshot(reader, next.current, { previous: snapshot, seenAt });
+        } catch (error) {
+          await readState();
+          if (wanted === next) throw error;
+          // It was pruned meanwhile, and another is wanted.
+          continue;
+        }
         served = next;
-        listener.onSnapshot(prepared);
+        listener.onSnapshot(snapshot);
       }
       // Not before what is current is served: who waits for a release must not see an older one.
       newestRelease = newestRead;

@@ -83,20 +83,17 @@ async function loadChunks(
   hashes: readonly string[],
   before: StoredCollection | undefined,
 ): Promise<readonly Chunk[]> {
-  const loaded = new Map<string, Chunk>();
-  const missing: string[] = [];
-  for (const hash of new Set(hashes)) {
-    const chunk = before?.list.chunks[before.list.numbers.get(hash) ?? -1];
-    if (chunk) loaded.set(hash, chunk);
-    else missing.push(hash);
-  }
+  const find = (hash: string): Chunk | undefined =>
+    before?.list.chunks[before.list.numbers.get(hash) ?? -1];
+  const missing = hashes.filter((hash) => !find(hash));
+  const read = new Map<string, Chunk>();
   for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
     const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
-    for (const chunk of chunks) loaded.set(chunk.hash, chunk);
+    for (const chunk of chunks) read.set(chunk.hash, chunk);
     await giveWay();
   }
   if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
-  return hashes.flatMap((hash) => loaded.get(hash) ?? []);
+  return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
 }
 
 function createCollections(stored: PerResource<StoredCollection>): Snapshot["collections"] {
