@@ -56,13 +56,14 @@ export async function findContentFiles(
   const others: Entry[] = [];
   const strangers: (readonly [Entry, readonly string[]])[] = [];
   for (const entry of await listEntries(root, "", report)) {
-    const target = findTarget(entry, names);
+    const target = names.findTarget(entry.name, entry.kind === "file");
     if (target === undefined) {
       others.push(entry);
       continue;
     }
     mean(target, entry);
-    const fault = findFault(entry, names, target);
+    // A folder may have the name of a resource, and of nothing else.
+    const fault = entry.name === target ? entry.fault : findFault(entry, target);
     if (fault !== undefined) report({ ...placeOf(entry, target), ...fault });
     else if (target === "workbook") {
       const found = await findSheets(entry.file, names, report);
@@ -76,7 +77,7 @@ export async function findContentFiles(
     const [entry, ...doubles] = meant.get(resource) ?? [];
     if (entry === undefined) continue;
     if (doubles.length > 0) report(refuseSecond(resource, entry, doubles));
-    resources.set(resource, await listFiles(root, resource, entry, names, report));
+    resources.set(resource, await listFiles(root, resource, entry, report));
   }
   const missing = names.resources.filter((resource) => !meant.has(resource));
   for (const [{ file }, sheets] of strangers) warnOfStrangers(file, sheets, missing, report);
@@ -92,21 +93,14 @@ export async function findContentFiles(
   return { resources, installation };
 }
 
-/** @returns what an entry is for, whether or not it can be read */
-function findTarget({ name, kind }: Entry, names: ContentNames): Target | undefined {
-  // A file without an ending is told its right name.
-  return kind !== "file" && names.isResource(name) ? name : names.findTarget(name);
-}
-
 function placeOf({ file }: Entry, target: Target): Pick<Problem, "file" | "resource"> {
   return { file: file.name, ...(target !== "workbook" && { resource: target }) };
 }
 
-/** @param target what the entry is for, in the content directory itself */
-function findFault(entry: Entry, names: ContentNames, target?: Target): Fault | undefined {
-  const { name, kind, fault } = entry;
-  if (kind !== "folder" || names.isResource(name)) return fault;
-  const isNamed = target !== undefined && names.isResource(target);
+/** @param target what it would be for, if it were a file in the content directory itself */
+function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
+  if (kind !== "folder") return fault;
+  const isNamed = target !== undefined && target !== "workbook" && target !== "installation";
   const remedy = isNamed ? `name it ${target} if it holds content files, ` : "";
   return {
     problem: `this is a folder and no file: ${remedy}put a regular file in its place, or remove it`,
@@ -118,15 +112,14 @@ async function listFiles(
   root: ContentRoot,
   resource: ResourceName,
   entry: Entry,
-  names: ContentNames,
   report: Report,
 ): Promise<readonly ContentFile[]> {
   const { name, kind, file, sheet } = entry;
   if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
-  if (kind === "file") return findFile(resource, entry, names, report);
-  if (kind !== "folder" || !names.isResource(name)) return [];
+  if (kind === "file") return findFile(resource, entry, report);
+  if (kind !== "folder" || name !== resource) return [];
   const entries = await listFolder(root, resource, report);
-  const files = entries.flatMap((part) => findFile(resource, part, names, report));
+  const files = entries.flatMap((part) => findFile(resource, part, report));
   if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
     const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
     report({ file: name, resource, problem });
@@ -135,15 +128,10 @@ async function listFiles(
 }
 
 /** @returns nothing when the entry is not read, which is reported where content was meant */
-function findFile(
-  resource: ResourceName,
-  entry: Entry,
-  names: ContentNames,
-  report: Report,
-): readonly ContentFile[] {
+function findFile(resource: ResourceName, entry: Entry, report: Report): readonly ContentFile[] {
   const { name, kind, file } = entry;
   const format = formatOf(name);
-  const fault = findFault(entry, names);
+  const fault = findFault(entry);
   const place = { file: file.name, resource };
   if (format === undefined && kind === "folder") {
     const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;

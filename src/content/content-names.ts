@@ -71,9 +71,8 @@ export interface NearName {
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
-  isResource(name: string): name is ResourceName;
-  /** @returns what a file of this name is for, by the letter */
-  findTarget(fileName: string): Target | undefined;
+  /** @returns what an entry is for by the letter of its name, whether or not it can be read */
+  findTarget(name: string, isFile: boolean): Target | undefined;
   /** @returns what an entry was probably meant for; undefined when it is something else */
   findNear(name: string, isFolder: boolean): NearName | undefined;
   /** @returns the resource that a sheet was probably meant for */
@@ -104,8 +103,9 @@ export function createContentNames(resources: readonly ResourceName[]): ContentN
   };
   return {
     resources,
-    isResource: (name): name is ResourceName => resources.some((resource) => resource === name),
-    findTarget: (fileName) => files.get(fileName),
+    findTarget: (name, isFile) =>
+      // A file without an ending is told its right name.
+      files.get(name) ?? (isFile ? undefined : resources.find((resource) => resource === name)),
     findNear(name, isFolder) {
       const dot = isFolder ? -1 : name.lastIndexOf(".");
       const stem = withoutCopyMarks(dot < 0 ? name : name.slice(0, dot));

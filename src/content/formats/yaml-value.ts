@@ -152,19 +152,15 @@ function createConverter(
 
   const convertNode = (node: unknown, depth: number, place: Place): RawValue => {
     if (isCollection(node) && depth > MAX_DEPTH) {
-      refuse(
-        place,
-        `there are more than ${MAX_DEPTH} objects and lists inside each other: write it flatter`,
-      );
+      const problem = `there are more than ${MAX_DEPTH} objects and lists inside each other: write it flatter`;
+      refuse(place, problem);
     }
-    if (isMap(node)) {
-      return { kind: "object", members: convertMembers(node, depth), ...place };
-    }
+    if (isMap(node)) return { kind: "object", members: convertMembers(node, depth), ...place };
     if (isSeq(node)) {
       const items = node.items.map((item) => convert(item, depth + 1));
       return { kind: "list", items, ...place };
     }
-    return { ...convertScalar(isScalar(node) ? node.value : null, node, place), ...place };
+    return convertScalar(node, place);
   };
 
   const convertMembers = (map: YAMLMap, depth: number): Map<string, RawMember> => {
@@ -187,21 +183,20 @@ function createConverter(
     return members;
   };
 
-  const convertScalar = (value: unknown, node: unknown, place: Place): Omit<RawScalar, "line"> => {
+  const convertScalar = (node: unknown, place: Place): RawScalar => {
+    const value: unknown = isScalar(node) ? node.value : null;
     const source = isScalar(node) && node.type === "PLAIN" ? (node.source ?? "") : undefined;
-    const text = source === undefined ? {} : { text: detachText(source) };
-    if (typeof value === "string") {
-      check(place, checkText(value), value);
-      return { kind: "scalar", value: detachText(value), untyped: false, ...text };
-    }
-    if (typeof value === "number") {
+    if (typeof value === "string") check(place, checkText(value), value);
+    else if (typeof value === "number") {
       const written = source ?? String(value);
       check(place, checkNumber(value, written), written);
-      return { kind: "scalar", value, untyped: false, ...text };
+    } else if (typeof value !== "boolean") {
+      // null has no text: `~` in a text field is no value, not a tilde.
+      return { kind: "scalar", value: null, untyped: false, ...place };
     }
-    if (typeof value === "boolean") return { kind: "scalar", value, untyped: false, ...text };
-    // null has no text: `~` in a text field is no value, not a tilde.
-    return { kind: "scalar", value: null, untyped: false };
+    const text = source === undefined ? {} : { text: detachText(source) };
+    const kept = typeof value === "string" ? detachText(value) : value;
+    return { kind: "scalar", value: kept, untyped: false, ...text, ...place };
   };
 
   return {

@@ -27,28 +27,31 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
   const relations = await readRelations(archive, main.part);
   const partOf = (type: string): string | undefined =>
     relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
-  const { listed, epoch1904, recalculates } = await readMainPart(archive, main.part);
   const formats = await readFormats(archive, partOf("styles"));
+  let epoch1904 = false;
+  let recalculates = false;
   let texts: Promise<readonly string[]> | undefined;
   const readContext = async (): Promise<CellContext> => {
     // Once for all sheets, when the first is read.
     texts ??= readSharedTexts(archive, partOf("sharedStrings"));
     return { texts: await texts, formats, epoch1904, recalculates };
   };
-  return listed.flatMap(({ id, name, visible }): readonly Sheet[] => {
-    const relation = relations.get(id);
-    const bytes = relation?.type === "worksheet" ? parts.get(relation.part) : undefined;
-    if (relation === undefined || bytes === undefined) return [];
-    const { part } = relation;
-    return [
-      {
-        name,
-        visible,
-        bytes,
-        readRows: (onBytes) => readRows(archive, part, readContext, onBytes),
-      },
-    ];
-  });
+  const sheets: Sheet[] = [];
+  const wanted = named("workbookPr", "calcPr", "sheet");
+  for await (const element of readElements(archive.read(main.part), wanted)) {
+    if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
+    if (element.name === "calcPr") recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
+    const { type, part = "" } = relations.get(attributeOf(element, "id") ?? "") ?? {};
+    const bytes = parts.get(part);
+    if (element.name !== "sheet" || type !== "worksheet" || bytes === undefined) continue;
+    sheets.push({
+      name: unescapeText(attributeOf(element, "name") ?? ""),
+      visible: (attributeOf(element, "state") ?? "visible") === "visible",
+      bytes,
+      readRows: (onBytes) => readRows(archive, part, readContext, onBytes),
+    });
+  }
+  return sheets;
 }
 
 interface Relation {
@@ -83,34 +86,7 @@ const named =
   (path: readonly string[]): boolean =>
     names.includes(path.at(-1) ?? "");
 
-interface ListedSheet extends Pick<Sheet, "name" | "visible"> {
-  readonly id: string;
-}
-
-interface MainPart extends Pick<CellContext, "epoch1904" | "recalculates"> {
-  readonly listed: readonly ListedSheet[];
-}
-
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
-
-async function readMainPart(archive: Archive, part: string): Promise<MainPart> {
-  const listed: ListedSheet[] = [];
-  let epoch1904 = false;
-  let recalculates = false;
-  const wanted = named("workbookPr", "calcPr", "sheet");
-  for await (const element of readElements(archive.read(part), wanted)) {
-    if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
-    else if (element.name === "calcPr")
-      recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
-    else {
-      const [name = "", id = "", state = "visible"] = ["name", "id", "state"].map((key) =>
-        attributeOf(element, key),
-      );
-      listed.push({ name: unescapeText(name), id, visible: state === "visible" });
-    }
-  }
-  return { listed, epoch1904, recalculates };
-}
 
 async function readFormats(
   archive: Archive,
