@@ -226,3 +226,35 @@ describe("tables that no resource takes", () => {
     ]);
   });
 });
+
+describe("names that are nearly right", () => {
+  test("are told in a resource's folder, but not those of notes", async (context) => {
+    const directory = await createDirectory(context, {
+      "trainings/a.json": "[]",
+      "trainings/b.ndjson": "",
+      "trainings/c.txt": "",
+      "trainings/d.ODS": "",
+    });
+    const problem =
+      "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods";
+    const { problems } = await openContent(directory);
+    assert.deepEqual(
+      problems.map((one) => [one.severity, one.file, one.problem, one.suggestion]),
+      [
+        ["warning", "trainings/b.ndjson", problem, "b.jsonl"],
+        ["warning", "trainings/d.ODS", problem, "d.ods"],
+      ],
+    );
+  });
+
+  test("do not ask to take the place of the right one", async (context) => {
+    const directory = await createDirectory(context, {
+      "installation.yaml": "",
+      "installation.yml": "",
+      "languages.json": "[]",
+    });
+    assert.deepEqual(await readProblems(directory), [
+      "warning installation.yml installation the file is not read because installation.yaml gives installation: move one of them elsewhere (installation.yml)",
+    ]);
+  });
+});

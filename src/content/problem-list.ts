@@ -59,9 +59,8 @@ function cut(fault: Fault): Fault {
   };
 }
 
-function cutText(text: string): string {
-  if (text.length <= MAX_FOUND_CHARACTERS) return text;
-  // By code points: half a surrogate pair is not text.
-  const start = Array.from(text.slice(0, 2 * MAX_FOUND_CHARACTERS));
-  return start.slice(0, MAX_FOUND_CHARACTERS).join("");
-}
+/** By code points: half a surrogate pair is not text. */
+const cutText = (text: string): string =>
+  Array.from(text.slice(0, 2 * MAX_FOUND_CHARACTERS))
+    .slice(0, MAX_FOUND_CHARACTERS)
+    .join("");
