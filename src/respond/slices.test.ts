@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as giveWay } from "node:timers/promises";
 import { NOBODY } from "./waiting-room.ts";
-import { createQueryLine } from "./evaluate/query-line.ts";
+import { createQueryLine, createQueryLines } from "./evaluate/query-line.ts";
 import type { Slices } from "./slices.ts";
 
 /** Keeps the processor busy. */
@@ -33,22 +33,22 @@ test("a slice is over after some milliseconds, not after some steps", async (t) 
 });
 
 test("where other requests are answered, they get longer than the slice took", async () => {
-  const line = createQueryLine();
-  await line.wait(NOBODY, async (slices) => {
-    const pause = await measurePause(slices, () => line.noteAnswered());
+  const { queries, noteAnswered } = createQueryLines();
+  await queries.wait(NOBODY, async (slices) => {
+    const pause = await measurePause(slices, noteAnswered);
     assert.ok(pause >= 6, `${pause} ms`);
   });
 });
 
 test("many short works are as long as a long one", async () => {
-  const line = createQueryLine();
-  await line.wait(NOBODY, () => {
+  const { queries, noteAnswered } = createQueryLines();
+  await queries.wait(NOBODY, () => {
     work(6);
-    setImmediate(() => line.noteAnswered());
+    setImmediate(noteAnswered);
     return Promise.resolve();
   });
   const began = performance.now();
-  await line.wait(NOBODY, () => Promise.resolve());
+  await queries.wait(NOBODY, () => Promise.resolve());
   assert.ok(performance.now() - began >= 6);
 });
 

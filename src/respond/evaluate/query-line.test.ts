@@ -19,7 +19,7 @@ const clientOf = (client: string, isGone = false): Waiter => ({ client, isGone: 
 
 describe("the line of queries", () => {
   test("nobody waits longer than the deadline, and work that has begun is done to its end", async () => {
-    const line = createQueryLine(20);
+    const line = createQueryLine(() => 0, 20);
     const long = createWork();
     const first = line.wait(NOBODY, long.work);
     await assert.rejects(

@@ -22,8 +22,6 @@ export interface QueryLine {
    * @throws RequestError SERVICE_UNAVAILABLE when the line or the wait is too long
    */
   wait<Result>(waiter: Waiter, work: (slices: Slices) => Promise<Result>): Promise<Result>;
-  /** Tells that a request was answered that did not have to wait: such requests get their share. */
-  noteAnswered(): void;
 }
 
 /** The lines of everything that is answered. */
@@ -31,18 +29,21 @@ export interface QueryLines {
   readonly queries: QueryLine;
   /** Of collections that are answered as a whole: they take seconds, and no query is to wait for that. */
   readonly wholes: QueryLine;
-  /** Tells that a request was answered that did not have to wait. */
-  noteAnswered(): void;
+  /** Tells that a request was answered that did not have to wait: such requests get their share. */
+  readonly noteAnswered: () => void;
 }
 
 interface WaitingQuery extends Guest {
   begin(): void;
 }
 
-export function createQueryLine(maxWaitMs: number = MAX_WAIT_MS): QueryLine {
+/** @param countAnswered how many requests were answered so far that did not have to wait */
+export function createQueryLine(
+  countAnswered: () => number = () => 0,
+  maxWaitMs: number = MAX_WAIT_MS,
+): QueryLine {
   const room = createWaitingRoom<WaitingQuery>(MAX_WAITING);
-  let answered = 0;
-  const pacing = createPacing(() => answered);
+  const pacing = createPacing(countAnswered);
   let isBusy = false;
 
   const takeTurn = async (waiter: Waiter): Promise<void> => {
@@ -73,9 +74,6 @@ export function createQueryLine(maxWaitMs: number = MAX_WAIT_MS): QueryLine {
   };
 
   return {
-    noteAnswered() {
-      answered += 1;
-    },
     async wait(waiter, work) {
       if (isBusy) await takeTurn(waiter);
       isBusy = true;
@@ -91,14 +89,12 @@ export function createQueryLine(maxWaitMs: number = MAX_WAIT_MS): QueryLine {
 }
 
 export function createQueryLines(): QueryLines {
-  const queries = createQueryLine();
-  const wholes = createQueryLine(MAX_PIECE_WAIT_MS);
+  let answered = 0;
   return {
-    queries,
-    wholes,
+    queries: createQueryLine(() => answered),
+    wholes: createQueryLine(() => answered, MAX_PIECE_WAIT_MS),
     noteAnswered() {
-      queries.noteAnswered();
-      wholes.noteAnswered();
+      answered += 1;
     },
   };
 }
