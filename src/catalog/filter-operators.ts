@@ -1,7 +1,7 @@
 /**
- * In charge of what a query can compare: the operators, the types of values with the operators that
- * each allows, and the type of each kind of field and of custom attribute. In comes the vocabulary of
- * fields; out go the rows, from which reading, evaluation and the reference pages derive.
+ * What a query can compare: the operators, the types of values with the operators that each allows, and
+ * the type of each kind of field and of custom attribute. Reading, evaluation and the reference pages
+ * derive from these rows.
  */
 import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "./content-fields.ts";
 import type { FieldKind, Fields } from "./field.ts";

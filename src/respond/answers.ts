@@ -1,4 +1,4 @@
-/** What the operations answer: the items of a page, its CollectionConfiguration and Notifications; an entity. */
+/** What the operations answer, before it is written: a page of items, or an entity. */
 import type { Notification } from "../catalog/envelope.ts";
 import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";

@@ -2,7 +2,7 @@
 import type { FieldPath } from "./query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";
 
-/** @returns what is found at the end of the path, each member of lists on the way; null where it ends early */
+/** @returns what stands at the end of the path, of each member of lists on the way; null: nothing */
 export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((member) => valuesAt(member, path));
   const [name, ...rest] = path;

@@ -1,6 +1,6 @@
 /** The parameters that list fields: sort and fields. */
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
-import { describeMissingPath, isAnyPath, isSortable, suggestPath } from "./path-hints.ts";
+import { describeMissingPath, isSortable, suggestPath } from "./path-hints.ts";
 import type { PathTable } from "./path-table.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { FieldPath, SortKey } from "./query-model.ts";
@@ -74,7 +74,7 @@ export function readFields(
     const path = table.find(text);
     if (path) paths.set(path.text, path);
     else {
-      const { reason, suggestion, known } = describeMissingPath(text, table, isAnyPath);
+      const { reason, suggestion, known } = describeMissingPath(text, table);
       faults.addInvalid("fields", written, reason, { suggestion, allowed: known });
     }
   }

@@ -13,7 +13,7 @@ interface PathHints {
   readonly known: readonly string[];
 }
 
-export const isAnyPath = (): boolean => true;
+const isAnyPath = (): boolean => true;
 
 /** Objects, lists and what lies behind a list have no order. */
 export const isSortable = ({ type, isList }: FieldPath): boolean => type !== "object" && !isList;
@@ -22,7 +22,7 @@ export const isSortable = ({ type, isList }: FieldPath): boolean => type !== "ob
 export function describeMissingPath(
   text: string,
   table: PathTable,
-  accepts: (path: FieldPath) => boolean,
+  accepts: (path: FieldPath) => boolean = isAnyPath,
 ): PathHints {
   const segments = text.split(".");
   const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join("."));
@@ -48,7 +48,7 @@ const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";
 export function suggestPath(
   text: string,
   table: PathTable,
-  accepts: (path: FieldPath) => boolean,
+  accepts: (path: FieldPath) => boolean = isAnyPath,
 ): string | undefined {
   const paths = [...table.paths.values()];
   const allowed = paths.filter(accepts);

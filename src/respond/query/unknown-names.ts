@@ -7,7 +7,7 @@ import { nameFilter } from "./conditions.ts";
 import { listCodes, suggestLanguageCode } from "./language-pin.ts";
 import { suggestSortKey } from "./listed-paths.ts";
 import type { Reading } from "./parameters.ts";
-import { isAnyPath, suggestPath } from "./path-hints.ts";
+import { suggestPath } from "./path-hints.ts";
 import { writeValue } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
 import { readNumber } from "./values.ts";
@@ -37,7 +37,7 @@ function suggestParameter(pair: QueryPair, reading: Reading): string | undefined
   const filters = paths.map((path) => nameFilter(path, "eq"));
   const meant = suggestName(name, [...known.filter((one) => one !== "filter"), ...filters]);
   // The name of a field alone is a filter that lacks its brackets.
-  const field = paths.length > 0 ? suggestPath(name, table, isAnyPath) : undefined;
+  const field = paths.length > 0 ? suggestPath(name, table) : undefined;
   return meant ?? (field && nameFilter(field, "eq"));
 }
 
