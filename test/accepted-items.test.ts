@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { ARTICLE_FIELDS } from "../src/catalog/content-fields.ts";
+import { isGivenByContent } from "../src/catalog/field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
 import { resourceOf } from "../src/catalog/resources.ts";
@@ -93,12 +94,9 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
     ),
   timestamp: () => mostly(["2026-02-28 23:59:59"], ["2026-02-30 00:00:00", "2026-02-28"]),
   date: () => mostly(["2026-01-01", "2026-12-31"], ["2026-02-30", "31.12.2026"]),
-  reference: () => reference,
-  contactPerson: () => reference,
-  contactPersons: () => fc.array(reference, { maxLength: 3 }),
+  reference: ({ isMany }) => (isMany ? fc.array(reference, { maxLength: 3 }) : reference),
   address: drawAddress,
-  articleAddress: drawAddress,
-  article: () =>
+  localized: () =>
     fc.dictionary(
       fc.oneof(
         { weight: 20, arbitrary: fc.constantFrom("FR", "DE", "EN_GB") },
@@ -129,7 +127,7 @@ function drawObject(
       { weight: isOptional ? 2 : 40, arbitrary: given },
       { weight: isOptional ? 2 : 1, arbitrary: absent },
     );
-    const isSeldom = ["Uuid", "Uri", "Href"].includes(served) || field.gathered === true;
+    const isSeldom = ["Uuid", "Uri", "Href"].includes(served) || !isGivenByContent(field);
     return [nameInContent(served, field), isSeldom ? seldom(given) : value];
   });
   return fc.record({ ...Object.fromEntries(members), ...others });

@@ -1,4 +1,4 @@
-import { COMPARED_FIELDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
+import { COMPARED_KINDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
 import type { ValueType } from "../../src/catalog/filter-operators.ts";
 import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
 import type { FieldKind } from "../../src/catalog/field.ts";
@@ -29,8 +29,8 @@ const VALUE_NAMES: Readonly<Record<ValueType, string>> = {
 const typesOf = (type: ValueType): string =>
   [
     ...new Set(
-      (Object.keys(COMPARED_FIELDS) as FieldKind[])
-        .filter((kind) => COMPARED_FIELDS[kind].type === type)
+      (Object.keys(COMPARED_KINDS) as FieldKind[])
+        .filter((kind) => COMPARED_KINDS[kind].type === type)
         .map((kind) => CONTRACT_TYPES[kind]),
     ),
   ].join(", ") || "-";

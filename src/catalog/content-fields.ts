@@ -50,8 +50,10 @@ export type StoredArticle = Omit<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href"> 
 export type StoredArticles = Readonly<Record<string, StoredArticle>>;
 
 const article = (): Field<ServedArticle, StoredArticles, false> => ({
-  kind: "article",
+  kind: "localized",
   nullable: false,
+  members: ARTICLE_FIELDS,
+  under: "Articles",
 });
 
 export const NAVIGATION_FIELDS = {
@@ -112,21 +114,24 @@ export const CONTACT_PERSON_FIELDS = {
 export type ServedContactPerson = Served<typeof CONTACT_PERSON_FIELDS>;
 
 const contactPerson = (): Field<ServedContactPerson, string, false> => ({
-  kind: "contactPerson",
+  kind: "reference",
   nullable: false,
   target: "business-division-contact-persons",
+  isEmbedded: true,
 });
 
 const contactPersons = (): Field<readonly ServedContactPerson[], readonly string[], false> => ({
-  kind: "contactPersons",
+  kind: "reference",
   nullable: false,
   target: "business-division-contact-persons",
+  isEmbedded: true,
+  isMany: true,
 });
 
 /** Every contact person that refers to the item, instead of a list given by content. */
 const gatheredContactPersons = (): ReturnType<typeof contactPersons> => ({
   ...contactPersons(),
-  gathered: true,
+  inverse: "BusinessDivisionUuid",
 });
 
 export const TRAINING_FIELDS = {
@@ -166,7 +171,7 @@ export const FACILITY_FIELDS = {
   PhoneNumber: nullable(varchar(128, "phone")),
   MailAddress: nullable(varchar(128, "mail")),
   InformationArticleUuid: nullable(uuid()),
-  InformationArticleUrl: nullable(articleAddress()),
+  InformationArticleUrl: nullable(articleAddress("InformationArticleUuid")),
   OfficeHours: nullable(longVarchar()),
   BusinessDivisionContactPersons: nullable(contactPersons()),
   CreatedAt: nullable(timestamp()),

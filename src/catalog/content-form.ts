@@ -4,7 +4,7 @@
  * from it.
  */
 import { ARTICLE_FIELDS } from "./content-fields.ts";
-import { CONTRACT_TYPES, nullable, varchar } from "./field.ts";
+import { CONTRACT_TYPES, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import { resourceOf } from "./resources.ts";
@@ -47,12 +47,8 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
     "`YYYY-MM-DD HH:MM:SS`, local time of the installation; in tables also `DD.MM.YYYY HH:MM` with or without seconds",
   date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
   reference: "Uuid or Key of an item",
-  contactPerson: "Uuid or Key of a contact person",
-  contactPersons: "list of Uuids or Keys of contact persons",
   address: "absolute or site-relative address",
-  articleAddress:
-    "absolute or site-relative address; left out, the Href of the article with `InformationArticleUuid`",
-  article: "under `Articles`, one article per language code",
+  localized: "under `Articles`, one article per language code",
   customAttributes: "object of custom attributes",
 };
 
@@ -73,12 +69,12 @@ const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "
 const KEY_FORM =
   "text of one's own, unique in its resource, by which other items may refer to this one; `Uuid` is made from it";
 
-const describeTarget = ({ target }: Field): string =>
-  target === undefined ? FORMS.reference : `${FORMS.reference} of \`${target}\``;
+const describeTarget = ({ target, isMany }: Field): string =>
+  `${isMany ? "list of Uuids or Keys of items" : FORMS.reference} of \`${target}\``;
 
 /** @returns what content gives for a field, as Markdown */
 export function describeForm(name: string, field: Field, isArticle: boolean): string {
-  if (field.gathered === true) return "not given: gathered from the items that refer to this one";
+  if (!isGivenByContent(field)) return "not given: gathered from the items that refer to this one";
   if (field.format !== undefined) return FORMATS[field.format];
   if (name === "Uuid") {
     const source = isArticle ? "made from the navigation item's" : "made from `Key`";
@@ -90,7 +86,10 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
   }
   if (field.kind === "reference") return describeTarget(field);
-  return FORMS[field.kind];
+  const form = FORMS[field.kind];
+  return field.articleIn === undefined
+    ? form
+    : `${form}; left out, the Href of the article with \`${field.articleIn}\``;
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
@@ -147,13 +146,13 @@ export function listContentFields(
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
   const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
-  const fields = Object.entries(resourceOf(resource).fields).filter(
-    ([, { gathered }]) => gathered !== true,
+  const fields = Object.entries(resourceOf(resource).fields).filter(([, field]) =>
+    isGivenByContent(field),
   );
   return [
     key,
     ...fields.flatMap(([name, field]) =>
-      field.kind === "article"
+      field.kind === "localized"
         ? listArticleFields(expansion)
         : listField(name, field, "", expansion),
     ),

@@ -18,11 +18,8 @@ export type FieldKind =
   | "timestamp"
   | "date"
   | "reference"
-  | "contactPerson"
-  | "contactPersons"
   | "address"
-  | "articleAddress"
-  | "article"
+  | "localized"
   | "customAttributes";
 
 /** The type column of the contract's tables. DATE stands only in the embedded Article. */
@@ -48,11 +45,8 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
   timestamp: "TIMESTAMP",
   date: "DATE",
   reference: "VIRTUAL",
-  contactPerson: "VIRTUAL",
-  contactPersons: "VIRTUAL",
   address: "VIRTUAL",
-  articleAddress: "VIRTUAL",
-  article: "VIRTUAL",
+  localized: "VIRTUAL",
   customAttributes: "VIRTUAL",
 };
 
@@ -89,8 +83,18 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly format?: TextFormat;
   /** Resource that a reference names. */
   readonly target?: "business-divisions" | "business-division-contact-persons";
-  /** True: never given by content, but gathered from the items that refer to this one. */
-  readonly gathered?: boolean;
+  /** True: a list of references. */
+  readonly isMany?: boolean;
+  /** True: served as the item itself, not as its uuid. */
+  readonly isEmbedded?: boolean;
+  /** The target's reference to this resource: the items are those that refer to this one by it. */
+  readonly inverse?: string;
+  /** Of an address: the field with the Uuid of the article whose Href it is when it is left out. */
+  readonly articleIn?: string;
+  /** Of a localized field: what content gives for each language. */
+  readonly members?: Fields;
+  /** Of a localized field: the name under which content gives its languages. */
+  readonly under?: string;
   readonly owner?: AttributeOwner;
   /** Carries the types only; never set. */
   readonly types?: readonly [InBody, InStore];
@@ -166,8 +170,11 @@ export const reference = (target: NonNullable<Field["target"]>): Text => ({
 /** An absolute or site-relative address. */
 export const address = (): Text => ({ kind: "address", nullable: false });
 
-/** An address that, left out, is the Href of the article with InformationArticleUuid. */
-export const articleAddress = (): Text => ({ kind: "articleAddress", nullable: false });
+/** @param field see `articleIn` */
+export const articleAddress = (field: string): Text => ({ ...address(), articleIn: field });
+
+/** Whether content gives a field; one that it does not give is made of what others say. */
+export const isGivenByContent = ({ inverse }: Field): boolean => inverse === undefined;
 
 /** One custom attribute's value, as JSON. */
 export type AttributeValue = string | boolean | number | readonly string[];

@@ -3,9 +3,9 @@
  * the type of each kind of field and of custom attribute. Reading, evaluation and the reference pages
  * derive from these rows.
  */
-import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "./content-fields.ts";
-import type { FieldKind, Fields } from "./field.ts";
+import type { Field, FieldKind, Fields } from "./field.ts";
 import type { AttributeType } from "./installation.ts";
+import { resourceOf } from "./resources.ts";
 
 interface OperatorRow {
   /** As it stands in brackets; `=` stands in none. */
@@ -86,7 +86,7 @@ export interface Compared {
   readonly members?: Fields;
 }
 
-export const COMPARED_FIELDS: Readonly<Record<FieldKind, Compared>> = {
+export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
   varchar: { type: "text" },
   longVarchar: { type: "text" },
   uuid: { type: "uuid" },
@@ -97,13 +97,17 @@ export const COMPARED_FIELDS: Readonly<Record<FieldKind, Compared>> = {
   timestamp: { type: "timestamp" },
   date: { type: "date" },
   reference: { type: "uuid" },
-  contactPerson: { type: "object", members: CONTACT_PERSON_FIELDS },
-  contactPersons: { type: "object", isList: true, members: CONTACT_PERSON_FIELDS },
   address: { type: "text" },
-  articleAddress: { type: "text" },
-  article: { type: "object", members: ARTICLE_FIELDS },
+  localized: { type: "object" },
   customAttributes: { type: "object" },
 };
+
+/** @returns how a field is compared */
+export function compareAs({ kind, target, isEmbedded, isMany, members }: Field): Compared {
+  if (target !== undefined && isEmbedded)
+    return { type: "object", members: resourceOf(target).fields, ...(isMany && { isList: true }) };
+  return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
+}
 
 export const COMPARED_ATTRIBUTES: Readonly<Record<AttributeType, Compared>> = {
   string: { type: "text" },

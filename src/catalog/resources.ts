@@ -13,7 +13,8 @@ import {
   WORKING_GROUP_FIELDS,
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
-import type { Fields, Stored } from "./field.ts";
+import { isGivenByContent } from "./field.ts";
+import type { Field, Fields, Stored } from "./field.ts";
 import type { MediaType } from "./media-types.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
@@ -221,15 +222,15 @@ export function perResource<Value>(
 /** @returns the declaration of a resource, typed for code that treats all alike */
 export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
 
+const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
+  articleIn === undefined ? target : "navigation";
+
 /** @returns the resources that content of this one names, its own apart: languages are in every text */
 const namedBy = (resource: ResourceName): readonly ResourceName[] =>
   RESOURCE_NAMES.filter((name) => {
     const fields = Object.values(resourceOf(resource).fields);
-    if (name === "languages") return fields.some(({ kind }) => kind === "article");
-    return fields.some(
-      ({ kind, target, gathered }) =>
-        gathered !== true && (kind === "articleAddress" ? "navigation" : target) === name,
-    );
+    if (name === "languages") return fields.some(({ kind }) => kind === "localized");
+    return fields.some((field) => isGivenByContent(field) && targetOf(field) === name);
   });
 
 /** Every resource behind those that its content names. */
@@ -249,7 +250,7 @@ function orderByReferences(): readonly ResourceName[] {
 export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>
   RESOURCE_NAMES.filter((name) =>
     Object.values(resourceOf(name).fields).some(
-      ({ kind, target }) => target === embedded && kind !== "reference",
+      ({ target, isEmbedded }) => target === embedded && isEmbedded,
     ),
   );
 
@@ -258,9 +259,7 @@ export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>
  *   those that its fields name, and the languages, whose fallback orders names even where no text is
  */
 export const dependenciesOf = (resource: ResourceName): readonly ResourceName[] => {
-  const named = Object.values(resourceOf(resource).fields).map(({ kind, target }) =>
-    kind === "articleAddress" ? "navigation" : target,
-  );
+  const named = Object.values(resourceOf(resource).fields).map(targetOf);
   const decisive = new Set([resource, "languages", ...named]);
   return RESOURCE_NAMES.filter((name) => decisive.has(name));
 };

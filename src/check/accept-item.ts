@@ -6,6 +6,7 @@
  */
 import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
 import { ARTICLES, KEY, KEY_FIELD } from "../catalog/content-form.ts";
+import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { AttributeDeclaration } from "../catalog/installation.ts";
@@ -97,7 +98,7 @@ const acceptAddress: Accept = (value, reading) => {
   return "error" in verdict || verdict.text !== value ? undefined : quote(value, reading);
 };
 
-const acceptReference =
+const acceptUuidOf =
   ({ target }: Field): Accept =>
   (value, { state }) => {
     if (target === undefined || !isText(value)) return undefined;
@@ -212,12 +213,10 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   set: () => acceptLocations,
   timestamp: () => acceptMoment(checkTimestamp),
   date: () => acceptMoment(checkDate),
-  reference: acceptReference,
-  contactPerson: acceptReference,
-  contactPersons: (field) => acceptList(acceptReference(field)),
+  reference: (field) =>
+    (field.isMany ? acceptList : (accept: Accept) => accept)(acceptUuidOf(field)),
   address: () => acceptAddress,
-  articleAddress: () => acceptAddress,
-  article: () => acceptArticles,
+  localized: () => acceptArticles,
   customAttributes: acceptAttributes,
 };
 
@@ -227,12 +226,12 @@ const MADE: ReadonlySet<string> = new Set(["Uuid", "Uri", "Href"]);
 function findAbsent(name: string, { kind, nullable, default: value }: Field): string | undefined {
   if (value !== undefined) return `"${name}":${JSON.stringify(value)}`;
   // An item without any is warned of.
-  if (kind === "article") return undefined;
+  if (kind === "localized") return undefined;
   return nullable || MADE.has(name) ? "" : undefined;
 }
 
 function createPlan(fields: Fields): Plan {
-  const given = Object.entries(fields).filter(([, { gathered }]) => gathered !== true);
+  const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
   return given.map(([served, field]) => {
     const name = nameInContent(served, field);
     const accept = ACCEPTS[field.kind](field);

@@ -45,7 +45,7 @@ function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefin
   const article: Values = {};
   for (const [name, field] of FIELDS) {
     if (field.kind === "uuid") article[name] = uuid;
-    else if (field.kind !== "article") {
+    else if (field.kind !== "localized") {
       const raw = object.members.get(name)?.value;
       if (DERIVED.has(name) && !isGiven(raw)) continue;
       const value = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);

@@ -3,6 +3,7 @@
  * whole.
  */
 import { ARTICLES } from "../catalog/content-form.ts";
+import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind } from "../catalog/field.ts";
 import { perResource, resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
@@ -25,7 +26,7 @@ import type { ReadValue } from "./value-rules.ts";
 
 const FIELD_RULES: Readonly<Record<FieldKind, ReadValue>> = {
   ...VALUE_RULES,
-  article: readArticles,
+  localized: readArticles,
 };
 
 interface PlannedField {
@@ -38,7 +39,7 @@ interface PlannedField {
 /** What content gives of an item, worked out once. */
 function createPlan(resource: ResourceName): readonly PlannedField[] {
   return Object.entries(resourceOf(resource).fields)
-    .filter(([, field]) => field.gathered !== true)
+    .filter(([, field]) => isGivenByContent(field))
     .map(([served, field]) => ({
       name: nameInContent(served, field),
       field,

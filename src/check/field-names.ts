@@ -13,8 +13,7 @@ import { cutText } from "./found-values.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** @returns the name under which content gives a field */
-export const nameInContent = (served: string, field: Field): string =>
-  field.kind === "article" ? ARTICLES : served;
+export const nameInContent = (served: string, field: Field): string => field.under ?? served;
 
 /** What an item of a resource may have at its top. */
 export const ITEM_NAMES = perResource<ReadonlySet<string>>((resource) => {

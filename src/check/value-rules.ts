@@ -130,10 +130,10 @@ const readAddress: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
-const readItemReference: ReadValue = (scope, name, raw, { target }) =>
-  target && readReference(scope, name, raw, target);
+const readItemReference: ReadValue = (scope, name, raw, { target, isMany }) =>
+  target && (isMany ? readReferences : readReference)(scope, name, raw, target);
 
-export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "article">, ReadValue>> = {
+export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
   varchar: readSizedText,
   longVarchar: readSizedText,
   uuid: readArticleUuid,
@@ -145,11 +145,7 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "article">, ReadVal
   timestamp: readTimestamp,
   date: readDate,
   reference: readItemReference,
-  contactPerson: readItemReference,
-  contactPersons: (scope, name, raw, { target }) =>
-    target && readReferences(scope, name, raw, target),
   address: readAddress,
-  articleAddress: readAddress,
   customAttributes: (scope, name, raw, { owner }) =>
     owner && readCustomAttributes(scope, name, raw, owner),
 };

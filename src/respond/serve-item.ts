@@ -58,17 +58,20 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
   enumeration: asStored,
   set: asStored,
   date: asStored,
-  reference: asStored,
-  address: asStored,
   customAttributes: asStored,
   timestamp: ({ value, name, owner }, { snapshot }) =>
     value ??
     snapshot.localTime.formatTimestamp(name === "CreatedAt" ? owner.createdAt : owner.updatedAt),
-  contactPerson: (surroundings, serving) => servePersons(surroundings, serving)?.[0] ?? null,
-  contactPersons: servePersons,
-  articleAddress: ({ value, item }, serving) =>
-    value ?? findArticleAddress(item["InformationArticleUuid"] as string | undefined, serving),
-  article: ({ item, owner }, serving) =>
+  reference: (surroundings, serving) => {
+    const { value, field } = surroundings;
+    if (!field.isEmbedded) return value;
+    const persons = servePersons(surroundings, serving);
+    return field.isMany ? persons : (persons?.[0] ?? null);
+  },
+  address: ({ value, field, item }, serving) =>
+    value ??
+    (field.articleIn ? findArticleAddress(item[field.articleIn] as string | null, serving) : null),
+  localized: ({ item, owner }, serving) =>
     serveArticle((item["Articles"] ?? {}) as StoredArticles, owner, serving),
 };
 
@@ -100,8 +103,8 @@ function servePersons(
   const { collections, fallback } = serving.snapshot;
   const persons = collections["business-division-contact-persons"];
   const uuids = [(value ?? []) as string | readonly string[]].flat();
-  const indexes = field.gathered
-    ? persons.indexesBy("BusinessDivisionUuid", item["Uuid"] as string)
+  const indexes = field.inverse
+    ? persons.indexesBy(field.inverse, item["Uuid"] as string)
     : uuids.flatMap((uuid) => persons.indexOf(uuid) ?? []);
   if (indexes.length === 0) return null;
   const compareNames = nameOrder(fallback?.tag);

@@ -41,18 +41,18 @@ const isGatheredBy = (resource: ResourceName, name: string): boolean =>
     (gatherer) =>
       resourceOf(resource).fields[name]?.target === gatherer &&
       Object.values(resourceOf(gatherer).fields).some(
-        ({ gathered, target }) => gathered === true && target === resource,
+        ({ inverse, target }) => inverse === name && target === resource,
       ),
   );
 
 const KEY_FIELDS: PerResource<readonly KeyField[]> = perResource((resource) =>
-  Object.entries(resourceOf(resource).fields).flatMap(([name, { kind }]): KeyField[] => {
+  Object.entries(resourceOf(resource).fields).flatMap(([name, { kind, articleIn }]): KeyField[] => {
     // An item's article has one uuid in all languages.
-    if (kind === "article")
+    if (kind === "localized")
       return [{ name, read: ({ Articles }) => Object.values(Articles ?? {})[0]?.Uuid }];
     // Whose own address is given shows no article's.
-    if (kind === "articleAddress")
-      return [{ name, read: (item) => (item[name] ? null : item.InformationArticleUuid) }];
+    if (articleIn !== undefined)
+      return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
     if (kind === "reference" && isGatheredBy(resource, name))
       return [{ name, read: (item) => item[name] }];
     return [];

@@ -182,4 +182,4 @@ function writeDeliveredForm(json: Uint8Array, published: PublishedCodes): string
 
 /** Whether an item's delivered form depends on which languages are published. */
 const hasArticles = (resource: ResourceName): boolean =>
-  Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "article");
+  Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "localized");

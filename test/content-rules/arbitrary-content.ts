@@ -80,13 +80,13 @@ const VALUES: Readonly<Record<FieldKind, (field: Field, keys: Keys) => Arbitrary
   set: () => fc.subarray([...DEFAULT_INSTALLATION.locations], { minLength: 1 }),
   timestamp: () => date.map((instant) => instant.slice(0, 19).replace("T", " ")),
   date: () => date.map((instant) => instant.slice(0, 10)),
-  reference,
-  contactPerson: reference,
-  contactPersons: ({ target }, keys) =>
-    fc.shuffledSubarray([...(target === undefined ? [] : keys[target])]),
-  address: () => path.map((inner) => `https://example.org/${inner}`),
-  articleAddress: () => path.map((inner) => `/${inner}/`),
-  article: () => fc.constant({}),
+  reference: (field, keys) =>
+    field.isMany
+      ? fc.shuffledSubarray([...(field.target === undefined ? [] : keys[field.target])])
+      : reference(field, keys),
+  address: ({ articleIn }) =>
+    path.map((inner) => (articleIn === undefined ? `https://example.org/${inner}` : `/${inner}/`)),
+  localized: () => fc.constant({}),
   customAttributes: () => attributes,
 };
 

@@ -32,7 +32,6 @@ const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
   varchar: "text",
   longVarchar: "text",
   address: "text",
-  articleAddress: "text",
   uuid: "uuid",
   reference: "uuid",
   boolean: "boolean",
@@ -41,9 +40,7 @@ const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
   set: "enum",
   timestamp: "timestamp",
   date: "date",
-  article: "object",
-  contactPerson: "object",
-  contactPersons: "object",
+  localized: "object",
   customAttributes: "object",
 };
 
@@ -71,13 +68,17 @@ const attributePaths = (prefix: string): readonly NaivePath[] => [
 ];
 
 function fieldPaths(text: string, field: Field, isInList: boolean): readonly NaivePath[] {
-  const { kind, values } = field;
-  const isList = isInList || kind === "set" || kind === "contactPersons";
+  const { kind, values, isEmbedded } = field;
+  const isList = isInList || kind === "set" || field.isMany === true;
   const allowed = kind === "set" ? LOCATIONS : values;
-  const path: NaivePath = { text, type: TYPES[kind], isList, ...(allowed && { allowed }) };
-  if (kind === "article") return [path, ...pathsBelow(ARTICLE_FIELDS, `${text}.`, isList)];
-  if (kind === "contactPerson" || kind === "contactPersons")
-    return [path, ...pathsBelow(CONTACT_PERSON_FIELDS, `${text}.`, isList)];
+  const path: NaivePath = {
+    text,
+    type: isEmbedded ? "object" : TYPES[kind],
+    isList,
+    ...(allowed && { allowed }),
+  };
+  if (kind === "localized") return [path, ...pathsBelow(ARTICLE_FIELDS, `${text}.`, isList)];
+  if (isEmbedded) return [path, ...pathsBelow(CONTACT_PERSON_FIELDS, `${text}.`, isList)];
   return kind === "customAttributes" ? [path, ...attributePaths(text)] : [path];
 }
 

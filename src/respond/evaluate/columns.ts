@@ -2,7 +2,6 @@
  * Columns: the values of one path in all items of a collection, as they are served. They are made in
  * one pass over the items and remembered with the time for which they hold.
  */
-import type { FieldKind } from "../../catalog/field.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
@@ -106,9 +105,9 @@ export function spellScope(
   names: readonly string[],
 ): string {
   const { fields } = resourceOf(resource);
-  const has = (kind: FieldKind): boolean => names.some((name) => fields[name]?.kind === kind);
-  const languages = has("article") ? choice.languages.map(({ code }) => code).join() : "";
-  const isTimed = has("article") || has("articleAddress");
+  const isLocalized = names.some((name) => fields[name]?.members !== undefined);
+  const languages = isLocalized ? choice.languages.map(({ code }) => code).join() : "";
+  const isTimed = isLocalized || names.some((name) => fields[name]?.articleIn !== undefined);
   const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
   return `${editions[resource]} ${resource} ${languages} ${window}`;
 }

@@ -3,9 +3,8 @@
  * them, so that what is served can be published again. They are fixed by the fields of the resource and
  * the attributes of the release, so that every page of a collection has the same.
  */
-import { ARTICLE_FIELDS } from "../../catalog/content-fields.ts";
 import type { Field, Fields } from "../../catalog/field.ts";
-import { COMPARED_FIELDS } from "../../catalog/filter-operators.ts";
+import { compareAs } from "../../catalog/filter-operators.ts";
 import { resourceOf } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { valuesAt } from "../members.ts";
@@ -63,7 +62,7 @@ function listColumnsAt(
   let field: Field | undefined;
   for (const name of path) {
     field = members?.[name];
-    members = field && COMPARED_FIELDS[field.kind].members;
+    members = field && compareAs(field).members;
   }
   return field ? spread(path, field, attributes) : [path];
 }
@@ -71,10 +70,10 @@ function listColumnsAt(
 /** Other items stand there by their uuids; they have a table of their own. */
 function spread(
   path: CsvColumn,
-  { kind, owner }: Field,
+  { members, owner }: Field,
   attributes: Snapshot["attributes"],
 ): readonly CsvColumn[] {
-  if (kind === "article")
-    return listColumns(ARTICLE_FIELDS, attributes).map((column) => [...path, ...column]);
+  if (members !== undefined)
+    return listColumns(members, attributes).map((column) => [...path, ...column]);
   return owner ? attributes[owner].map((identifier) => [...path, identifier]) : [path];
 }

@@ -1,5 +1,5 @@
 /** Which paths there are from an item to its values. */
-import { COMPARED_ATTRIBUTES, COMPARED_FIELDS } from "../../catalog/filter-operators.ts";
+import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.ts";
 import type { Field, Fields } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -50,7 +50,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
   function addFields(inner: Fields, prefix: string, isWithinList: boolean): void {
     for (const [name, field] of Object.entries(inner)) {
       const text = prefix + name;
-      const { type, members = {}, ...compared } = COMPARED_FIELDS[field.kind];
+      const { type, members = {}, ...compared } = compareAs(field);
       const isList = isWithinList || compared.isList === true;
       paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
       addFields(members, `${text}.`, isList);
