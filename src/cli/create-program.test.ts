@@ -58,8 +58,8 @@ test("every command has code to run, and help that names its flags, settings and
     ];
     for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
     for (const setting of SETTING_NAMES) {
-      const { flag, environment, commands } = settingOf(setting);
-      const heeded = commands?.includes(group) ?? true;
+      const { flag, environment, commands = [] } = settingOf(setting);
+      const heeded = group === "serve" || commands === "all" || commands.includes(group);
       assert.equal(
         new RegExp(`^ +--${flag}  ?[ <]`, "mu").test(help),
         heeded,
