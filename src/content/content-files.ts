@@ -80,7 +80,8 @@ export async function findContentFiles(
     resources.set(resource, await listFiles(root, resource, entry, report));
   }
   const missing = names.resources.filter((resource) => !meant.has(resource));
-  for (const [{ file }, sheets] of strangers) warnOfStrangers(file, sheets, missing, report);
+  const wanted = missing.map((resource) => names.declarationOf(resource).sheet);
+  for (const [{ file }, sheets] of strangers) warnOfStrangers(file, sheets, wanted, report);
   if (!meant.has("workbook") && missing.length === names.resources.length) {
     const endings = `${names.resources.join(", ")}, each with the ending ${ENDINGS}`;
     const found = others.filter(isStraySheet).map(({ name }) => name);

@@ -1,6 +1,5 @@
 /** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
-import { resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { PerResource, Resource, ResourceName } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";
 
 /** Endings of content files; each has its reader. */
@@ -71,6 +70,7 @@ export interface NearName {
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
+  declarationOf(resource: ResourceName): Resource;
   /** @returns what an entry is for by the letter of its name, whether or not it can be read */
   findTarget(name: string, isFile: boolean): Target | undefined;
   /** @returns what an entry was probably meant for; undefined when it is something else */
@@ -79,7 +79,8 @@ export interface ContentNames {
   findNearSheet(sheet: string): ResourceName | undefined;
 }
 
-export function createContentNames(resources: readonly ResourceName[]): ContentNames {
+export function createContentNames(declared: PerResource<Resource>): ContentNames {
+  const resources = Object.keys(declared) as readonly ResourceName[];
   const files = new Map<string, Target>([
     ...resources.flatMap((name) => FORMATS.map((format) => [`${name}.${format}`, name] as const)),
     ...WORKBOOK_FILES.map((name) => [name, "workbook"] as const),
@@ -87,7 +88,7 @@ export function createContentNames(resources: readonly ResourceName[]): ContentN
   ]);
   const spellings = new Map<string, ResourceName | "installation">([
     ...resources.flatMap((name) => {
-      const { title, responseKey, sheet, entity } = resourceOf(name);
+      const { title, responseKey, sheet, entity } = declared[name];
       const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
       return [name, title, responseKey, sheet, ...singular].map((text) => [text, name] as const);
     }),
@@ -95,7 +96,7 @@ export function createContentNames(resources: readonly ResourceName[]): ContentN
   ]);
   // Only these by the letter: other words are near to them.
   const otherNames = new Map(
-    resources.flatMap((name) => resourceOf(name).otherNames?.map((one) => [one, name]) ?? []),
+    resources.flatMap((name) => declared[name].otherNames?.map((one) => [one, name]) ?? []),
   );
   const findSpelling = (stem: string): ResourceName | "installation" | undefined => {
     const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
@@ -103,6 +104,7 @@ export function createContentNames(resources: readonly ResourceName[]): ContentN
   };
   return {
     resources,
+    declarationOf: (resource) => declared[resource],
     findTarget: (name, isFile) =>
       // A file without an ending is told its right name.
       files.get(name) ?? (isFile ? undefined : resources.find((resource) => resource === name)),

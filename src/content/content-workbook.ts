@@ -1,5 +1,4 @@
 /** The one workbook that may hold all resources, content.xlsx or content.ods. */
-import { resourceOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resources.ts";
 import type { ContentNames } from "./content-names.ts";
 import type { FoundFile } from "./file-text.ts";
@@ -17,14 +16,13 @@ interface FoundSheets {
 
 const NO_SHEETS: FoundSheets = { sheets: new Map(), strangers: [] };
 
-const sheetOf = (resource: ResourceName): string => resourceOf(resource).sheet;
-
 /** @param report takes what is wrong with the workbook or with names of sheets */
 export async function findSheets(
   file: FoundFile,
   names: ContentNames,
   report: Report,
 ): Promise<FoundSheets> {
+  const sheetOf = (resource: ResourceName): string => names.declarationOf(resource).sheet;
   const sheets = new Map<ResourceName, Sheet>();
   const others: string[] = [];
   const warn = (
@@ -80,17 +78,16 @@ export async function findSheets(
   return NO_SHEETS;
 }
 
-/** @param missing resources of which the directory has nothing: a sheet may be meant for one of them */
+/** @param wanted sheets of resources of which the directory has nothing: one may be meant */
 export function warnOfStrangers(
   { name: file }: FoundFile,
   strangers: readonly string[],
-  missing: readonly ResourceName[],
+  wanted: readonly string[],
   report: Report,
 ): void {
-  const sheets = missing.map(sheetOf);
-  if (sheets.length === 0) return;
-  const last = sheets.pop();
-  const wanted = sheets.length === 0 ? last : `${sheets.join(", ")} or ${last}`;
-  const problem = `the sheet is not read because of its name: rename it to ${wanted} if it holds content, or begin its name with ${NOTE}`;
+  if (wanted.length === 0) return;
+  const others = wanted.slice(0, -1).join(", ");
+  const choice = others === "" ? wanted[0] : `${others} or ${wanted.at(-1)}`;
+  const problem = `the sheet is not read because of its name: rename it to ${choice} if it holds content, or begin its name with ${NOTE}`;
   for (const found of strangers) report({ severity: "warning", file, problem, found });
 }

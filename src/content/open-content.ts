@@ -2,12 +2,12 @@
  * A content directory as a whole: reads each resource's records when they are asked for, and
  * gathers what is wrong with the files.
  */
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { RESOURCES } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import type { ContentFiles } from "./content-files.ts";
 import { createContentNames } from "./content-names.ts";
-import type { Format } from "./content-names.ts";
+import type { ContentNames, Format } from "./content-names.ts";
 import { readFileText } from "./file-text.ts";
 import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
 import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
@@ -49,7 +49,8 @@ export async function openContent(
   { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
   const { problems, add } = createProblemList();
-  const files = await findFiles(directory, followLinks, add);
+  const content = createContentNames(RESOURCES);
+  const files = await findFiles(directory, followLinks, content, add);
   const installation = await openInstallation(files, add);
   const bytesTotal = [...files.resources.values()]
     .flat()
@@ -57,6 +58,7 @@ export async function openContent(
   let bytesRead = 0;
 
   const readRecords: ContentSource["readRecords"] = async function* read(resource, names) {
+    const declaration = content.declarationOf(resource);
     let records = 0;
     const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
     const onBytes = (bytes: number): void => {
@@ -67,7 +69,7 @@ export async function openContent(
       const { name: file, format, sheet } = found;
       const report: Report = (fault) => add({ file, resource, ...fault });
       const text = readFileText(found, onBytes);
-      const reading = { resource, file, found, sheet, onBytes, text, names, report };
+      const reading = { resource, declaration, file, found, sheet, onBytes, text, names, report };
       try {
         for await (const some of READERS[format](reading)) {
           const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
@@ -89,10 +91,10 @@ export async function openContent(
 async function findFiles(
   directory: string,
   followLinks: boolean,
+  names: ContentNames,
   report: Report,
 ): Promise<ContentFiles> {
   try {
-    const names = createContentNames(RESOURCE_NAMES);
     return await findContentFiles(directory, followLinks, names, report);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 /** The seam between the directory and the formats. */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { Resource, ResourceName } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import type { Report } from "./problem-list.ts";
@@ -8,6 +8,7 @@ import type { FieldNames, RawRecord } from "./record.ts";
 /** One file on its way in. */
 export interface Reading {
   readonly resource: ResourceName;
+  readonly declaration: Resource;
   /** Path below the content directory, with slashes. */
   readonly file: string;
   readonly found: FoundFile;

@@ -8,7 +8,7 @@ import {
   listContentFields,
 } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES, RESOURCES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
@@ -33,7 +33,7 @@ function findResource(word: string): ResourceName {
   );
   if (found !== undefined) return found;
   const guess =
-    suggestName(word, RESOURCE_NAMES) ?? createContentNames(RESOURCE_NAMES).findNearSheet(word);
+    suggestName(word, RESOURCE_NAMES) ?? createContentNames(RESOURCES).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
   const names = RESOURCE_NAMES.join(", ");
   throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);

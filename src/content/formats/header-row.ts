@@ -3,7 +3,6 @@
  * whatever depth its dotted path says. A table may begin with a title, so the rows behind the first
  * are looked at before a row counts as the header.
  */
-import { resourceOf } from "../../catalog/resources.ts";
 import { MAX_DEPTH, MAX_FOUND_CHARACTERS, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Reading } from "../reading.ts";
@@ -42,7 +41,7 @@ const isNote = (name: string): boolean => name.startsWith(NOTE);
  * @returns undefined when nobody can tell what the rows mean (reported)
  */
 export async function readHeader(
-  { resource, file, names, report }: Reading,
+  { resource, declaration, file, names, report }: Reading,
   form: TableForm,
   takeRow: () => Promise<TableRow | undefined>,
 ): Promise<HeaderRow | undefined> {
@@ -90,7 +89,7 @@ export async function readHeader(
     }
     if (unknown.some(({ name }) => names?.guess(name) !== undefined)) return refuseUnknown();
     return refuse(
-      `the first row names no field of ${resourceOf(resource).title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
+      `the first row names no field of ${declaration.title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
     );
   }
   for (const fault of findCellFaults(first, form)) report(fault);

@@ -2,7 +2,6 @@
  * Files of JSON and of JSON Lines, item by item. A broken item is a fault of its own; where brackets
  * or quotes do not match in JSON, the file cannot be read on.
  */
-import { resourceOf } from "../../catalog/resources.ts";
 import { readJsonItem } from "./json-item.ts";
 import { createJsonSplitter } from "./json-splitter.ts";
 import type { JsonPiece } from "./json-splitter.ts";
@@ -14,7 +13,7 @@ import type { RawRecord } from "../record.ts";
 import { readLines } from "./text-lines.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
-  const splitter = createJsonSplitter(resourceOf(reading.resource).responseKey);
+  const splitter = createJsonSplitter(reading.declaration.responseKey);
   for await (const chunk of reading.text) {
     for (const piece of splitter.push(chunk)) {
       const record = readPiece(reading, piece);

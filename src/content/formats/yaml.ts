@@ -4,7 +4,6 @@
  */
 import { isMap, isScalar, isSeq } from "yaml";
 import type { Pair } from "yaml";
-import { resourceOf } from "../../catalog/resources.ts";
 import { MAX_ITEM_CHARACTERS, MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
@@ -62,7 +61,7 @@ function* readPiece(
 /** @returns the nodes of the items @throws BrokenText when the top level is neither form */
 function findItems(reading: Reading, { node, placeOf }: ParsedYaml): readonly unknown[] {
   if (isSeq(node)) return node.items;
-  const { responseKey } = resourceOf(reading.resource);
+  const { responseKey } = reading.declaration;
   const shape = describeForms(responseKey);
   const refuse = (part: unknown, problem: string, more: Partial<Fault> = {}): never => {
     throw new BrokenText({ ...placeOf(part), problem, ...more });
