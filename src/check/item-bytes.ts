@@ -44,8 +44,8 @@ class Slab {
   get bytes(): Buffer {
     if (this.#open !== undefined) return this.#open;
     if (unpacked?.slab !== this) {
-      // In one piece, without pieces that are joined then.
-      const chunkSize = Math.max(MIN_PIECE_BYTES, this.#length);
+      // In one piece, and one byte more: a piece that is full is followed by another one.
+      const chunkSize = Math.max(MIN_PIECE_BYTES, this.#length + 1);
       unpacked = { slab: this, bytes: zstdDecompressSync(this.#packed ?? "", { chunkSize }) };
     }
     return unpacked.bytes;

@@ -31,9 +31,8 @@ export class SeenTexts<Value> {
     if (number > 0) return this.#values[number - 1];
     const count = this.#values.push(value);
     if (2 * count > this.#hashes.length) {
-      const longer = new Int32Array(2 * this.#hashes.length);
-      longer.set(this.#hashes);
-      this.#hashes = longer;
+      // Moved, not copied: what is left behind would be collected late.
+      this.#hashes = new Int32Array(this.#hashes.buffer.transfer(2 * this.#hashes.byteLength));
     }
     this.#hashes[2 * count - 2] = high;
     this.#hashes[2 * count - 1] = low;
@@ -54,7 +53,9 @@ export class SeenTexts<Value> {
   }
 
   #spread(): void {
-    this.#slots = new Int32Array(2 * this.#slots.length);
+    const { buffer, length } = this.#slots;
+    buffer.transfer(0);
+    this.#slots = new Int32Array(2 * length);
     for (let number = 1; number <= this.#values.length; number += 1) {
       const at = 2 * number - 2;
       this.#slots[this.#findSlot(this.#hashes[at] ?? 0, this.#hashes[at + 1] ?? 0)] = number;

@@ -44,7 +44,22 @@ function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]
   if (chunk.length > 0) yield chunk;
 }
 
-const LINE_FEED = Uint8Array.of(0x0a);
+const LINE_FEED = 0x0a;
+/** Used again for each chunk: garbage of this size is collected late. */
+let joined = Buffer.allocUnsafeSlow(MAX_BYTES + MAX_ITEMS);
+
+/** @returns the texts, each ended by a line feed; they hold until the next call */
+function joinLines(texts: readonly Uint8Array[]): Uint8Array {
+  const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
+  if (joined.length < length) joined = Buffer.allocUnsafeSlow(length);
+  let end = 0;
+  for (const text of texts) {
+    joined.set(text, end);
+    end += text.length + 1;
+    joined[end - 1] = LINE_FEED;
+  }
+  return joined.subarray(0, length);
+}
 
 export interface CutContent {
   /**
@@ -71,7 +86,7 @@ export function cutContent(
     digest.update(`${resource}\n`);
     let end = 0;
     for (const chunk of cutTexts(texts[resource])) {
-      const lines = Buffer.concat(chunk.flatMap((text) => [text, LINE_FEED]));
+      const lines = joinLines(chunk);
       digest.update(lines);
       const start = end;
       end += chunk.length;
