@@ -107,7 +107,7 @@ async function askRelease(address: string): Promise<number> {
   return Number(response.headers.get("lectern-release"));
 }
 
-/** Starts a server, and has it take over what `publish` publishes. */
+/** Starts a server, has it take over what `publish` publishes, go back, and forth again. */
 async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   const begin = performance.now();
   const gapsFile = `${side.store}.gaps`;
@@ -133,15 +133,30 @@ async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   const before = await askRelease(address);
   note(side, "start to first answer, s", (performance.now() - begin) / 1000);
   note(side, "memory when serving, MB", await readPeak(child));
-  await publish();
-  const published = Date.now();
-  while ((await askRelease(address)) === before) await sleep(20);
-  await sleep(500);
+  const spans: (readonly [what: string, from: number, to: number])[] = [];
+  const takeOver = async (what: string, change: () => Promise<void>): Promise<void> => {
+    const release = await askRelease(address);
+    await change();
+    const from = Date.now() - 500;
+    while ((await askRelease(address)) === release) await sleep(20);
+    await sleep(500);
+    spans.push([what, from, Date.now()]);
+  };
+  await takeOver("longest stall after ten changes, ms", publish);
+  const after = await askRelease(address);
+  // The publish itself takes both cores of a small machine until it ends; a rollback takes none.
+  for (const release of [before, after]) {
+    await takeOver("longest stall at a rollback of them, ms", () =>
+      run(side, "rollback", "releases", "rollback", String(release), "--store", side.store),
+    );
+  }
   child.kill("SIGTERM");
   await once(child, "exit");
   const gaps = JSON.parse(await readFile(gapsFile, "utf8")) as readonly [at: number, ms: number][];
-  const during = gaps.flatMap(([at, ms]) => (at > published - 500 ? ms : []));
-  note(side, "longest stall at a take-over, ms", Math.max(0, ...during));
+  for (const [what, from, to] of spans) {
+    const during = gaps.flatMap(([at, ms]) => (at > from && at < to ? ms : []));
+    note(side, what, Math.max(0, ...during));
+  }
 }
 
 const median = (values: readonly number[]): number =>
