@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of a SQLite store: all of its content, or what was there before. Rows are
- * read and written one by one, so nothing else that a file may hold comes along, such as triggers.
+ * Puts a backup in the place of a SQLite store: all of its content, or what was there before. A file
+ * that holds more than Lectern's tables is refused.
  *
  * A sound store is replaced from within, in one transaction: readers have it open, and files that
  * are exchanged under them would meet the log and the locks of the file before. Only a store that
@@ -8,6 +8,7 @@
  */
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
 import type { OnProgress, StoreOptions } from "../store-driver.ts";
@@ -15,9 +16,10 @@ import { restoreStore } from "../tables/copy-store.ts";
 import { verifyContent } from "../tables/verify-content.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { choosePart, exists, placePart, removePart } from "./part-file.ts";
-import { createPrivateFile, readSqliteFile } from "./sqlite-file.ts";
+import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./verify-file.ts";
+import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
 
 /**
  * @param file an absolute path of a backup, or of another store
@@ -42,7 +44,8 @@ export async function restoreSqlite(
   const { clock } = options;
   try {
     if (!(await isSoundFile(file))) refuse("it is empty or damaged");
-    return await readSqliteFile(file, async (from) => {
+    return await readSqliteFile(file, async (from, database) => {
+      refuseForeign(file, findForeign(database, from.version));
       const [fault] = (await verifyContent(from, [], onProgress)).faults;
       if (fault) {
         const release = fault.release && `release ${fault.release}`;
@@ -66,6 +69,43 @@ export async function restoreSqlite(
   } finally {
     await removePart(part);
   }
+}
+
+/** @returns a definition without what is only its spelling */
+const spell = (sql: unknown): string => String(sql).replaceAll('"', "").replaceAll(/\s+/gu, " ");
+
+/** @returns the definitions in a file, by type and name; an index decides how fast, not what */
+function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
+  const rows = database
+    .prepare(
+      "select type, name, sql from sqlite_schema where type != 'index' and name not like 'sqlite\\_%' escape '\\'",
+    )
+    .all();
+  return new Map(
+    rows.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, spell(sql)]),
+  );
+}
+
+/** @returns what is not Lectern's, such as "trigger bad", or is defined in another way */
+function findForeign(database: DatabaseSync, version: number): readonly string[] {
+  const found = listObjects(database);
+  if (version === 1) return [...found.keys()].filter((name) => !OBJECTS_OF_VERSION_1.has(name));
+  const fresh = new SqliteFile(":memory:", { readOnly: false });
+  try {
+    fresh.makeTables();
+    const own = listObjects(fresh.database);
+    return [...found].flatMap(([name, sql]) => (own.get(name) === sql ? [] : name));
+  } finally {
+    fresh.database.close();
+  }
+}
+
+/** Rows prove nothing about a view in the place of a table, or about who made the file what it is. */
+function refuseForeign(file: string, foreign: readonly string[]): void {
+  if (foreign.length === 0) return;
+  throw new CommandError(
+    `${file} holds what Lectern did not make and nothing was restored (${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ", …" : ""}): take a backup that nobody changed`,
+  );
 }
 
 async function checkFiles(file: string, store: string): Promise<void> {

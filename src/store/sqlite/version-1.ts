@@ -4,7 +4,7 @@
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
 import type { ResourceName } from "../../catalog/resources.ts";
 import { readChunk, writeChunk } from "../chunk.ts";
 import { UUID_BYTES, writeUuid } from "../chunk-facts.ts";
@@ -46,6 +46,15 @@ const VIEWS = `
       from switch_resource where switch_resource.instant = switch.instant) as changes
     from main.switch;
 `;
+
+const TABLES =
+  "run_item run item release_run release_resource switch_resource switch release token".split(" ");
+
+/** All that a file of version 1 holds, as type and name; the views were for people. */
+export const OBJECTS_OF_VERSION_1: ReadonlySet<string> = new Set([
+  ...TABLES.map((name) => `table ${name}`),
+  ...RESOURCE_NAMES.map((name) => `view ${resourceOf(name).title}`),
+]);
 
 export const showVersion1 = (database: DatabaseSync): void => database.exec(VIEWS);
 
