@@ -9,7 +9,7 @@ import { createPastReleases } from "./release/past-releases.ts";
 import type { Snapshot } from "./release/snapshot.ts";
 import { createRespondError } from "./respond/notifications.ts";
 import type { SnapshotResponder } from "./respond/create-responder.ts";
-import { createResponders } from "./respond/responders.ts";
+import { createResponders } from "./respond/create-responder.ts";
 import { createSelection, isPreview } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";

@@ -8,7 +8,7 @@ import { prepareSnapshot } from "../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { Representation, Responder } from "../src/respond/representation.ts";
-import { createResponders } from "../src/respond/responders.ts";
+import { createResponders } from "../src/respond/create-responder.ts";
 
 const NOW = Date.parse("2040-01-15T12:00:00Z");
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08"] as const;

@@ -1,7 +1,11 @@
-/** When readers get an article, and so the moments at which a resource changes by itself. */
+/**
+ * When readers get an article, and so the moments at which a resource changes by itself, and since
+ * when it is what it is.
+ */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { Chunk } from "../store/chunk.ts";
+import type { BodyChange } from "../store/store.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /** From `opens` (inclusive) to `closes` (exclusive), in ms since 1970-01-01 UTC. */
@@ -81,4 +85,38 @@ export async function findBoundaries(
     if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
   }
   return createBoundaries(moments.values().filter((moment) => Number.isFinite(moment)));
+}
+
+/**
+ * How far beyond the last look at the store a server vouches for what it serves. With this, the time
+ * from the choice of an instant until it can be seen, and what clocks differ, `dayBegins` has to reckon.
+ */
+const VOUCHED_MS = 45_000;
+
+/**
+ * Since when a resource gives what it gives (RFC 9110 §8.8.2), from facts of the store alone: every
+ * server says the same, restarted or not, and never the same of two bodies.
+ *
+ * A server that is late with a release begins a day with the one before, and dates that one by the
+ * day, which is later than the release's own instant. So a day that begins soon after a release counts
+ * a second later with it, everywhere; and beyond that time nobody is late without knowing: who has not
+ * seen the store since says nothing.
+ * @param change the switch since which the release is right
+ * @param now ms since 1970-01-01 UTC
+ * @param seenAt when the store was last seen to have nothing newer, in ms
+ * @returns whole seconds, not later than `now`; undefined: nothing can be said at the moment
+ */
+export function findLastModified(
+  { at, dayBegins }: BodyChange,
+  boundaries: Boundaries,
+  now: number,
+  seenAt: number,
+): number | undefined {
+  const day = dayBegins === null ? -Infinity : dayBegins * 1000;
+  const boundary = boundaries.lastAt(now);
+  const last = Math.max(boundary, day <= now ? day : -Infinity);
+  if (last > seenAt + VOUCHED_MS) return undefined;
+  const counted = last === day ? day / 1000 + 1 : last / 1000;
+  const lastModified = Math.max(at, last >= day ? counted : at);
+  return lastModified * 1000 > now ? undefined : lastModified;
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createBoundaries } from "./boundaries.ts";
-import { findLastModified } from "./last-modified.ts";
+import { createBoundaries, findLastModified } from "./boundaries.ts";
 
 /** A day's beginning, in seconds. */
 const DAY = 86_400;

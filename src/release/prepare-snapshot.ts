@@ -11,10 +11,9 @@ import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resource
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findBoundaries, spanOf } from "./boundaries.ts";
+import { createBoundaries, findBoundaries, findLastModified, spanOf } from "./boundaries.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
-import { findLastModified } from "./last-modified.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 import { listChunks } from "./uuid-index.ts";

@@ -14,7 +14,7 @@ import type { QueryLines } from "./evaluate/query-line.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
 import { createLanguagePlanning } from "./languages.ts";
 import type { LanguageChoice } from "./languages.ts";
-import { holds } from "./memory.ts";
+import { createMemory, holds } from "./memory.ts";
 import type { Memory, Prepared } from "./memory.ts";
 import { answerEntity, answerPage, createItemReader, parseUuid, showItem } from "./answers.ts";
 import { parsePageNumber } from "./paging.ts";
@@ -173,4 +173,37 @@ function canonicalAddress(
   ];
   const address = mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${page}/`;
   return `${address}?${pins.join("&")}`;
+}
+
+/**
+ * Who answers from which release. All that are served share what is remembered, so that a release
+ * finds what it has in common with the one before; previews remember what they need beside it, with a
+ * bound of their own.
+ */
+export interface Responders {
+  /** For what is served from now on. */
+  serve(snapshot: Snapshot): SnapshotResponder;
+  /** For previews. @returns the same responder for the same snapshot */
+  preview(snapshot: Snapshot): SnapshotResponder;
+}
+
+/** Bodies that are kept ready, in bytes. */
+const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+/** Of a preview no body is kept beyond its request. */
+const MAX_PREVIEW_BYTES = 1;
+const PREVIEW_SHARE = 1 / 4;
+
+export function createResponders(): Responders {
+  const lines = createQueryLines();
+  const servedMemory = createMemory(MAX_CACHED_BYTES);
+  const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE);
+  const previews = new WeakMap<Snapshot, SnapshotResponder>();
+  return {
+    serve: (snapshot) => createResponder(snapshot, servedMemory, lines),
+    preview(snapshot) {
+      const responder = previews.get(snapshot) ?? createResponder(snapshot, previewMemory, lines);
+      previews.set(snapshot, responder);
+      return responder;
+    },
+  };
 }

@@ -18,7 +18,7 @@ const MAX_AHEAD_SECONDS = 120;
 /**
  * How long after the instant of a switch a server may still date what it gives from the release
  * before: what a draft may wait to be written, and what a server vouches for without having seen the
- * store (release/last-modified.ts).
+ * store (release/boundaries.ts).
  */
 const TAKE_OVER_SECONDS = 100;
 

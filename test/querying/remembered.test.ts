@@ -11,7 +11,7 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
-import { createResponders } from "../../src/respond/responders.ts";
+import { createResponders } from "../../src/respond/create-responder.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";

@@ -6,7 +6,7 @@ import type { ResourceName } from "../../src/catalog/resources.ts";
 import { followStore } from "../../src/release/follow-store.ts";
 import type { Follower } from "../../src/release/follow-store.ts";
 import type { SnapshotResponder } from "../../src/respond/create-responder.ts";
-import { createResponders } from "../../src/respond/responders.ts";
+import { createResponders } from "../../src/respond/create-responder.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { StoreReader } from "../../src/store/store.ts";
 
