@@ -40,15 +40,20 @@ for (const version of KEPT_VERSIONS) {
     context.after(remove);
     const questions = listQuestions(kept.tokens);
     const { address, log } = await serve(context, file);
-    const check = (answers: readonly KeptAnswer[]): void => {
+    const check = (answers: readonly KeptAnswer[], expected = kept.answers): void => {
       for (const [index, answer] of answers.entries())
-        assert.deepEqual(answer, kept.answers[index], answer.path);
-      assert.equal(answers.length, kept.answers.length);
+        assert.deepEqual(answer, expected[index], answer.path);
+      assert.equal(answers.length, expected.length);
     };
     check(await askAll(address, questions));
+    // Who sends wrong tokens again and again is told to wait, on a fast machine sooner.
+    const isRepeatable = (_: unknown, index: number): boolean =>
+      kept.answers[index]?.status !== 401;
+    const repeated = questions.filter(isRepeatable);
     const upgrading = new AbortController();
     const asking = (async () => {
-      while (!upgrading.signal.aborted) check(await askAll(address, questions));
+      while (!upgrading.signal.aborted)
+        check(await askAll(address, repeated), kept.answers.filter(isRepeatable));
     })();
     await (await driverOf(file).open(file)).close();
     await sleep(TAKE_OVER_MS);
