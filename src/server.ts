@@ -1,6 +1,6 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
-import type { PerResource } from "./catalog/resources.ts";
+import type { PerResource } from "./catalog/resource-names.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/create-http.ts";
 import { followStore } from "./release/follow-store.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "./catalog/resources.ts";
+import { CONTRACT_NAMES } from "./catalog/resource-names.ts";
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -71,7 +71,7 @@ describe("parse", () => {
       languages: "public",
       trainings: "token",
     });
-    assert.deepEqual(Object.keys(byDefault), RESOURCE_NAMES);
+    assert.deepEqual(Object.keys(byDefault), CONTRACT_NAMES);
   });
 
   test("a default has the form of its setting", () => {

@@ -6,7 +6,7 @@
 import { isIP } from "node:net";
 import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { Access } from "./catalog/access-rule.ts";
-import { RESOURCE_NAMES } from "./catalog/resources.ts";
+import { CONTRACT_NAMES } from "./catalog/resource-names.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -116,7 +116,7 @@ function parseNetworks(text: string): readonly string[] | undefined {
   return networks.every(isNetwork) ? networks : undefined;
 }
 
-const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
+const TOKEN_RESOURCES = CONTRACT_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
 
 const WHICH_REQUESTS = oneOf(LOGGED_REQUESTS);
 
@@ -166,7 +166,7 @@ const ROWS = {
   access: setting<Access>({
     placeholder: "RESOURCE=RULE,…",
     help: "ApiAccessRule per resource: token or public; resources left out keep their default; one whose items others embed can only be token if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
+    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${CONTRACT_NAMES.join(", ")}`,
     default: ACCESS_BY_DEFAULT,
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     parse: parseAccess,

@@ -5,8 +5,8 @@ import { ARTICLE_FIELDS } from "../src/catalog/content-fields.ts";
 import { isGivenByContent } from "../src/catalog/field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { resourceOf } from "../src/catalog/resources.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { readJsonItem } from "../src/content/formats/json-item.ts";
 import type { RawRecord } from "../src/content/record.ts";
 import { acceptItem } from "../src/check/accept-item.ts";
@@ -85,6 +85,7 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
   longVarchar: drawText,
   uuid: () => mostly(UUIDS, [UUIDS[0]?.toUpperCase(), "none", ...KEYS]),
   boolean: () => mostly([true, false], ["true", 1]),
+  integer: () => mostly([0, -1, 2 ** 53 - 1], [0.5, 1e21, "1"]),
   float: () => mostly([0, -0, 54.2, 0.000001, 90], [91, 181, 1e21, "54.2", 2 ** 53 - 1]),
   enumeration: ({ values = [] }) => mostly(values.slice(0, 3), [values[0]?.toLowerCase(), 1]),
   set: () =>
@@ -92,6 +93,7 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
       { weight: 30, arbitrary: fc.shuffledSubarray([...DEFAULT_INSTALLATION.locations]) },
       { weight: 1, arbitrary: fc.constantFrom(["NOWHERE"], ["PREETZ", "PREETZ"], "PREETZ") },
     ),
+  list: () => mostly([["a"], ["a", "a"]], [[], ["a", 1], "a"]),
   timestamp: () => mostly(["2026-02-28 23:59:59"], ["2026-02-30 00:00:00", "2026-02-28"]),
   date: () => mostly(["2026-01-01", "2026-12-31"], ["2026-02-30", "31.12.2026"]),
   reference: ({ isMany }) => (isMany ? fc.array(reference, { maxLength: 3 }) : reference),
@@ -135,7 +137,7 @@ function drawObject(
 
 /** Mostly right. */
 const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
-  drawObject(resourceOf(resource).fields, {
+  drawObject(CONTRACT.resources[resource].fields, {
     Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), undefined]),
     Unknown: seldom(fc.constant(1)),
   });
@@ -143,6 +145,7 @@ const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
 const INSTALLATION = {
   ...DEFAULT_INSTALLATION,
   customAttributes: {
+    ...DEFAULT_INSTALLATION.customAttributes,
     Navigation: { COUNT: { type: "integer" }, ON: { type: "boolean" } },
     Article: { LEVEL: { type: "enum", values: ["LOW"] }, TAGS: { type: "list" } },
     Language: { TOPIC: { type: "string" }, COUNT: { type: "decimal" } },

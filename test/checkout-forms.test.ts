@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { TABLE_FORMS } from "../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../src/cli/commands/write-tables.ts";
@@ -29,7 +29,7 @@ after(async () => {
 
 const toItems = ({ items }: ValidContent): Items =>
   Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [
+    CONTRACT_NAMES.map((name) => [
       name,
       items[name].map(({ json }) => JSON.parse(Buffer.from(json).toString()) as Item),
     ]),

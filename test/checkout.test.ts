@@ -8,8 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import * as fc from "fast-check";
-import { ATTRIBUTE_OWNERS, ATTRIBUTE_TYPES } from "../src/catalog/installation.ts";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { attributeOwnersOf, ATTRIBUTE_TYPES } from "../src/catalog/installation.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openContent } from "../src/content/open-content.ts";
@@ -55,7 +56,7 @@ async function checkOutAndBack(content: ValidContent): Promise<readonly [string,
 test("whatever content gives, a checkout gives back", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryContent, async (written) => {
-      const files = RESOURCE_NAMES.map((name) => [`${name}.json`, JSON.stringify(written[name])]);
+      const files = CONTRACT_NAMES.map((name) => [`${name}.json`, JSON.stringify(written[name])]);
       const result = await checkFiles(Object.fromEntries(files));
       assert.ok(result.valid, listLines(result).join("\n"));
       const [digest, again] = await checkOutAndBack(result.content);
@@ -100,11 +101,11 @@ const installation = fc.record(
     timeZone: fc.constantFrom(...Intl.supportedValuesOf("timeZone"), "Asia/Calcutta", "utc"),
     locations: fc.uniqueArray(identifier, { minLength: 1, maxLength: 4 }),
     customAttributes: fc.dictionary(
-      fc.constantFrom(...ATTRIBUTE_OWNERS),
+      fc.constantFrom(...attributeOwnersOf(CONTRACT)),
       fc.dictionary(identifier, declaration, { maxKeys: 4 }),
     ),
     maxItemsPerPage: fc.dictionary(
-      fc.constantFrom(...RESOURCE_NAMES),
+      fc.constantFrom(...CONTRACT_NAMES),
       fc.integer({ min: 1, max: 1000 }),
     ),
   },
@@ -146,7 +147,7 @@ test("the demo content, as the real program", async () => {
     const back = join(at.folder, "out/back");
     assert.deepEqual(
       (await readdir(back)).toSorted(),
-      ["installation.yaml", ...RESOURCE_NAMES.map((name) => `${name}.jsonl`)].toSorted(),
+      ["installation.yaml", ...CONTRACT_NAMES.map((name) => `${name}.jsonl`)].toSorted(),
     );
     const [line = ""] = (await readFile(join(back, "business-divisions.jsonl"), "utf8")).split(
       "\n",

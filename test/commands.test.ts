@@ -9,7 +9,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { BIN, createWorkplace, execute } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -197,7 +197,7 @@ test("from publishing to rolling back", async () => {
   assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
   assert.match(String(first["digest"]), /^[0-9a-f]{64}$/u);
-  assert.deepEqual(Object.keys(first["counts"] as object), RESOURCE_NAMES);
+  assert.deepEqual(Object.keys(first["counts"] as object), CONTRACT_NAMES);
 
   const again = await at.run(["publish", "content", ...store]);
   assert.match(again.stdout, /^Nothing new to publish: release 1 in a\/site\.db /u);

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { openContent } from "../src/content/open-content.ts";
 import type { Problem, RawRecord, RawValue } from "../src/content/record.ts";
 

@@ -5,14 +5,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { arbitraryContent } from "./content-rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "./content-rules/check-files.ts";
 
 const listTexts = ({ items }: ValidContent): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [
+    CONTRACT_NAMES.map((name) => [
       name,
       items[name].map((item) => Buffer.from(item.json).toString()),
     ]),
@@ -21,16 +21,16 @@ const listTexts = ({ items }: ValidContent): Readonly<Record<string, readonly st
 test("valid content is accepted, and its stored form checks to the same bytes", async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryContent, async (content) => {
-      const written = RESOURCE_NAMES.map((name) => [`${name}.json`, JSON.stringify(content[name])]);
+      const written = CONTRACT_NAMES.map((name) => [`${name}.json`, JSON.stringify(content[name])]);
       const first = await checkFiles(Object.fromEntries(written));
       assert.ok(first.valid, listLines(first).join("\n"));
       const texts = listTexts(first.content);
-      const stored = RESOURCE_NAMES.map((name) => [`${name}.jsonl`, texts[name]?.join("\n")]);
+      const stored = CONTRACT_NAMES.map((name) => [`${name}.jsonl`, texts[name]?.join("\n")]);
       const second = await checkFiles(Object.fromEntries(stored));
       assert.ok(second.valid, listLines(second).join("\n"));
       assert.deepEqual(listTexts(second.content), texts);
       assert.deepEqual(second.content.items, first.content.items);
-      for (const name of RESOURCE_NAMES) assert.equal(texts[name]?.length, content[name].length);
+      for (const name of CONTRACT_NAMES) assert.equal(texts[name]?.length, content[name].length);
     }),
     { numRuns: 60 },
   );

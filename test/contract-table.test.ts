@@ -10,7 +10,8 @@ import { COLLECTION_CONFIGURATION, NOTIFICATION } from "../src/catalog/envelope.
 import { CONTRACT_TYPES } from "../src/catalog/field.ts";
 import type { Fields } from "../src/catalog/field.ts";
 import { LANGUAGE_CODES } from "../src/catalog/language-codes.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 
 /** Field, type, size, default, nullable; `-` for no size, `none` for no default. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -188,14 +189,15 @@ function describeFields(fields: Fields): readonly string[] {
 describe("the catalog says what the contract says", () => {
   test("the seven collections, in the contract's words", () => {
     assert.deepEqual(
-      new Set(RESOURCE_NAMES.map((name) => resourceOf(name).title)),
+      new Set(CONTRACT_NAMES.map((name) => CONTRACT.resources[name].title)),
       new Set(Object.keys(TABLES)),
     );
-    for (const name of RESOURCE_NAMES) assert.ok(resourceOf(name).path.endsWith(`/${name}`));
+    for (const name of CONTRACT_NAMES)
+      assert.ok(CONTRACT.resources[name].path.endsWith(`/${name}`));
   });
 
-  for (const name of RESOURCE_NAMES) {
-    const resource = resourceOf(name);
+  for (const name of CONTRACT_NAMES) {
+    const resource = CONTRACT.resources[name];
     const table = TABLES[resource.title] ?? "";
     test(`fields of ${resource.title}`, () => {
       assert.deepEqual(describeFields(resource.fields), linesOf(table));
@@ -217,8 +219,8 @@ describe("the catalog says what the contract says", () => {
 
   test("allowed values", () => {
     const found: Record<string, string> = {};
-    for (const name of RESOURCE_NAMES) {
-      const { title, fields } = resourceOf(name);
+    for (const name of CONTRACT_NAMES) {
+      const { title, fields } = CONTRACT.resources[name];
       for (const [fieldName, { values }] of Object.entries(fields))
         if (values && fieldName !== "Code") found[`${title}.${fieldName}`] = values.join(" ");
     }

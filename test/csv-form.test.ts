@@ -2,16 +2,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { CSV, askRaw } from "./forms-content.ts";
 import { uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { ContentFiles, Item, Site } from "./site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const FACILITIES = resourceOf("business-division-facilities").path;
-const PERSONS = resourceOf("business-division-contact-persons").path;
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
+const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
 
 const article = (State: string, attributes: object): object => ({
   State,
@@ -22,7 +23,7 @@ const article = (State: string, attributes: object): object => ({
 
 const CONTENT: ContentFiles = {
   "installation.yaml": JSON.stringify({
-    maxItemsPerPage: Object.fromEntries(RESOURCE_NAMES.map((name) => [name, 2])),
+    maxItemsPerPage: Object.fromEntries(CONTRACT_NAMES.map((name) => [name, 2])),
     customAttributes: {
       Language: { WEIGHT: { type: "decimal" }, TAGS: { type: "list" } },
       Article: { TEASER: { type: "string" } },
@@ -116,7 +117,7 @@ const headerOf = (page: string | undefined): string => page?.split("\r\n")[0] ??
 async function readItems(site: Site, name: ResourceName): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let page = 1, last = 1; page <= last; page++) {
-    const answer = await site.get(`${resourceOf(name).path}/page/${page}/`);
+    const answer = await site.get(`${CONTRACT.resources[name].path}/page/${page}/`);
     items.push(...itemsOf(name, answer));
     last = Number(answer.body.CollectionConfiguration["LastPage"]);
   }
@@ -131,15 +132,15 @@ describe("csv", () => {
   });
   after(() => site.stop());
 
-  for (const name of RESOURCE_NAMES)
+  for (const name of CONTRACT_NAMES)
     test(`${name}: every field in order, the same columns on every page`, async () => {
-      const pages = await readPages(site, resourceOf(name).path);
+      const pages = await readPages(site, CONTRACT.resources[name].path);
       const items = await readItems(site, name);
       const [first = "", ...others] = pages.map(headerOf);
       for (const other of others) assert.equal(other, first);
       const fields = new Set(first.split(",").map((column) => column.split(".")[0]));
       // An object without attributes has no column.
-      const expected = Object.keys(resourceOf(name).fields);
+      const expected = Object.keys(CONTRACT.resources[name].fields);
       assert.deepEqual([...fields], expected);
       const rows = pages.flatMap(rowsOf);
       assert.deepEqual(
@@ -147,7 +148,10 @@ describe("csv", () => {
         items.map((item) => item["Uuid"]),
       );
       assert.equal(others.length, Math.ceil(items.length / 2) - 1, "as many pages as JSON has");
-      const none = await readPages(site, `${resourceOf(name).path}?filter[Uuid]=${uuid(999)}`);
+      const none = await readPages(
+        site,
+        `${CONTRACT.resources[name].path}?filter[Uuid]=${uuid(999)}`,
+      );
       assert.deepEqual(none, [`${first}\r\n`], "nothing found is the header row alone");
     });
 
@@ -159,7 +163,7 @@ describe("csv", () => {
     assert.equal(row["ShowOnMap"], "true");
     assert.equal(row["PhoneNumber"], "");
     assert.equal(row["InformationArticleUrl"], "/de/name/");
-    const [trainings = ""] = await readPages(site, resourceOf("trainings").path);
+    const [trainings = ""] = await readPages(site, CONTRACT.resources["trainings"].path);
     assert.equal(rowsOf(trainings)[0]?.["Locations"], "PREETZ|ELMSHORN");
     assert.equal(rowsOf(trainings)[0]?.["PreetzTeamContactPerson"], uuid(33));
   });
@@ -213,10 +217,10 @@ describe("csv", () => {
   });
 
   test("what is served of resources without languages can be published again", async () => {
-    const names = RESOURCE_NAMES.filter((name) => name !== "navigation");
+    const names = CONTRACT_NAMES.filter((name) => name !== "navigation");
     const files: Record<string, string | readonly object[]> = { ...CONTENT };
     for (const name of names) {
-      const pages = await readPages(site, resourceOf(name).path);
+      const pages = await readPages(site, CONTRACT.resources[name].path);
       const [first = ""] = pages;
       const rows = pages.map((page) => page.slice(headerOf(first).length + 2));
       delete files[`${name}.json`];

@@ -8,9 +8,10 @@ import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import type { StoredArticle } from "../src/catalog/content-fields.ts";
-import { ATTRIBUTE_OWNERS, ATTRIBUTE_TYPES } from "../src/catalog/installation.ts";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
-import type { ResourceName, StoredItem } from "../src/catalog/resources.ts";
+import { ATTRIBUTE_TYPES } from "../src/catalog/installation.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
+import type { StoredItem } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openContent } from "../src/content/open-content.ts";
@@ -105,8 +106,8 @@ describe("demo navigation", () => {
 
 test("the demo declares and uses all six kinds of custom attributes", () => {
   const declared = content.installation.customAttributes;
-  const types = ATTRIBUTE_OWNERS.flatMap((owner) =>
-    Object.values(declared[owner]).map(({ type }) => type),
+  const types = Object.values(declared).flatMap((attributes) =>
+    Object.values(attributes).map(({ type }) => type),
   );
   assert.deepEqual([...new Set(types)].toSorted(), [...ATTRIBUTE_TYPES].toSorted());
   const used = {
@@ -114,7 +115,7 @@ test("the demo declares and uses all six kinds of custom attributes", () => {
     Article: articles.map(([, { CustomAttributes }]) => CustomAttributes),
     Language: languages.map(({ CustomAttributes }) => CustomAttributes),
   };
-  for (const owner of ATTRIBUTE_OWNERS) {
+  for (const owner of ["Navigation", "Article", "Language"] as const) {
     const identifiers = new Set(used[owner].flatMap((attributes) => Object.keys(attributes ?? {})));
     for (const identifier of Object.keys(declared[owner])) {
       assert.ok(identifiers.has(identifier), `${owner}.${identifier} is declared and never used`);
@@ -217,7 +218,7 @@ describe("demo directory", () => {
   test("has a file for every resource, in all four formats, and stays small", async () => {
     const files = await readdir(CONTENT, { recursive: true, withFileTypes: true });
     const names = files.filter((file) => file.isFile()).map(({ name }) => name);
-    const ofResources = RESOURCE_NAMES.map((resource) =>
+    const ofResources = CONTRACT_NAMES.map((resource) =>
       names.find((name) => name.startsWith(`${resource}.`)),
     );
     assert.deepEqual([...new Set(ofResources.map((name) => path.extname(name ?? "")))].toSorted(), [

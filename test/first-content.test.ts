@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import type { CellValue } from "hucre/xlsx";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -44,7 +44,7 @@ describe("lectern init", () => {
     const published = (await at.runForJson(["publish", "first-yaml"])) as {
       readonly counts: Readonly<Record<string, number>>;
     };
-    for (const name of RESOURCE_NAMES) assert.ok((published.counts[name] ?? 0) > 0, name);
+    for (const name of CONTRACT_NAMES) assert.ok((published.counts[name] ?? 0) > 0, name);
     const again = (await at.runForJson(["publish", "first-xlsx"])) as { readonly created: boolean };
     assert.equal(again.created, false);
   });

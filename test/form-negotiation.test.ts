@@ -4,8 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import {
   CSV,
   FACILITIES,
@@ -68,7 +69,7 @@ describe("negotiation of forms", () => {
       test(`Accept: ${accept} on ${name}: ${expected}`, async () => {
         const answers = await Promise.all(
           ["", "/page/1/"].map((end) =>
-            askRaw(site, resourceOf(name).path + end, { Accept: accept }),
+            askRaw(site, CONTRACT.resources[name].path + end, { Accept: accept }),
           ),
         );
         for (const answer of answers) {
@@ -77,7 +78,11 @@ describe("negotiation of forms", () => {
           assert.equal(headers.get("content-type"), expected === "406" ? JSON_TYPE : expected);
           if (status !== 406) continue;
           const text = answer.bytes.toString();
-          const offered = new Set<string>([JSON_TYPE, CSV, ...(resourceOf(name).forms ?? [])]);
+          const offered = new Set<string>([
+            JSON_TYPE,
+            CSV,
+            ...(CONTRACT.resources[name].forms ?? []),
+          ]);
           for (const type of [JSON_TYPE, GEO_JSON, VCARD, CSV])
             assert.equal(text.includes(type), offered.has(type), type);
         }
@@ -87,15 +92,15 @@ describe("negotiation of forms", () => {
 
   test("what has no pages is chosen for a collection as a whole only", async () => {
     const headers = { Accept: "application/json;q=0, application/*" };
-    const { path } = resourceOf("trainings");
+    const { path } = CONTRACT.resources["trainings"];
     assert.equal((await askRaw(site, path, headers)).headers.get("content-type"), JSON_LINES);
     assert.equal((await askRaw(site, `${path}/page/1/`, headers)).status, 406);
     assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);
   });
 
   test("Vary names Accept for collections, which have several forms, and for no entity", async () => {
-    for (const name of RESOURCE_NAMES) {
-      const { path, entity } = resourceOf(name);
+    for (const name of CONTRACT_NAMES) {
+      const { path, entity } = CONTRACT.resources[name];
       const { headers } = await site.get(path);
       const vary = headers.get("vary")?.split(", ") ?? [];
       assert.ok(vary.includes("Accept"), name);

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../src/catalog/media-types.ts";
 import type { MediaType } from "../src/catalog/media-types.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { ROUTES } from "../src/http/routes.ts";
 import {
   FACILITIES,
@@ -18,8 +19,8 @@ import { uuid } from "./sample-content.ts";
 import { runSite } from "./site.ts";
 import type { Site } from "./site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const FACILITY = resourceOf("business-division-facilities").entity?.path ?? "";
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const FACILITY = CONTRACT.resources["business-division-facilities"].entity?.path ?? "";
 
 describe("format", () => {
   let site: Site;
@@ -43,13 +44,13 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     Authorization: `Bearer ${site.token}`,
   });
 
-  for (const name of RESOURCE_NAMES)
+  for (const name of CONTRACT_NAMES)
     for (const operation of ["find", "page"] as const)
       test(`${name}, ${operation}: every form that it has, and 406 for the others`, async () => {
         const offered: readonly MediaType[] =
           ROUTES.find((route) => route.resource === name && route.operation === operation)
             ?.offered ?? [];
-        const { path } = resourceOf(name);
+        const { path } = CONTRACT.resources[name];
         for (const mediaType of MEDIA_TYPE_NAMES) {
           const { format, contentType } = MEDIA_TYPES[mediaType];
           const address = `${path}${operation === "page" ? "/page/1/" : ""}?format=${format}`;
@@ -137,7 +138,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     ],
   ] as const)
     test(`what the resource does not have, in ${tag}`, async () => {
-      const { path } = resourceOf("trainings");
+      const { path } = CONTRACT.resources["trainings"];
       const answer = await askRaw(site, `${path}?format=vcard`, { "Accept-Language": tag });
       assert.equal(answer.status, 406);
       assert.equal(answer.headers.get("content-type"), JSON_TYPE);

@@ -2,12 +2,12 @@
  * In charge of what the tests of GeoJSON and vCard share: a few facilities and contact persons with
  * more than one page of each, and a client that shows the octets of a body.
  */
-import { resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { uuid } from "./sample-content.ts";
 import type { ContentFiles, Item, Site } from "./site.ts";
 
-export const FACILITIES = resourceOf("business-division-facilities").path;
-export const PERSONS = resourceOf("business-division-contact-persons").path;
+export const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
+export const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
 
 export const JSON_TYPE = "application/json";
 export const GEO_JSON = "application/geo+json";

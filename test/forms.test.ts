@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTACT_PERSON_FIELDS, FACILITY_FIELDS } from "../src/catalog/content-fields.ts";
-import { resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { parseVCards, rowsOf } from "./http/parse-vcards.ts";
 import type { VCard } from "./http/parse-vcards.ts";
 import {
@@ -131,7 +131,9 @@ describe("forms", () => {
       ["TEL;TYPE=cell", "+49 171 2"],
     ]);
     const json = readJson(await askRaw(site, PERSONS));
-    const [first] = json[resourceOf("business-division-contact-persons").responseKey] as Item[];
+    const [first] = json[
+      CONTRACT.resources["business-division-contact-persons"].responseKey
+    ] as Item[];
     assert.deepEqual(Object.keys(first ?? {}), Object.keys(CONTACT_PERSON_FIELDS));
   });
 

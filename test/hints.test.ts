@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { SAMPLE } from "./sample-content.ts";
 import { runSite } from "./site.ts";
 import type { Site } from "./site.ts";

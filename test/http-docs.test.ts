@@ -7,7 +7,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { RESOURCE_NAMES, perResource, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { WRONG_TOKENS } from "../src/http/gate.ts";
 import { LIMITS } from "../src/http/limits.ts";
 import { SETTING_NAMES, settingOf } from "../src/settings.ts";
@@ -57,8 +58,8 @@ describe("docs/http.md", () => {
   const exchanges: { readonly request: AnyRequest; readonly received: Received }[] = [];
 
   before(async () => {
-    const closed = await runSite({ access: perResource(() => "token") });
-    const open = await runSite({ access: perResource(() => "public"), cors: false });
+    const closed = await runSite({ access: perResource(CONTRACT, () => "token") });
+    const open = await runSite({ access: perResource(CONTRACT, () => "public"), cors: false });
     const limited = await runSite({ rateLimit: { quota: 1_000_000, windowSeconds: 60 } });
     const empty = await runSite();
     const content = {
@@ -188,13 +189,13 @@ describe("docs/http.md", () => {
     const rows = readTable("Resource");
     assert.deepEqual(
       rows.map((row) => row["Resource"]),
-      RESOURCE_NAMES,
+      CONTRACT_NAMES,
     );
     for (const [index, access] of ["token", "public"].entries()) {
       const site = sites[index]?.site;
       assert.ok(site);
       for (const [place, row] of rows.entries()) {
-        const { path, entity } = resourceOf(RESOURCE_NAMES[place] ?? "navigation");
+        const { path, entity } = CONTRACT.resources[CONTRACT_NAMES[place] ?? "navigation"];
         const { headers } = await site.get(path);
         const vary = row[`Vary, ${access}`] ?? "";
         assert.equal(headers.get("vary"), vary, path);

@@ -6,7 +6,8 @@ import { request as sendRequest } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import {
   CSV,
   FACILITIES,
@@ -23,8 +24,8 @@ import { uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { ContentFiles, Item, Site } from "./site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const PERSONS = resourceOf("business-division-contact-persons").path;
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
 const linesOf = (bytes: Buffer): readonly string[] => bytes.toString().split("\n").slice(0, -1);
 
 const token = (site: Site): { readonly Authorization: string } => ({
@@ -51,9 +52,9 @@ describe("jsonl", () => {
   });
   after(() => site.stop());
 
-  for (const name of RESOURCE_NAMES)
+  for (const name of CONTRACT_NAMES)
     test(`${name}: every item as in JSON, without pages`, async () => {
-      const { path, responseKey } = resourceOf(name);
+      const { path, responseKey } = CONTRACT.resources[name];
       const answer = await askRaw(site, path, { ...token(site), Accept: JSON_LINES });
       assert.equal(answer.status, 200);
       assert.equal(answer.headers.get("content-type"), JSON_LINES);

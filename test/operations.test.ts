@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTACT_PERSON_FIELDS } from "../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION } from "../src/catalog/envelope.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { SAMPLE, uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { Item, Site } from "./site.ts";
@@ -45,8 +46,8 @@ describe("operations", () => {
   });
   after(() => site.stop());
 
-  for (const name of RESOURCE_NAMES) {
-    const { path, responseKey, fields } = resourceOf(name);
+  for (const name of CONTRACT_NAMES) {
+    const { path, responseKey, fields } = CONTRACT.resources[name];
     test(`find and page of ${name}: one answer in all spellings`, async () => {
       const answers = await Promise.all(
         ["", "/", "/page", "/page/", "/page/1", "/page/1/"].map((end) => site.get(path + end)),
@@ -75,7 +76,7 @@ describe("operations", () => {
   }
 
   for (const { name, id } of ENTITIES) {
-    const { entity, path } = resourceOf(name);
+    const { entity, path } = CONTRACT.resources[name];
     test(`load of ${name}`, async () => {
       const address = `${entity?.path}/${id}`;
       const [plain, slash, upper] = await Promise.all(

@@ -1,7 +1,7 @@
 /** `limit`: smaller pages, with every query and in every form, and never one answer for another. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { FACILITIES, GEO_JSON, NAMES, PERSONS, VCARD, askRaw, contentOf } from "./forms-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { Answer, Site } from "./site.ts";
@@ -81,7 +81,7 @@ describe("limit", () => {
   });
 
   test("the canonical address of Navigation keeps it", async () => {
-    const { path } = resourceOf("navigation");
+    const { path } = CONTRACT.resources["navigation"];
     const answer = await site.get(`${path}?limit=5`, { "Accept-Language": "de" });
     assert.equal(
       answer.headers.get("link"),

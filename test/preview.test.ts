@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { LANGUAGES, uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { Answer, ContentFiles, Item, Site } from "./site.ts";
@@ -79,12 +80,12 @@ describe("preview", () => {
     assert.equal(itemsOf("business-divisions", first)[0]?.["Name"], "FIRST");
     assert.equal(first.headers.get("lectern-release"), "1");
     assert.equal(first.headers.get("cache-control"), "no-store");
-    const path = resourceOf("business-divisions").entity?.path ?? "";
+    const path = CONTRACT.resources["business-divisions"].entity?.path ?? "";
     const entity = await site.get(`${path}/${uuid(2)}?release=1`, preview);
     assert.equal((entity.body["BusinessDivisionModel"] as Item)["Name"], "FIRST");
     assert.equal(nameOf(await site.get(`${NAVIGATION}?release=1&at=2040-06-10`, preview)), "FIRST");
-    for (const name of RESOURCE_NAMES) {
-      const { path: collection } = resourceOf(name);
+    for (const name of CONTRACT_NAMES) {
+      const { path: collection } = CONTRACT.resources[name];
       assert.equal((await site.get(`${collection}?release=1`, preview)).status, 200);
       assert.equal((await site.get(`${collection}/page/1?at=2040-06-10`, preview)).status, 200);
     }

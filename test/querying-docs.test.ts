@@ -7,9 +7,10 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { RESOURCES } from "../src/catalog/resources.ts";
 import { OPERATORS, VALUE_TYPES } from "../src/catalog/filter-operators.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../src/catalog/query-parameters.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { runSite } from "./site.ts";
 import type { Item, Site } from "./site.ts";
 
@@ -153,11 +154,11 @@ describe("docs/querying.md", () => {
     const rows = readTable("Resource");
     assert.deepEqual(
       rows.map(([name]) => name),
-      RESOURCE_NAMES,
+      CONTRACT_NAMES,
     );
-    for (const [index, name] of RESOURCE_NAMES.entries()) {
+    for (const [index, name] of CONTRACT_NAMES.entries()) {
       const [, title, others = ""] = rows[index] ?? [];
-      const { title: titles, texts } = resourceOf(name).searched;
+      const { title: titles, texts } = RESOURCES[name].searched;
       assert.equal(title, titles.join(", "));
       const groups: Readonly<Record<string, RegExp>> = {
         "the six titles of documents": /PdfDocumentTitle$/u,

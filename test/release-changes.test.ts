@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -139,7 +139,7 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   const { warnings, stops, removals, ...difference } = plan;
   assert.deepEqual([warnings, stops, removals], [[], false, []]);
   assert.deepEqual(Object.keys(difference), ["different", "resources", "installation", "calendar"]);
-  assert.deepEqual(Object.keys(difference.resources), RESOURCE_NAMES);
+  assert.deepEqual(Object.keys(difference.resources), CONTRACT_NAMES);
   const { navigation, trainings } = difference.resources;
   assert.deepEqual(trainings, { added: [], removed: [], changed: [], moved: [] });
   assert.deepEqual(labels(navigation?.added), ["WINTER"]);

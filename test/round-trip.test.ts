@@ -8,8 +8,9 @@ import * as fc from "fast-check";
 import { ARTICLE_FIELDS } from "../src/catalog/content-fields.ts";
 import type { Field, Fields } from "../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { uuid } from "./sample-content.ts";
 import { itemsOf, runSite } from "./site.ts";
 import type { Item, Site } from "./site.ts";
@@ -89,7 +90,7 @@ const LANGUAGES = CODES.map((Code, index) => ({
   Fallback: Code === "DE",
 }));
 
-const OTHERS = RESOURCE_NAMES.filter((name) => name !== "languages");
+const OTHERS = CONTRACT_NAMES.filter((name) => name !== "languages");
 
 const content = fc.record(
   Object.fromEntries(
@@ -98,9 +99,9 @@ const content = fc.record(
       fc.array(
         name === "navigation"
           ? fc
-              .tuple(recordOf(resourceOf(name).fields), article, article)
+              .tuple(recordOf(CONTRACT.resources[name].fields), article, article)
               .map(([item, DE, EN_GB]): Item => ({ ...item, Articles: { DE, EN_GB } }))
-          : recordOf(resourceOf(name).fields),
+          : recordOf(CONTRACT.resources[name].fields),
         { maxLength: 12 },
       ),
     ]),
@@ -109,7 +110,7 @@ const content = fc.record(
 
 async function collectPages(site: Site, name: ResourceName): Promise<readonly Item[]> {
   const items: Item[] = [];
-  let next = `${resourceOf(name).path}/page/1/?language=EN_GB`;
+  let next = `${CONTRACT.resources[name].path}/page/1/?language=EN_GB`;
   for (;;) {
     const answer = await site.get(next);
     items.push(...itemsOf(name, answer));

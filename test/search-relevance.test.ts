@@ -6,7 +6,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
-import type { ResourceName, StoredItem } from "../src/catalog/resources.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
+import type { StoredItem } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createSearchIndex } from "../src/respond/search/search-index.ts";

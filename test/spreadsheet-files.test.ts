@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import type { CheckResult } from "../src/check/valid-content.ts";
 import { checkFiles, listLines } from "./content-rules/check-files.ts";
 
@@ -25,7 +25,7 @@ function itemsOf(result: CheckResult): Readonly<Record<string, readonly string[]
   assert.ok(result.valid, listLines(result).join("\n"));
   const { items } = result.content;
   return Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [
+    CONTRACT_NAMES.map((name) => [
       name,
       items[name].map(({ json }) => Buffer.from(json).toString()),
     ]),
@@ -93,7 +93,7 @@ describe("a whole content", () => {
     assert.deepEqual(listLines(result), []);
     const items = itemsOf(result);
     assert.deepEqual(
-      RESOURCE_NAMES.map((name) => items[name]?.length),
+      CONTRACT_NAMES.map((name) => items[name]?.length),
       [1, 2, 1, 2, 2, 0, 1],
     );
     const expected = await checkFiles({

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { crc32, zstdDecompressSync } from "node:zlib";
-import { RESOURCE_NAMES } from "../src/catalog/resources.ts";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { writeChunk } from "../src/store/chunk.ts";
 import { runSite } from "./site.ts";
 import type { Site } from "./site.ts";
@@ -89,7 +89,7 @@ test("a store can be read by its description alone", async () => {
   const counts = JSON.parse(String(release["counts"])) as Record<string, number>;
 
   const lines = [catalog, installation];
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     const held = readHeld()[resource];
     lines.push(resource);
     let items = 0;

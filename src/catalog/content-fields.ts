@@ -5,6 +5,7 @@
 import {
   address,
   articleAddress,
+  articleUuid,
   boolean,
   customAttributes,
   date,
@@ -22,11 +23,16 @@ import {
 import type { Field, Served, Stored } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 
-/** The object embedded as `Article`; content gives one per language under `Articles`. */
-export const ARTICLE_FIELDS = {
+/** When something is delivered. */
+export const PUBLICATION_FIELDS = {
   State: enumeration(["DRAFT", "PUBLISHED", "TIME_CONTROLLED"], "DRAFT"),
   TimeControlledPublishedFrom: nullable(date()),
   TimeControlledPublishedTo: nullable(date()),
+};
+
+/** The object embedded as `Article`; content gives one per language under `Articles`. */
+export const ARTICLE_FIELDS = {
+  ...PUBLICATION_FIELDS,
   Name: varchar(128),
   Restricted: boolean(false),
   Uri: varchar(512, "uuidPair"),
@@ -170,7 +176,7 @@ export const FACILITY_FIELDS = {
   GeoCoordinatesLatitude: float(-90, 90),
   PhoneNumber: nullable(varchar(128, "phone")),
   MailAddress: nullable(varchar(128, "mail")),
-  InformationArticleUuid: nullable(uuid()),
+  InformationArticleUuid: nullable(articleUuid()),
   InformationArticleUrl: nullable(articleAddress("InformationArticleUuid")),
   OfficeHours: nullable(longVarchar()),
   BusinessDivisionContactPersons: nullable(contactPersons()),

@@ -3,12 +3,10 @@
  * field is that was left out. Tables, the list of fields on a terminal and the reference page derive
  * from it.
  */
-import { ARTICLE_FIELDS } from "./content-fields.ts";
 import { CONTRACT_TYPES, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
-import { resourceOf } from "./resources.ts";
-import type { ResourceName } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 
 /** Import only: a name of people's own for an item, which is never served. */
 export const KEY = "Key";
@@ -40,15 +38,17 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
   longVarchar: "text",
   uuid: "8-4-4-4-12 hexadecimal digits",
   boolean: "true or false",
+  integer: "whole number",
   float: "decimal number",
   enumeration: "one of the allowed values",
   set: "list of one or more of the installation's `locations`",
+  list: "list of one or more texts",
   timestamp:
     "`YYYY-MM-DD HH:MM:SS`, local time of the installation; in tables also `DD.MM.YYYY HH:MM` with or without seconds",
   date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
   reference: "Uuid or Key of an item",
   address: "absolute or site-relative address",
-  localized: "under `Articles`, one article per language code",
+  localized: "one object per language code",
   customAttributes: "object of custom attributes",
 };
 
@@ -80,7 +80,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     const source = isArticle ? "made from the navigation item's" : "made from `Key`";
     return `${FORMS.uuid}; left out, ${source}`;
   }
-  if (name === "InformationArticleUuid") return "Uuid of an article, or Key of its navigation item";
+  if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
   if (name === "CreatedAt" || name === "UpdatedAt") {
     const event = name === "CreatedAt" ? "first had" : "last changed";
     return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
@@ -131,10 +131,13 @@ function listField(
   }));
 }
 
-const listArticleFields = (expansion: Expansion): readonly ContentField[] =>
+const listMembers = (
+  { under, members = {} }: Field,
+  expansion: Expansion,
+): readonly ContentField[] =>
   expansion.codes.flatMap((code) =>
-    Object.entries(ARTICLE_FIELDS).flatMap(([name, field]) =>
-      listField(name, field, `${ARTICLES}.${code}.`, expansion),
+    Object.entries(members).flatMap(([name, field]) =>
+      listField(name, field, `${under}.${code}.`, expansion),
     ),
   );
 
@@ -142,18 +145,16 @@ const listArticleFields = (expansion: Expansion): readonly ContentField[] =>
  * @returns the fields of a resource as content gives them, Key first, and none that is gathered
  */
 export function listContentFields(
-  resource: ResourceName,
+  { fields }: Resource,
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
   const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
-  const fields = Object.entries(resourceOf(resource).fields).filter(([, field]) =>
-    isGivenByContent(field),
-  );
+  const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
   return [
     key,
-    ...fields.flatMap(([name, field]) =>
+    ...given.flatMap(([name, field]) =>
       field.kind === "localized"
-        ? listArticleFields(expansion)
+        ? listMembers(field, expansion)
         : listField(name, field, "", expansion),
     ),
   ];

@@ -1,10 +1,10 @@
 /**
- * The vocabulary of fields: which kinds there are and what a declaration of one says. It imports
- * nothing.
+ * The vocabulary of fields: which kinds there are and what a declaration of one says.
  *
  * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
  * compiler list every place that has to learn it.
  */
+import type { OwnName, ResourceName } from "./resource-names.ts";
 
 /** What a field is, for every stage. Several kinds share one type of the contract. */
 export type FieldKind =
@@ -12,9 +12,11 @@ export type FieldKind =
   | "longVarchar"
   | "uuid"
   | "boolean"
+  | "integer"
   | "float"
   | "enumeration"
   | "set"
+  | "list"
   | "timestamp"
   | "date"
   | "reference"
@@ -22,14 +24,16 @@ export type FieldKind =
   | "localized"
   | "customAttributes";
 
-/** The type column of the contract's tables. DATE stands only in the embedded Article. */
+/** The type column of the contract's tables; own resources have INTEGER and LIST beside. DATE stands only in the embedded Article. */
 export type ContractType =
   | "VARCHAR"
   | "LONGVARCHAR"
   | "BOOLEAN"
+  | "INTEGER"
   | "FLOAT"
   | "ENUM"
   | "SET"
+  | "LIST"
   | "TIMESTAMP"
   | "DATE"
   | "VIRTUAL";
@@ -39,9 +43,11 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
   longVarchar: "LONGVARCHAR",
   uuid: "VARCHAR",
   boolean: "BOOLEAN",
+  integer: "INTEGER",
   float: "FLOAT",
   enumeration: "ENUM",
   set: "SET",
+  list: "LIST",
   timestamp: "TIMESTAMP",
   date: "DATE",
   reference: "VIRTUAL",
@@ -61,8 +67,11 @@ export type TextFormat =
   | "phone"
   | "house";
 
-/** Who carries custom attributes; the names under `customAttributes` in installation.yaml. */
-export type AttributeOwner = "Navigation" | "Article" | "Language";
+/**
+ * Who carries custom attributes; the names under `customAttributes` in installation.yaml. Beside those
+ * of the contract there are the names of resources that an installation declares.
+ */
+export type AttributeOwner = "Navigation" | "Article" | "Language" | OwnName;
 
 /**
  * One declared field.
@@ -74,19 +83,21 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly nullable: Nullable;
   /** Characters (Unicode code points), as the contract's Size column gives it. */
   readonly size?: number;
-  readonly default?: string | boolean;
-  /** Allowed values, in the contract's order. */
+  readonly default?: string | number | boolean | readonly string[];
+  /** Allowed values, in the declared order; of a set without them, the installation's locations. */
   readonly values?: readonly string[];
   /** Of a number. */
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
   /** Resource that a reference names. */
-  readonly target?: "business-divisions" | "business-division-contact-persons";
+  readonly target?: ResourceName;
   /** True: a list of references. */
   readonly isMany?: boolean;
   /** True: served as the item itself, not as its uuid. */
   readonly isEmbedded?: boolean;
+  /** Of an embedded item: what of it is served, in this order; absent: all of it. */
+  readonly embeds?: readonly string[];
   /** The target's reference to this resource: the items are those that refer to this one by it. */
   readonly inverse?: string;
   /** Of an address: the field with the Uuid of the article whose Href it is when it is left out. */
@@ -160,8 +171,11 @@ export const timestamp = (): Text => ({ kind: "timestamp", nullable: false });
 /** `YYYY-MM-DD`. */
 export const date = (): Text => ({ kind: "date", nullable: false });
 
+/** The uuid of an article; content may name the Key of the item that has it instead. */
+export const articleUuid = (): Text => ({ ...uuid(), target: "navigation" });
+
 /** The uuid of an item of another resource; content may name its Key instead. */
-export const reference = (target: NonNullable<Field["target"]>): Text => ({
+export const reference = (target: ResourceName): Text => ({
   kind: "reference",
   nullable: false,
   target,
@@ -192,6 +206,15 @@ export const nullable = <InBody, InStore>(
 
 /** Names and declarations, in the contract's order. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** @returns those with the names, in the order of the names */
+export const selectFields = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
 
 type Value<Plain, F> = F extends Field<unknown, unknown, false> ? Plain : Plain | null;
 

@@ -10,8 +10,8 @@ import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { AttributeDeclaration } from "../catalog/installation.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Plain, PlainItem, PlainObject } from "../content/record.ts";
 import { createArticleUuid } from "./article-index.ts";
 import { rankOfCode } from "./articles.ts";
@@ -117,13 +117,22 @@ function acceptList(accept: Accept): Accept {
   };
 }
 
-const acceptLocations: Accept = (value, { state }) => {
-  const { locations } = state.installation;
-  if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) {
-    return undefined;
-  }
-  const chosen = locations.filter((location) => value.includes(location));
-  return chosen.length < value.length ? undefined : JSON.stringify(chosen);
+const acceptSet =
+  ({ values }: Field): Accept =>
+  (value, { state }) => {
+    const allowed = values ?? state.installation.locations;
+    if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) {
+      return undefined;
+    }
+    const chosen = allowed.filter((member) => value.includes(member));
+    return chosen.length < value.length ? undefined : JSON.stringify(chosen);
+  };
+
+const acceptTexts: Accept = (value, reading) => {
+  const texts = (value as readonly Plain[]).map((entry) =>
+    isText(entry) ? quote(entry, reading) : undefined,
+  );
+  return texts.includes(undefined) ? undefined : `[${texts.join(",")}]`;
 };
 
 interface Member {
@@ -180,11 +189,7 @@ function acceptAttribute(value: Plain, reading: Reading): string | undefined {
   if (isText(value)) return quote(value, reading);
   if (typeof value === "number") return numberText(value);
   if (typeof value === "boolean") return String(value);
-  if (!Array.isArray(value)) return undefined;
-  const texts = (value as readonly Plain[]).map((entry) =>
-    isText(entry) ? quote(entry, reading) : undefined,
-  );
-  return texts.includes(undefined) ? undefined : `[${texts.join(",")}]`;
+  return Array.isArray(value) ? acceptTexts(value, reading) : undefined;
 }
 
 const acceptArticles: Accept = (value, reading) => {
@@ -208,9 +213,13 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   longVarchar: acceptText,
   uuid: () => acceptUuid,
   boolean: () => acceptBoolean,
+  integer: (field) => (value, reading) =>
+    Number.isInteger(value) ? acceptNumber(field)(value, reading) : undefined,
   float: acceptNumber,
   enumeration: acceptWord,
-  set: () => acceptLocations,
+  set: acceptSet,
+  list: () => (value, reading) =>
+    Array.isArray(value) && value.length > 0 ? acceptTexts(value, reading) : undefined,
   timestamp: () => acceptMoment(checkTimestamp),
   date: () => acceptMoment(checkDate),
   reference: (field) =>
@@ -240,7 +249,9 @@ function createPlan(fields: Fields): Plan {
 }
 
 const ARTICLE_PLAN = createPlan(ARTICLE_FIELDS);
-const PLANS = perResource((name) => createPlan({ [KEY]: KEY_FIELD, ...resourceOf(name).fields }));
+const PLANS = perResource(CONTRACT, (name) =>
+  createPlan({ [KEY]: KEY_FIELD, ...CONTRACT.resources[name].fields }),
+);
 
 /** @param uuid takes the place of what the object gives */
 function acceptObject(

@@ -1,6 +1,6 @@
 /** Checks a content directory as a whole: valid content, or every problem at once. */
-import { perResource, REFERENCE_ORDER } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentSource, Problem, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { createCheckState } from "./check-state.ts";
@@ -79,8 +79,8 @@ export async function checkContent(source: ContentSource): Promise<CheckResult> 
   const problems = new ProblemList();
   const installation = checkInstallation(source.installation, problems);
   const state = createCheckState(installation, problems);
-  const items = perResource<readonly ValidItem[]>(() => []);
-  for (const resource of REFERENCE_ORDER)
+  const items = perResource<readonly ValidItem[]>(CONTRACT, () => []);
+  for (const resource of CONTRACT.referenceOrder)
     items[resource] = await checkResource(resource, source, state);
   noticeSwapped(state.sightings, installation.timeZone);
   problems.addFileProblems(source.problems);

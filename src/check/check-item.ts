@@ -5,8 +5,8 @@
 import { ARTICLES } from "../catalog/content-form.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind } from "../catalog/field.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawRecord } from "../content/record.ts";
 import { acceptItem } from "./accept-item.ts";
 import { readArticles } from "./articles.ts";
@@ -38,7 +38,7 @@ interface PlannedField {
 
 /** What content gives of an item, worked out once. */
 function createPlan(resource: ResourceName): readonly PlannedField[] {
-  return Object.entries(resourceOf(resource).fields)
+  return Object.entries(CONTRACT.resources[resource].fields)
     .filter(([, field]) => isGivenByContent(field))
     .map(([served, field]) => ({
       name: nameInContent(served, field),
@@ -47,7 +47,7 @@ function createPlan(resource: ResourceName): readonly PlannedField[] {
     }));
 }
 
-const PLANS = perResource(createPlan);
+const PLANS = perResource(CONTRACT, createPlan);
 
 /** Navigation as the API serves it holds one language of many, so it cannot be taken back. */
 function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
@@ -74,7 +74,7 @@ interface ReadItem {
 function readItem(top: Scope, record: RawRecord, state: CheckState): ReadItem {
   const { resource } = record;
   const object = reportServedForm(top, record);
-  checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
+  checkMemberNames(top, object, ITEM_NAMES[resource], CONTRACT.resources[resource].title);
   const { uuid, key, place } = identifyItem(top, state, resource, object);
   const scope: ItemScope = { ...top, state, place, uuid, key };
   const values: Record<string, ReturnType<ReadValue>> = {};

@@ -1,7 +1,7 @@
 /** What one check has learnt so far and later items need: identities, languages, articles. */
 import type { Installation } from "../catalog/installation.ts";
-import { perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -47,7 +47,7 @@ export interface ItemScope extends Scope {
 }
 
 export function createCheckState(installation: Installation, problems: ProblemList): CheckState {
-  const items = perResource(() => new ItemIndex());
+  const items = perResource(CONTRACT, () => new ItemIndex());
   return {
     installation,
     problems,

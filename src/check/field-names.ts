@@ -5,8 +5,8 @@
 import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
 import { ARTICLES, KEY } from "../catalog/content-form.ts";
 import type { Field } from "../catalog/field.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { FieldNames } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import { cutText } from "./found-values.ts";
@@ -16,8 +16,8 @@ import type { ProblemList } from "./problem-list.ts";
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
 
 /** What an item of a resource may have at its top. */
-export const ITEM_NAMES = perResource<ReadonlySet<string>>((resource) => {
-  const fields = Object.entries(resourceOf(resource).fields);
+export const ITEM_NAMES = perResource<ReadonlySet<string>>(CONTRACT, (resource) => {
+  const fields = Object.entries(CONTRACT.resources[resource].fields);
   return new Set([KEY, ...fields.map(([served, field]) => nameInContent(served, field))]);
 });
 
@@ -51,7 +51,8 @@ export function createFieldNames(resource: ResourceName, problems: ProblemList):
     },
     refuse(name, at) {
       const suggestion = names.guess(name);
-      const owner = splitArticle(name) === undefined ? resourceOf(resource).title : "an article";
+      const owner =
+        splitArticle(name) === undefined ? CONTRACT.resources[resource].title : "an article";
       const remedy = `: remove the column, or begin its name with # to keep it as a note; 'lectern fields ${resource}' lists the fields`;
       problems.add({
         severity: "error",

@@ -4,12 +4,14 @@
  */
 import {
   ATTRIBUTE_IDENTIFIER,
-  ATTRIBUTE_OWNERS,
   ATTRIBUTE_TYPES,
+  attributeOwnersOf,
   DEFAULT_INSTALLATION,
+  pageSizeOf,
 } from "../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType, Installation } from "../catalog/installation.ts";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import type { ContentSource, RawObject, RawValue } from "../content/record.ts";
 import { describeAllowed, readMember } from "./allowed-values.ts";
 import { cutText, describeType } from "./found-values.ts";
@@ -23,7 +25,7 @@ import { suggestName } from "../errors.ts";
 
 const MAX_ITEMS_PER_PAGE = 1000;
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
-const OWNER_NAMES: ReadonlySet<string> = new Set(ATTRIBUTE_OWNERS);
+const OWNER_NAMES: ReadonlySet<string> = new Set(attributeOwnersOf(CONTRACT));
 const DECLARATION_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
@@ -131,7 +133,7 @@ function readDeclarations(scope: Scope, object: RawObject): Record<string, Attri
 
 function readCustomAttributes(scope: Scope, object: RawObject): Installation["customAttributes"] {
   checkMemberNames(scope, object, OWNER_NAMES, "customAttributes");
-  const entries = ATTRIBUTE_OWNERS.map((owner) => {
+  const entries = attributeOwnersOf(CONTRACT).map((owner) => {
     const inner = readObject(scope, owner, object);
     return [owner, inner ? readDeclarations(scopeWithin(scope, owner), inner) : {}] as const;
   });
@@ -139,9 +141,9 @@ function readCustomAttributes(scope: Scope, object: RawObject): Installation["cu
 }
 
 function readMaxItemsPerPage(scope: Scope, object: RawObject): Installation["maxItemsPerPage"] {
-  checkMemberNames(scope, object, new Set(RESOURCE_NAMES), "maxItemsPerPage");
-  return perResource((name) => {
-    const fallback = DEFAULT_INSTALLATION.maxItemsPerPage[name];
+  checkMemberNames(scope, object, new Set(CONTRACT_NAMES), "maxItemsPerPage");
+  return perResource(CONTRACT, (name) => {
+    const fallback = pageSizeOf(DEFAULT_INSTALLATION, name);
     const raw = object.members.get(name)?.value;
     if (!isGiven(raw)) return fallback;
     const value = readNumber(scope, name, raw, { wanted: "an integer" });
@@ -181,5 +183,6 @@ export function checkInstallation(
     maxItemsPerPage: maxItemsPerPage
       ? readMaxItemsPerPage(scopeWithin(scope, "maxItemsPerPage"), maxItemsPerPage)
       : DEFAULT_INSTALLATION.maxItemsPerPage,
+    resources: {},
   };
 }

@@ -3,7 +3,7 @@
  * its fields mean together.
  */
 import { ARTICLES } from "../catalog/content-form.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawRecord } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";

@@ -2,14 +2,14 @@
  * Keeps problems while content is checked: bounded and counted, in the order of resources, files
  * and lines.
  */
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import type { Problem } from "../content/record.ts";
 
 /** More than a person reads and few enough for memory; errors and warnings count apart. */
 export const MAX_PROBLEMS = 10_000;
 
 const RANKS: ReadonlyMap<Problem["resource"], number> = new Map(
-  (["installation", ...RESOURCE_NAMES] as const).map((name, rank) => [name, rank]),
+  (["installation", ...CONTRACT_NAMES] as const).map((name, rank) => [name, rank]),
 );
 const rankOf = (problem: Problem): number => RANKS.get(problem.resource) ?? -1;
 

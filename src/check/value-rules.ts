@@ -5,7 +5,7 @@ import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import { countCharacters } from "./character-count.ts";
 import type { ItemScope } from "./check-state.ts";
-import { readCustomAttributes } from "./custom-attributes.ts";
+import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
 import { readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportValue, warnValue } from "./scope.ts";
@@ -61,6 +61,20 @@ const readFloat: ReadValue = (scope, name, raw, { min, max }) => {
   const [least, most] = range;
   if (value >= least && value <= most) return value;
   reportValue(scope, name, raw, `must be between ${least} and ${most}`);
+  return undefined;
+};
+
+const readInteger: ReadValue = (scope, name, raw, field) => {
+  const value = readFloat(scope, name, raw, field);
+  if (value === undefined || Number.isInteger(value)) return value;
+  reportValue(scope, name, raw, "must be a whole number, without decimals");
+  return undefined;
+};
+
+const readTextList: ReadValue = (scope, name, raw) => {
+  const texts = readTexts(scope, name, raw);
+  if (texts?.length !== 0) return texts;
+  reportValue(scope, name, raw, "must have at least one text");
   return undefined;
 };
 
@@ -138,10 +152,13 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadV
   longVarchar: readSizedText,
   uuid: readArticleUuid,
   boolean: readBoolean,
+  integer: readInteger,
   float: readFloat,
   enumeration: (scope, name, raw, { values = [] }) =>
     readMember(scope, name, raw, values, describeAllowed(values)),
-  set: (scope, name, raw) => readMembers(scope, name, raw, scope.state.installation.locations),
+  set: (scope, name, raw, { values = scope.state.installation.locations }) =>
+    readMembers(scope, name, raw, values),
+  list: readTextList,
   timestamp: readTimestamp,
   date: readDate,
   reference: readItemReference,

@@ -3,7 +3,7 @@
  * installation.yaml, and what is wrong with names. Nobody would notice otherwise that a table was
  * left out because of its name.
  */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import {
   ENDINGS,
   WORKBOOK_FILES,

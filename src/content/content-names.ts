@@ -1,5 +1,6 @@
 /** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
-import type { PerResource, Resource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";
 
 /** Endings of content files; each has its reader. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { createDirectory, readAll, toPlain } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
@@ -33,7 +33,7 @@ describe("content.xlsx", () => {
     const directory = await createDirectory(context, { [FILE]: content });
     const source = await openContent(directory);
     const found: unknown[] = [];
-    for (const resource of RESOURCE_NAMES) {
+    for (const resource of CONTRACT_NAMES) {
       const records = await Array.fromAsync(source.readRecords(resource));
       for (const { file, line, value, cellOf } of records.flat()) {
         found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { createDirectory } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
@@ -35,7 +35,7 @@ async function readWhole(
 ): Promise<{ count: number; lines: readonly string[] }> {
   const source = await openContent(directory, options);
   let count = 0;
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     for await (const some of source.readRecords(resource)) count += some.length;
   }
   return { count, lines: source.problems.map(describeProblem) };
@@ -216,7 +216,7 @@ describe("tables that no resource takes", () => {
   });
 
   test("are to be moved when every resource has a file", async (context) => {
-    const files = RESOURCE_NAMES.map((name) => [`${name}.json`, "[]"]);
+    const files = CONTRACT_NAMES.map((name) => [`${name}.json`, "[]"]);
     const directory = await createDirectory(context, {
       ...Object.fromEntries(files),
       "b.csv": "",

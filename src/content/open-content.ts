@@ -2,7 +2,7 @@
  * A content directory as a whole: reads each resource's records when they are asked for, and
  * gathers what is wrong with the files.
  */
-import { RESOURCES } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import type { ContentFiles } from "./content-files.ts";
@@ -49,7 +49,7 @@ export async function openContent(
   { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
   const { problems, add } = createProblemList();
-  const content = createContentNames(RESOURCES);
+  const content = createContentNames(CONTRACT.resources);
   const files = await findFiles(directory, followLinks, content, add);
   const installation = await openInstallation(files, add);
   const bytesTotal = [...files.resources.values()]

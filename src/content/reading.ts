@@ -1,5 +1,6 @@
 /** The seam between the directory and the formats. */
-import type { Resource, ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 import type { FoundFile } from "./file-text.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import type { Report } from "./problem-list.ts";

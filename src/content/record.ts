@@ -1,5 +1,5 @@
 /** The shape of content as it was written: values that know where they stand. */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 
 /** Where something stands. Lines and columns count from 1; a column is given where it is known. */
 interface Position {

@@ -4,7 +4,7 @@
  * came.
  */
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
 

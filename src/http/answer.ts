@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import { resourceOf } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { Asker, Representation, RequestFacts, Selection } from "../respond/representation.ts";
@@ -63,7 +63,7 @@ function formMissing(
   return requestError("NOT_ACCEPTABLE", {
     format: MEDIA_TYPES[pinned].format,
     formats,
-    ...(isPageOfWhole && { whole: `${resourceOf(resource).path}/` }),
+    ...(isPageOfWhole && { whole: `${CONTRACT.resources[resource].path}/` }),
   });
 }
 
@@ -94,7 +94,7 @@ export function createAnswer(
   bodies: Bodies,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const { resource, operation, offered } = route;
-  const { caching } = resourceOf(resource);
+  const { caching } = CONTRACT.resources[resource];
   const access = options.access[resource];
   const hasForms = offered.length > 1;
 

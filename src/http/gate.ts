@@ -3,7 +3,7 @@
  * tokens, and ApiAccessRule.
  */
 import type { IncomingMessage } from "node:http";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { checkAccess, checkPreview, readBearer } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";

@@ -4,8 +4,9 @@
  */
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError, suggestName } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { RequestFacts } from "../respond/representation.ts";
@@ -23,8 +24,8 @@ const JSON_ONLY: Route["offered"] = ["application/json"];
 /** The forms of every collection, behind those of its own. */
 const COMMON_FORMS: readonly MediaType[] = ["text/csv"];
 
-export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route[] => {
-  const { path, entity, forms = [] } = resourceOf(resource);
+export const ROUTES: readonly Route[] = CONTRACT_NAMES.flatMap((resource): Route[] => {
+  const { path, entity, forms = [] } = CONTRACT.resources[resource];
   const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
   const collection: Route[] = [
     { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
@@ -64,9 +65,9 @@ const foldNumber = (name: string): string =>
 /** @returns the right address where a name is right, but prefix, number or what stands behind it is not */
 function findMeant(path: string): string | undefined {
   const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
-  const resource = RESOURCE_NAMES.find((one) => foldNumber(one) === foldNumber(name));
+  const resource = CONTRACT_NAMES.find((one) => foldNumber(one) === foldNumber(name));
   if (resource === undefined) return undefined;
-  const { path: collection, entity } = resourceOf(resource);
+  const { path: collection, entity } = CONTRACT.resources[resource];
   if (uuid !== undefined)
     return entity ? `${entity.path}/${uuid}` : `${collection}?filter[Uuid]=${uuid}`;
   return page === undefined ? collection : `${collection}/page/${page}/`;

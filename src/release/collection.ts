@@ -1,6 +1,7 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { ResourceName, StoredItem } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import { findStart, indexUuids } from "./uuid-index.ts";
 import type { ChunkList, UuidIndex } from "./uuid-index.ts";

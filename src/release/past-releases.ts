@@ -1,6 +1,6 @@
 /** Releases that are not served but looked at, for previews; a few of them are remembered. */
 import { LRUCache } from "lru-cache";
-import { perResource } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { StoreReader } from "../store/store.ts";
 import { prepareSnapshot } from "./prepare-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -29,7 +29,7 @@ export function createPastReleases(reader: StoreReader): PastReleases {
       if (found) return found;
       const since = listed.publishedAt;
       const change = { at: since, dayBegins: null };
-      const asCurrent = { number: release, since, changes: perResource(() => change) };
+      const asCurrent = { number: release, since, changes: perResource(CONTRACT, () => change) };
       const preparing = prepareSnapshot(reader, asCurrent, { previous: sharing });
       snapshots.set(key, preparing);
       // A store that failed may be back at the next request.

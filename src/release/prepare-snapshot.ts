@@ -4,11 +4,11 @@
  * in between, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, dependenciesOf, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { createBoundaries, findBoundaries, findLastModified, spanOf } from "./boundaries.ts";
@@ -39,7 +39,7 @@ export async function prepareSnapshot(
 ): Promise<Snapshot> {
   const { installation, held } = await reader.readRelease(current.number);
   const stored: Partial<Record<ResourceName, StoredCollection>> = {};
-  for (const name of RESOURCE_NAMES) {
+  for (const name of CONTRACT_NAMES) {
     const before = previous?.stored[name];
     const list = listChunks(await loadChunks(reader, name, held[name].chunks, before));
     stored[name] = await indexCollection(list, before);
@@ -55,13 +55,13 @@ export async function prepareSnapshot(
   const codes = new Set(languages.map(({ code }) => code));
   const timed = await findBoundaries(articles, codes, localTime);
   const none = createBoundaries([]);
-  const boundaries = perResource((name) =>
-    dependenciesOf(name).includes("navigation") ? timed : none,
+  const boundaries = perResource(CONTRACT, (name) =>
+    dependenciesOf(CONTRACT, name).includes("navigation") ? timed : none,
   );
   return {
     release: current.number,
     since: current.since,
-    editions: perResource((name) => `${current.changes[name].at} ${held[name].bodies}`),
+    editions: perResource(CONTRACT, (name) => `${current.changes[name].at} ${held[name].bodies}`),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
@@ -97,7 +97,7 @@ async function loadChunks(
 
 function createCollections(stored: PerResource<StoredCollection>): Snapshot["collections"] {
   const all = Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [name, createCollection(stored[name])]),
+    CONTRACT_NAMES.map((name) => [name, createCollection(stored[name])]),
   ) as { [Name in ResourceName]: Collection<Name> };
   const published = [...all.languages.items()].flatMap(({ item }, index) =>
     item.State === "PUBLISHED" ? [index] : [],
@@ -122,9 +122,9 @@ function listAttributes(
   codes: ReadonlySet<string>,
   languages: Collection<"languages">,
 ): Snapshot["attributes"] {
-  const used: Readonly<Record<AttributeOwner, Set<string>>> = {
-    Navigation: new Set(),
-    Article: new Set(),
+  const used = {
+    Navigation: new Set<string>(),
+    Article: new Set<string>(),
     Language: new Set(
       [...languages.items()].flatMap(({ item }) => Object.keys(item.CustomAttributes ?? {})),
     ),
@@ -134,8 +134,12 @@ function listAttributes(
       if (code === null) used.Navigation.add(identifier);
       else if (codes.has(code)) used.Article.add(identifier);
     }
-  const list = (owner: AttributeOwner): readonly string[] => [
+  const list = (owner: keyof typeof used): readonly string[] => [
     ...new Set([...Object.keys(customAttributes[owner]), ...[...used[owner]].toSorted()]),
   ];
-  return { Navigation: list("Navigation"), Article: list("Article"), Language: list("Language") };
+  return {
+    Navigation: list("Navigation"),
+    Article: list("Article"),
+    Language: list("Language"),
+  } as Snapshot["attributes"];
 }

@@ -5,7 +5,7 @@
 import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Boundaries, Span } from "./boundaries.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import type { LocalTime } from "./local-time.ts";

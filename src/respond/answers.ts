@@ -1,7 +1,8 @@
 /** What the operations answer, before it is written: a page of items, or an entity. */
 import type { Notification } from "../catalog/envelope.ts";
-import { resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { pageSizeOf } from "../catalog/installation.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import type { ServedPage } from "./forms/page-forms.ts";
@@ -33,7 +34,7 @@ export function answerPage(
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
-  const { responseKey, path } = resourceOf(resource);
+  const { responseKey, path } = CONTRACT.resources[resource];
   const { collections, installation } = serving.snapshot;
   const answer = createItemReader({ resource, positions }, serving);
   const CollectionConfiguration = configurePage(
@@ -41,7 +42,7 @@ export function answerPage(
       responseKey,
       path,
       query,
-      maxItemsPerPage: limit ?? installation.maxItemsPerPage[resource],
+      maxItemsPerPage: limit ?? pageSizeOf(installation, resource),
       totalCount: answer.length,
     },
     page,
@@ -81,7 +82,7 @@ export function createItemReader(
   { resource, positions }: Pick<PageRequest, "resource" | "positions">,
   serving: Serving,
 ): ItemReader {
-  const { fields } = resourceOf(resource);
+  const { fields } = CONTRACT.resources[resource];
   const collection = serving.snapshot.collections[resource];
   return {
     length: positions ? positions.length : collection.length,
@@ -129,7 +130,7 @@ export function answerEntity(
   serving: Serving,
   wanted: readonly FieldPath[] | undefined,
 ): object {
-  const { fields, entity } = resourceOf(name);
+  const { fields, entity } = CONTRACT.resources[name];
   const collection = serving.snapshot.collections[name];
   const index = collection.indexOf(uuid);
   if (!entity || index === undefined)

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import { resourceOf } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createFinder } from "./evaluate/find-items.ts";
@@ -62,7 +62,7 @@ export function createResponder(
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
-    const resource = resourceOf(facts.resource);
+    const resource = CONTRACT.resources[facts.resource];
     const asked = readQuery(facts);
     /** The uuid or the number of a page. */
     const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);

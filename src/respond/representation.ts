@@ -3,7 +3,7 @@
  * send. Neither side knows more of the other.
  */
 import type { MediaType } from "../catalog/media-types.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
 import type { Waiter } from "./waiting-room.ts";
 

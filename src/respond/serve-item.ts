@@ -54,9 +54,11 @@ const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
   longVarchar: asStored,
   uuid: asStored,
   boolean: asStored,
+  integer: asStored,
   float: asStored,
   enumeration: asStored,
   set: asStored,
+  list: asStored,
   date: asStored,
   customAttributes: asStored,
   timestamp: ({ value, name, owner }, { snapshot }) =>

@@ -4,8 +4,9 @@
  */
 import type { StoredArticles } from "../catalog/content-fields.ts";
 import type { Attributes } from "../catalog/field.ts";
-import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
@@ -37,26 +38,28 @@ interface KeyField {
 
 /** Whether a resource gathers the items of this one by the field. */
 const isGatheredBy = (resource: ResourceName, name: string): boolean =>
-  RESOURCE_NAMES.some(
+  CONTRACT_NAMES.some(
     (gatherer) =>
-      resourceOf(resource).fields[name]?.target === gatherer &&
-      Object.values(resourceOf(gatherer).fields).some(
+      CONTRACT.resources[resource].fields[name]?.target === gatherer &&
+      Object.values(CONTRACT.resources[gatherer].fields).some(
         ({ inverse, target }) => inverse === name && target === resource,
       ),
   );
 
-const KEY_FIELDS: PerResource<readonly KeyField[]> = perResource((resource) =>
-  Object.entries(resourceOf(resource).fields).flatMap(([name, { kind, articleIn }]): KeyField[] => {
-    // An item's article has one uuid in all languages.
-    if (kind === "localized")
-      return [{ name, read: ({ Articles }) => Object.values(Articles ?? {})[0]?.Uuid }];
-    // Whose own address is given shows no article's.
-    if (articleIn !== undefined)
-      return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
-    if (kind === "reference" && isGatheredBy(resource, name))
-      return [{ name, read: (item) => item[name] }];
-    return [];
-  }),
+const KEY_FIELDS: PerResource<readonly KeyField[]> = perResource(CONTRACT, (resource) =>
+  Object.entries(CONTRACT.resources[resource].fields).flatMap(
+    ([name, { kind, articleIn }]): KeyField[] => {
+      // An item's article has one uuid in all languages.
+      if (kind === "localized")
+        return [{ name, read: ({ Articles }) => Object.values(Articles ?? {})[0]?.Uuid }];
+      // Whose own address is given shows no article's.
+      if (articleIn !== undefined)
+        return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
+      if (kind === "reference" && isGatheredBy(resource, name))
+        return [{ name, read: (item) => item[name] }];
+      return [];
+    },
+  ),
 );
 
 export const UUID_BYTES = 16;

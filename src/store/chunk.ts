@@ -5,8 +5,8 @@
 import { hash as digestAtOnce } from "node:crypto";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { UUID_BYTES, findChunkFacts } from "./chunk-facts.ts";
 import type { ChunkFacts } from "./chunk-facts.ts";
 
@@ -166,7 +166,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
 function parseFacts(text: string): ChunkFacts {
   const facts = JSON.parse(text) as ChunkFacts;
   const resource: string = facts.resource;
-  if (!RESOURCE_NAMES.includes(facts.resource)) {
+  if (!CONTRACT.find(facts.resource)) {
     throw new Error(
       `it holds items of ${resource}, which this version does not know: use a later version of Lectern`,
     );

@@ -4,8 +4,9 @@
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { PerResource } from "../catalog/resource-names.ts";
 
 /** Shorter chunks would cost more than they share. */
 const MIN_ITEMS = 16;
@@ -81,8 +82,8 @@ export function cutContent(
   texts: PerResource<Iterable<Uint8Array>>,
 ): CutContent {
   const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
-  const stretches = perResource<Stretch[]>(() => []);
-  for (const resource of RESOURCE_NAMES) {
+  const stretches = perResource<Stretch[]>(CONTRACT, () => []);
+  for (const resource of CONTRACT_NAMES) {
     digest.update(`${resource}\n`);
     let end = 0;
     for (const chunk of cutTexts(texts[resource])) {

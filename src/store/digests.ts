@@ -1,8 +1,9 @@
 /** What counts as equal: catalogs, installations, and all that decides a resource's bodies. */
 import { hash as digestAtOnce } from "node:crypto";
 import type { Installation } from "../catalog/installation.ts";
-import { RESOURCES, dependenciesOf, perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, dependenciesOf, perResource } from "../catalog/catalog.ts";
+import { RESOURCES } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { HeldItems } from "./store.ts";
 
 /** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
@@ -36,8 +37,8 @@ export const holdItems = (
   chunks: PerResource<readonly string[]>,
   stateOf: (resource: ResourceName) => string,
 ): PerResource<HeldItems> =>
-  perResource((resource) => {
-    const own = dependenciesOf(resource).map((name) => `${name} ${stateOf(name)}`);
+  perResource(CONTRACT, (resource) => {
+    const own = dependenciesOf(CONTRACT, resource).map((name) => `${name} ${stateOf(name)}`);
     return {
       state: stateOf(resource),
       bodies: digestAtOnce("sha256", [catalog, installation, ...own].join("\n")),

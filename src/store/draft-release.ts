@@ -4,8 +4,9 @@
  * whether the release that it succeeds is still the current one.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
 import type { DatedItems } from "./chunk.ts";
@@ -51,7 +52,9 @@ export interface DigestedContent extends CutContent {
 
 export function digestContent(content: ValidContent): DigestedContent {
   const installation = writeInstallation(content.installation);
-  const texts = perResource((resource) => content.items[resource].values().map(({ json }) => json));
+  const texts = perResource(CONTRACT, (resource) =>
+    content.items[resource].values().map(({ json }) => json),
+  );
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
@@ -74,10 +77,10 @@ export async function draftRelease(
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
   const succession = await succeedItems(content, stretches, reader, before);
-  const changes = perResource((resource) => succession[resource].change);
+  const changes = perResource(CONTRACT, (resource) => succession[resource].change);
   permit(changes);
   const changedItems = new Set(
-    RESOURCE_NAMES.filter((resource) => succession[resource].isChangedForReaders),
+    CONTRACT_NAMES.filter((resource) => succession[resource].isChangedForReaders),
   );
   const isInstallationChanged =
     before === null || writeInstallation(before.installation) !== installation;
@@ -85,7 +88,7 @@ export async function draftRelease(
     previous: current?.number ?? null,
     changes,
     isInstallationChanged,
-    changedForReaders: RESOURCE_NAMES.filter(
+    changedForReaders: CONTRACT_NAMES.filter(
       (resource) => isInstallationChanged || changedItems.has(resource),
     ),
   };
@@ -94,7 +97,7 @@ export async function draftRelease(
   const instant = await chooseInstant(clock, ...(current ? [current] : []));
   // What the release is the first to have, or to have changed, has no date yet.
   const date = (dates: Float64Array): Float64Array => dates.map((found) => found || instant);
-  const items = perResource((resource) => ({
+  const items = perResource(CONTRACT, (resource) => ({
     ...succession[resource],
     createdAt: date(succession[resource].createdAt),
     updatedAt: date(succession[resource].updatedAt),
@@ -110,10 +113,10 @@ export async function packItems(
   known: ReadonlySet<string>,
   onProgress: (items: number) => void,
 ): Promise<PackedItems> {
-  const chunks = perResource<string[]>(() => []);
+  const chunks = perResource<string[]>(CONTRACT, () => []);
   const packing: Promise<PackedItems["packed"][number]>[] = [];
   let handled = 0;
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     for (const stretch of stretches[resource]) {
       const { start, end, textsDigest } = stretch;
       const kept = items[resource].kept?.get(stretch);

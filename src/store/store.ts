@@ -6,7 +6,7 @@
  * All instants are whole seconds since 1970-01-01 UTC.
  */
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import type { Chunk } from "./chunk.ts";
 

@@ -3,8 +3,9 @@
  * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
  */
 import type { StoredArticles } from "../catalog/content-fields.ts";
-import { perResource, resourceOf, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ResourceName, PerResource } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent, ValidItem } from "../check/valid-content.ts";
 import { UUID_BYTES, writeUuid } from "./chunk-facts.ts";
 import type { DatedItems } from "./chunk.ts";
@@ -42,7 +43,7 @@ export async function succeedItems(
     next: listPublishedCodes(languagesNext),
   };
   const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     succession[resource] = await succeedResource(
       resource,
       items[resource],
@@ -52,7 +53,7 @@ export async function succeedItems(
       published,
     );
   }
-  const all = perResource((resource) => succession[resource] as SucceedingItems);
+  const all = perResource(CONTRACT, (resource) => succession[resource] as SucceedingItems);
   const isChangedForReaders =
     writeDeliveredLanguages(languagesBefore) !== writeDeliveredLanguages(languagesNext);
   return { ...all, languages: { ...all.languages, isChangedForReaders } };
@@ -182,4 +183,4 @@ function writeDeliveredForm(json: Uint8Array, published: PublishedCodes): string
 
 /** Whether an item's delivered form depends on which languages are published. */
 const hasArticles = (resource: ResourceName): boolean =>
-  Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "localized");
+  Object.values(CONTRACT.resources[resource].fields).some(({ kind }) => kind === "localized");

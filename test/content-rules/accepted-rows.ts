@@ -2,7 +2,7 @@
  * In charge of values at the edge of what is right. In comes nothing; out go the rows: content files
  * and the canonical JSON of one resource's items, to the byte.
  */
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { contact, CONTACTS, contacts, division, divisions } from "./rule-row.ts";
 import { facilities, facility, toLines, training, trainings } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";

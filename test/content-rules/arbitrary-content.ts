@@ -9,13 +9,13 @@ import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import type { Field, FieldKind, Fields } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { RESOURCES } from "../../src/catalog/resources.ts";
-import type { PerResource } from "../../src/catalog/resources.ts";
+import type { ContractName } from "../../src/catalog/resource-names.ts";
 
 export type WrittenItem = Readonly<Record<string, unknown>>;
-export type WrittenContent = PerResource<readonly WrittenItem[]>;
+export type WrittenContent = Readonly<Record<ContractName, readonly WrittenItem[]>>;
 
 /** Keys of the items that references may name. */
-type Keys = Readonly<Record<NonNullable<Field["target"]>, readonly string[]>>;
+type Keys = Readonly<Record<string, readonly string[]>>;
 
 const CODES = ["DE", "EN_GB", "AR_EG", "ZH_CN"] as const;
 const MAX_ITEMS = 8;
@@ -66,7 +66,7 @@ const attributes = fc.dictionary(
 );
 
 const reference = ({ target }: Field, keys: Keys): Arbitrary<unknown> => {
-  const known = target === undefined ? [] : keys[target];
+  const known = (target && keys[target]) ?? [];
   return known.length === 0 ? fc.constant(null) : fc.constantFrom(...known);
 };
 
@@ -75,14 +75,16 @@ const VALUES: Readonly<Record<FieldKind, (field: Field, keys: Keys) => Arbitrary
   longVarchar: ({ format }) => (format ? formatted[format] : text(2000)),
   uuid: () => uuid,
   boolean: () => fc.boolean(),
+  integer: () => fc.maxSafeInteger(),
   float: () => fc.double({ min: -90, max: 90, noNaN: true }),
   enumeration: ({ values = [] }) => fc.constantFrom(...values),
   set: () => fc.subarray([...DEFAULT_INSTALLATION.locations], { minLength: 1 }),
+  list: () => fc.array(text(20), { minLength: 1 }),
   timestamp: () => date.map((instant) => instant.slice(0, 19).replace("T", " ")),
   date: () => date.map((instant) => instant.slice(0, 10)),
   reference: (field, keys) =>
     field.isMany
-      ? fc.shuffledSubarray([...(field.target === undefined ? [] : keys[field.target])])
+      ? fc.shuffledSubarray([...((field.target && keys[field.target]) ?? [])])
       : reference(field, keys),
   address: ({ articleIn }) =>
     path.map((inner) => (articleIn === undefined ? `https://example.org/${inner}` : `/${inner}/`)),
@@ -107,14 +109,11 @@ function arbitraryItem(
   return fc.record(Object.fromEntries(model), { requiredKeys });
 }
 
-const arbitraryArticle = arbitraryItem(
-  ARTICLE_FIELDS,
-  { "business-divisions": [], "business-division-contact-persons": [] },
-  ["Uuid", "Uri", "Href"],
-).chain((article) =>
-  fc
-    .record({ Uri: formatted.uuidPair, Href: formatted.sitePath }, { requiredKeys: [] })
-    .map((more) => inOrder({ ...article, ...more })),
+const arbitraryArticle = arbitraryItem(ARTICLE_FIELDS, {}, ["Uuid", "Uri", "Href"]).chain(
+  (article) =>
+    fc
+      .record({ Uri: formatted.uuidPair, Href: formatted.sitePath }, { requiredKeys: [] })
+      .map((more) => inOrder({ ...article, ...more })),
 );
 
 /** From never comes after To. */
@@ -136,11 +135,12 @@ const withKeys = (
     .array(item, { minLength: keys.length, maxLength: keys.length })
     .map((items) => items.map((fields, index) => ({ ...fields, Key: keys[index] })));
 
-const languages = arbitraryItem(
-  RESOURCES.languages.fields,
-  { "business-divisions": [], "business-division-contact-persons": [] },
-  ["Uuid", "Code", "State", "Fallback"],
-);
+const languages = arbitraryItem(RESOURCES.languages.fields, {}, [
+  "Uuid",
+  "Code",
+  "State",
+  "Fallback",
+]);
 
 /** Content of every resource, right in itself. */
 export const arbitraryContent: Arbitrary<WrittenContent> = fc

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
 import { checkContent } from "../../src/check/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
@@ -110,7 +110,7 @@ export async function runFaultSite(
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource((name) => resourceOf(name).access),
+    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     log: pino(
       {
         level: "info",

@@ -12,7 +12,7 @@ import type { TestContext } from "node:test";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { MEDIA_TYPES } from "../../src/catalog/media-types.ts";
-import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { requestError } from "../../src/errors.ts";
 import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
 import { createHttp } from "../../src/http/create-http.ts";
@@ -100,7 +100,7 @@ export async function startTestServer(
             preview: false,
           }
         : undefined,
-    access: perResource((name) => resourceOf(name).access),
+    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     maxAgeSeconds: 86_400,
     rateLimit: undefined,
     trustProxy: [],

@@ -4,15 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../forms-content.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
 import type { Answer, Site } from "../site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const DIVISION = resourceOf("business-divisions").entity?.path ?? "";
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const DIVISION = CONTRACT.resources["business-divisions"].entity?.path ?? "";
 
 const messagesOf = ({ body }: Answer): readonly string[] =>
   body.Notifications.map(({ Message }) => Message);
@@ -90,9 +91,9 @@ describe("answers to queries", () => {
     assert.equal(lists.body.Notifications.length, 10);
   });
 
-  for (const name of RESOURCE_NAMES)
+  for (const name of CONTRACT_NAMES)
     test(`${name}: nothing found is one empty page`, async () => {
-      const { path } = resourceOf(name);
+      const { path } = CONTRACT.resources[name];
       const answer = await site.get(`${path}?filter[Uuid]=${uuid(999)}`);
       assert.equal(answer.status, 200);
       assert.deepEqual(itemsOf(name, answer), []);

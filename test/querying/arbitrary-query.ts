@@ -5,7 +5,7 @@
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { naiveLeaves, naivePathsOf } from "./naive-paths.ts";
 import type { NaivePath, NaiveType } from "./naive-paths.ts";

@@ -3,8 +3,8 @@
  * page by the addresses that the pages name, every page checked against the arithmetic of pages.
  */
 import assert from "node:assert/strict";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Answer, Item, Site } from "../site.ts";
 
 export interface WholeAnswer {
@@ -21,7 +21,7 @@ export async function askWhole(
   query: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<WholeAnswer> {
-  const { path, responseKey } = resourceOf(resource);
+  const { path, responseKey } = CONTRACT.resources[resource];
   const first = await site.get(`${path}${query}`, headers);
   assert.equal(first.status, 200, `${path}${query}: ${first.text}`);
   const items: Item[] = [];

@@ -4,8 +4,8 @@
  */
 import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "../../src/catalog/content-fields.ts";
 import type { Field, FieldKind, Fields } from "../../src/catalog/field.ts";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { DECLARED, LOCATIONS } from "./queried-content.ts";
 
@@ -35,9 +35,11 @@ const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
   uuid: "uuid",
   reference: "uuid",
   boolean: "boolean",
+  integer: "number",
   float: "number",
   enumeration: "enum",
   set: "enum",
+  list: "text",
   timestamp: "timestamp",
   date: "date",
   localized: "object",
@@ -87,7 +89,7 @@ const pathsBelow = (fields: Fields, prefix: string, isInList: boolean): readonly
 
 /** @returns all paths, and of undeclared attributes some */
 export const naivePathsOf = (resource: ResourceName): readonly NaivePath[] =>
-  pathsBelow(resourceOf(resource).fields, "", false);
+  pathsBelow(CONTRACT.resources[resource].fields, "", false);
 
 /** @returns what the path leads to in an item, nulls left out */
 export function naiveLeaves(value: unknown, path: string): readonly unknown[] {

@@ -2,7 +2,7 @@
  * In charge of what a query means, evaluated item by item over plain answers. In come the items as
  * they are served without a query, and a query taken apart; out go the items that it finds.
  */
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { naiveDistance, naiveIsInBox } from "./naive-places.ts";
 import { naiveLeaves } from "./naive-paths.ts";
@@ -89,7 +89,7 @@ function fitsCondition(item: Item, { path, operator, values }: NaiveCondition): 
 }
 
 /** What is searched: the paths of the title, and those of the other texts. */
-const SEARCHED: Readonly<Record<ResourceName, readonly [title: string, others: string]>> = {
+const SEARCHED: Readonly<Record<ContractName, readonly [title: string, others: string]>> = {
   navigation: ["Article.Name", "Article.NiceUri Article.CustomAttributes"],
   languages: ["Code", "CustomAttributes"],
   trainings: [
@@ -114,10 +114,10 @@ const textsOf = (item: Item, paths: string): readonly string[] =>
     .filter((leaf): leaf is string => typeof leaf === "string");
 
 export const titleOf = (item: Item, resource: ResourceName): string =>
-  textsOf(item, SEARCHED[resource][0]).join(" ");
+  textsOf(item, SEARCHED[resource as ContractName][0]).join(" ");
 
 export const searchedTexts = (item: Item, resource: ResourceName): readonly string[] =>
-  SEARCHED[resource].flatMap((paths) => textsOf(item, paths));
+  SEARCHED[resource as ContractName].flatMap((paths) => textsOf(item, paths));
 
 /** @returns the languages whose word forms count: that of the article, or both */
 function formsOf(item: Item, resource: ResourceName): readonly string[] {

@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { runSite } from "../site.ts";
 import type { Item, Site } from "../site.ts";
 import { arbitraryQuery } from "./arbitrary-query.ts";
@@ -55,7 +56,7 @@ const keyOf = (resource: ResourceName, languages: Languages): string =>
 
 async function readPlain(site: Site): Promise<Plain> {
   const plain = new Map<string, readonly Item[]>();
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     for (const languages of LANGUAGES) {
       const query = languages.pin === undefined ? "" : `?language=${languages.pin}`;
       const { items } = await askWhole(site, resource, query, headersOf(languages));
@@ -142,7 +143,7 @@ for (let number = 1; number <= CONTENTS; number++) {
     });
     after(() => site.stop());
 
-    for (const resource of RESOURCE_NAMES)
+    for (const resource of CONTRACT_NAMES)
       test(`${resource}: find what they say, in order, page by page, in every spelling`, async () => {
         const property = fc.asyncProperty(arbitraryCase(resource, plain), async (one) => {
           const { query, languages, isGeoJson } = one;
@@ -178,7 +179,7 @@ for (let number = 1; number <= CONTENTS; number++) {
             const { pin } = languages;
             await assertOtherForm(one.otherForm, site, { query, pin }, headers, shown);
           }
-          const again = await site.get(resourceOf(resource).path + otherwise, headers);
+          const again = await site.get(CONTRACT.resources[resource].path + otherwise, headers);
           assert.equal(again.text, whole.first.text, "equal queries, equal bytes");
           assert.equal(again.headers.get("etag"), whole.first.headers.get("etag"));
         });

@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const FACILITIES = resourceOf("business-division-facilities").path;
-const PERSONS = resourceOf("business-division-contact-persons").path;
-const TRAININGS = resourceOf("trainings").path;
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
+const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+const TRAININGS = CONTRACT.resources["trainings"].path;
 
 /** The path, and queries that mean the same; the first is the canonical spelling. */
 const EQUAL: readonly (readonly [path: string, ...queries: string[]])[] = [
@@ -141,7 +141,9 @@ describe("spellings", () => {
     test(`${field}: all numbers lie between -1e999 and 1e999, in whatever order that is asked`, async () => {
       const counts = [];
       for (const condition of ["[lt]=1e999", "[lt]=-1e999", "[gte]=-1e999", "[gte]=1e999"]) {
-        const answer = await site.get(`${resourceOf(name).path}?filter[${field}]${condition}`);
+        const answer = await site.get(
+          `${CONTRACT.resources[name].path}?filter[${field}]${condition}`,
+        );
         counts.push(answer.body.CollectionConfiguration["TotalCount"]);
       }
       assert.deepEqual(counts, [count, 0, count, 0]);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { startServer } from "../../src/server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { KEPT_VERSIONS, layOutStore } from "./kept-store.ts";
@@ -25,7 +25,7 @@ async function serve(
     reader: await driverOf(file).openReader(file),
     host: "127.0.0.1",
     port: 0,
-    access: perResource((name) => resourceOf(name).access),
+    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     log: pino({ level: "warn" }, { write: (line: string) => log.push(line) }),
     cors: true,
     clock: () => ASKED_AT + Date.now() - began,

@@ -1,5 +1,6 @@
 /** What is asked of every kept store: each address of the contract, and what is asked of it often. */
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { uuidOf } from "./editions.ts";
 import type { KeptAnswer, KeptStore } from "./kept-store.ts";
 
@@ -23,14 +24,14 @@ const ENTITIES: readonly string[] = [
 
 export function listQuestions(tokens: KeptStore["tokens"]): readonly Question[] {
   const { all, preview } = tokens;
-  const navigation = resourceOf("navigation").path;
-  const collections = RESOURCE_NAMES.flatMap((name) => {
-    const { path } = resourceOf(name);
+  const navigation = CONTRACT.resources["navigation"].path;
+  const collections = CONTRACT_NAMES.flatMap((name) => {
+    const { path } = CONTRACT.resources[name];
     return [path, `${path}/page`, `${path}/page/2`, `${path}?sort=-Uuid`, `${path}?fields=Uuid`];
   });
   return [
     ...[...collections, ...ENTITIES].map((path) => ({ path, token: all })),
-    ...[navigation, resourceOf("business-division-facilities").path].flatMap((path) =>
+    ...[navigation, CONTRACT.resources["business-division-facilities"].path].flatMap((path) =>
       ["en-GB", "ar", "fr"].map((language) => ({ path, language, token: all })),
     ),
     ...[
@@ -39,8 +40,8 @@ export function listQuestions(tokens: KeptStore["tokens"]): readonly Question[] 
       "?filter[CustomAttributes.WEIGHT][gte]=300",
     ].map((query) => ({ path: navigation + query, token: all })),
     ...RELEASES.flatMap((release) =>
-      RESOURCE_NAMES.map((name) => ({
-        path: `${resourceOf(name).path}?release=${release}`,
+      CONTRACT_NAMES.map((name) => ({
+        path: `${CONTRACT.resources[name].path}?release=${release}`,
         token: preview,
       })),
     ),
@@ -49,7 +50,7 @@ export function listQuestions(tokens: KeptStore["tokens"]): readonly Question[] 
       token: preview,
     })),
     ...Object.values(tokens).flatMap((token) =>
-      [navigation, resourceOf("languages").path].map((path) => ({ path, token })),
+      [navigation, CONTRACT.resources["languages"].path].map((path) => ({ path, token })),
     ),
     { path: navigation },
   ];

@@ -4,7 +4,7 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { RESOURCE_NAMES } from "../../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { STORE_VERSION } from "../../src/store/tables/tables.ts";
 import type { StoreReader } from "../../src/store/store.ts";
@@ -54,7 +54,7 @@ async function checkContent(file: string, { releases, checkouts }: KeptStore): P
     );
     for (const { number } of listed) {
       const { held } = await reader.readRelease(number);
-      for (const resource of RESOURCE_NAMES) {
+      for (const resource of CONTRACT_NAMES) {
         const read = await reader.readChunks(resource, held[resource].chunks);
         const lines = (checkouts[number]?.[`${resource}.jsonl`] ?? "").split("\n").filter(Boolean);
         assert.deepEqual(

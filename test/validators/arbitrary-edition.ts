@@ -1,8 +1,8 @@
 /** Small contents in which everything that bodies depend on differs now and then. */
 import * as fc from "fast-check";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
-import { perResource } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ValidContent, ValidItem } from "../../src/check/valid-content.ts";
 import { uuid } from "../sample-content.ts";
 
@@ -165,8 +165,8 @@ export function writeEdition(edition: Edition): ValidContent {
     installation: {
       ...DEFAULT_INSTALLATION,
       timeZone: edition.zone,
-      maxItemsPerPage: perResource(() => edition.pageSize),
+      maxItemsPerPage: perResource(CONTRACT, () => edition.pageSize),
     },
-    items: { ...perResource(() => []), ...items },
+    items: { ...perResource(CONTRACT, () => []), ...items },
   };
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MediaType } from "../../src/catalog/media-types.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { followStore } from "../../src/release/follow-store.ts";
 import type { Follower } from "../../src/release/follow-store.ts";
 import type { SnapshotResponder } from "../../src/respond/create-responder.ts";

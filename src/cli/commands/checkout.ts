@@ -5,8 +5,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ARTICLES } from "../../catalog/content-form.ts";
-import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { createUuid } from "../../check/identity.ts";
 import { formatProblem } from "../../check/report-problems.ts";
@@ -78,7 +79,7 @@ function toWritten(
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
   if (typeof Key === "string" && Uuid === createUuid(`${resource}/${Key}`)) delete written["Uuid"];
-  for (const [name, field] of Object.entries(resourceOf(resource).fields)) {
+  for (const [name, field] of Object.entries(CONTRACT.resources[resource].fields)) {
     const target = keyTargetOf(name, field);
     if (target !== undefined) written[name] = nameReferences(item[name], keys[target]);
   }
@@ -104,9 +105,9 @@ export async function openTables(
   async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
     for await (const item of readItems(content, resource)) yield JSON.parse(textOf(item)) as Item;
   }
-  const keys = perResource<Keys>(() => new Map());
-  const targets = RESOURCE_NAMES.flatMap((name) =>
-    Object.entries(resourceOf(name).fields).flatMap(
+  const keys = perResource<Keys>(CONTRACT, () => new Map());
+  const targets = CONTRACT_NAMES.flatMap((name) =>
+    Object.entries(CONTRACT.resources[name].fields).flatMap(
       ([field, row]) => keyTargetOf(field, row) ?? [],
     ),
   );

@@ -7,8 +7,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { SETTINGS, describeLocation } from "../../settings.ts";
 import { isGone, OWNER, OWNER_PATTERN } from "../../store/file-owner.ts";
@@ -93,7 +93,7 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
 export function formatInvitation(address: string, token: string, access: Access): string {
   const lines = GROUPS.flatMap(({ title, resource }) => {
     const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
-    return ["", `${title}:`, `  curl ${header}'${address}${resourceOf(resource).path}'`];
+    return ["", `${title}:`, `  curl ${header}'${address}${CONTRACT.resources[resource].path}'`];
   });
   return [`Token: ${token}`, ...lines].join("\n");
 }

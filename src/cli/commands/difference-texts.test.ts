@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { ContentDifference } from "../../release/history/compare-content.ts";
 import { formatCalendar, formatDifference, formatLabel } from "./difference-texts.ts";
 
@@ -14,7 +14,7 @@ const differenceOf = (
   installation: ContentDifference["installation"] = [],
 ): ContentDifference => ({
   different: true,
-  resources: { ...perResource(() => NONE), navigation: { ...NONE, ...navigation } },
+  resources: { ...perResource(CONTRACT, () => NONE), navigation: { ...NONE, ...navigation } },
   installation,
   calendar: [],
 });

@@ -2,7 +2,7 @@
  * Tells differences to people: of each kind the first ones, in lines in which nothing of the
  * content can act on a terminal.
  */
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
@@ -133,7 +133,7 @@ export function formatCalendar(calendar: readonly CalendarRow[]): readonly strin
 export function formatDifference(difference: ContentDifference): readonly string[] {
   const { resources, installation } = difference;
   return [
-    ...RESOURCE_NAMES.flatMap((name) => formatResource(name, resources[name])),
+    ...CONTRACT_NAMES.flatMap((name) => formatResource(name, resources[name])),
     ...(installation.length === 0 ? [] : ["installation:"]),
     ...indent(formatSome(installation, (change) => [formatField(change)])),
   ];

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { listContentFields } from "../../catalog/content-form.ts";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/workplace.ts";
@@ -13,13 +14,13 @@ import { readExamples } from "./init.ts";
 const findExample = await readExamples();
 
 const namesOf = (name: ResourceName): ReadonlySet<string> =>
-  new Set(listContentFields(name).map((one) => one.name));
+  new Set(listContentFields(CONTRACT.resources[name]).map((one) => one.name));
 
 describe("every field is listed, with an example", () => {
-  for (const name of RESOURCE_NAMES) {
+  for (const name of CONTRACT_NAMES) {
     test(name, () => {
       const text = formatFields(name, 100, findExample);
-      for (const one of listContentFields(name)) {
+      for (const one of listContentFields(CONTRACT.resources[name])) {
         assert.ok(text.includes(`\n${one.name} `) || text.includes(`\n${one.name}\n`), one.name);
         const example = findExample(name, one);
         assert.notEqual(example, "", one.name);
@@ -59,7 +60,7 @@ test("lectern fields, as the real program", async () => {
   try {
     const all = await at.run(["fields"]);
     assert.equal(all.status, 0);
-    for (const name of RESOURCE_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
+    for (const name of CONTRACT_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
     const one = await at.run(["fields", "Facilities"]);
     assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); must be given; .* Example: 24211$/msu);
     const described = (await at.runForJson(["fields", "languages"])) as {

@@ -8,8 +8,9 @@ import {
   listContentFields,
 } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { RESOURCE_NAMES, RESOURCES, resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
@@ -28,14 +29,14 @@ const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 
 /** @returns the resource that is called by its name, its title or its sheet's name */
 function findResource(word: string): ResourceName {
-  const found = RESOURCE_NAMES.find((name) =>
-    [name, resourceOf(name).title, resourceOf(name).sheet].includes(word),
+  const found = CONTRACT_NAMES.find((name) =>
+    [name, CONTRACT.resources[name].title, CONTRACT.resources[name].sheet].includes(word),
   );
   if (found !== undefined) return found;
   const guess =
-    suggestName(word, RESOURCE_NAMES) ?? createContentNames(RESOURCES).findNearSheet(word);
+    suggestName(word, CONTRACT_NAMES) ?? createContentNames(CONTRACT.resources).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
-  const names = RESOURCE_NAMES.join(", ");
+  const names = CONTRACT_NAMES.join(", ");
   throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
 }
 
@@ -55,9 +56,9 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
 
 const describeResource = (name: ResourceName, findExample: FindExample): object => ({
   resource: name,
-  title: resourceOf(name).title,
-  sheet: resourceOf(name).sheet,
-  fields: listContentFields(name).map((one) => ({
+  title: CONTRACT.resources[name].title,
+  sheet: CONTRACT.resources[name].sheet,
+  fields: listContentFields(CONTRACT.resources[name]).map((one) => ({
     name: one.name,
     type: CONTRACT_TYPES[one.field.kind],
     size: one.field.size ?? null,
@@ -72,9 +73,9 @@ const describeResource = (name: ResourceName, findExample: FindExample): object 
 
 /** @returns the fields of a resource, for people, in lines of at most that many characters */
 export function formatFields(name: ResourceName, width: number, findExample: FindExample): string {
-  const fields = listContentFields(name);
+  const fields = listContentFields(CONTRACT.resources[name]);
   const notes = [
-    `${resourceOf(name).title}: content file or folder ${name}, sheet ${resourceOf(name).sheet} of content.xlsx.`,
+    `${CONTRACT.resources[name].title}: content file or folder ${name}, sheet ${CONTRACT.resources[name].sheet} of content.xlsx.`,
     "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
   ];
   if (fields.some((one) => one.name.startsWith(`${ARTICLES}.`)))
@@ -89,9 +90,9 @@ export function formatFields(name: ResourceName, width: number, findExample: Fin
 }
 
 function formatResources(width: number): string {
-  const rows = RESOURCE_NAMES.map((name): [string, string] => [
+  const rows = CONTRACT_NAMES.map((name): [string, string] => [
     name,
-    `sheet ${resourceOf(name).sheet}; ${listContentFields(name).length} fields`,
+    `sheet ${CONTRACT.resources[name].sheet}; ${listContentFields(CONTRACT.resources[name]).length} fields`,
   ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }
@@ -103,7 +104,7 @@ export const listFields: RunOf<"fields"> = async (call) => {
   const findExample = await readExamples();
   return name === undefined
     ? {
-        data: RESOURCE_NAMES.map((one) => describeResource(one, findExample)),
+        data: CONTRACT_NAMES.map((one) => describeResource(one, findExample)),
         text: formatResources(width),
       }
     : { data: describeResource(name, findExample), text: formatFields(name, width, findExample) };

@@ -7,8 +7,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { FieldKind, TextFormat } from "../../catalog/field.ts";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
@@ -47,8 +48,8 @@ export type FindExample = (resource: ResourceName, field: ContentField) => strin
 
 export async function readExamples(): Promise<FindExample> {
   const source = await openFirstTables();
-  const items = perResource<FlatItem[]>(() => []);
-  for (const name of RESOURCE_NAMES)
+  const items = perResource<FlatItem[]>(CONTRACT, () => []);
+  for (const name of CONTRACT_NAMES)
     for await (const item of source.readItems(name)) items[name].push(flattenItem(item));
   return (resource, { name, field, identifier }) => {
     // Of attributes, any that is a text will do, and there is always one.

@@ -1,7 +1,7 @@
 /**
  * `lectern publish --plan`: what publishing would change. Nothing is written, and no store is made.
  */
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult } from "../../check/valid-content.ts";
 import {
@@ -61,7 +61,7 @@ export async function planPublish(
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),
         removals: findRemovals(
-          perResource((resource) => ({
+          perResource(CONTRACT, (resource) => ({
             before: current?.counts[resource] ?? 0,
             added: found.resources[resource].added.length,
             removed: found.resources[resource].removed.length,

@@ -2,7 +2,8 @@
  * `lectern publish`: a content directory becomes a release, or with --plan a list of what that
  * would change. Content with problems never reaches the store.
  */
-import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
@@ -37,7 +38,7 @@ function toJson(outcome: PublishOutcome): object {
     created: outcome.created,
     changed: outcome.changedForReaders.length > 0,
     previous: outcome.previous,
-    differences: perResource((resource) => {
+    differences: perResource(CONTRACT, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
     }),
@@ -62,7 +63,7 @@ function formatChange({ added, changed, removed, reordered }: ResourceChange): s
 /** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
 function formatChanges({ changes, previous, isInstallationChanged }: PublishOutcome): string[] {
   if (previous === null) return [];
-  const rows = RESOURCE_NAMES.map((resource) => [resource, formatChange(changes[resource])]).filter(
+  const rows = CONTRACT_NAMES.map((resource) => [resource, formatChange(changes[resource])]).filter(
     ([, change]) => change !== "",
   );
   if (isInstallationChanged) rows.push(["installation", "changed"]);
@@ -89,7 +90,9 @@ function formatOldCopies(
   { changedForReaders, previous }: PublishOutcome,
   maxAgeSeconds: number,
 ): string[] {
-  const kept = changedForReaders.filter((resource) => resourceOf(resource).caching === "day");
+  const kept = changedForReaders.filter(
+    (resource) => CONTRACT.resources[resource].caching === "day",
+  );
   if (kept.length === 0 || previous === null) return [];
   return [
     `Browsers and caches may show older copies of ${kept.join(" and ")} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
@@ -127,7 +130,7 @@ export function publishContent(
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
 ): Promise<PublishOutcome> {
-  const total = sumCounts(perResource((name) => content.items[name].length));
+  const total = sumCounts(perResource(CONTRACT, (name) => content.items[name].length));
   return showing("Publishing", (onProgress) =>
     store.publish(content, authorship, {
       permit,

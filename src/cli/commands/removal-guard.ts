@@ -2,8 +2,8 @@
  * Keeps a publish from emptying or halving a resource by accident: a sheet that was renamed, a file
  * that is missing. Who means it says so with --allow-removals.
  */
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ResourceChange } from "../../store/store.ts";
@@ -26,7 +26,7 @@ export interface Removal {
 export const findRemovals = (
   changes: PerResource<Pick<ResourceChange, "before" | "added" | "removed">>,
 ): readonly Removal[] =>
-  RESOURCE_NAMES.map((resource) => {
+  CONTRACT_NAMES.map((resource) => {
     const { before, added, removed } = changes[resource];
     return { resource, before, removed, after: before - removed + added };
   }).filter(

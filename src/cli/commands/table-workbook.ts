@@ -7,8 +7,9 @@ import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xls
 import { describeContentField, KEY } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Cell, TableColumn } from "./write-tables.ts";
 
 export interface Table {
@@ -92,7 +93,10 @@ export const keyTargetOf = (name: string, { target }: Field): ResourceName | und
 /** The Keys of another sheet, as far as it may grow; a Uuid may be written, too. */
 function chooseKey(target: ResourceName, tables: PerResource<Table>): Choice {
   const last = tables[target].rows.length + 1 + SPARE_ROWS;
-  return { formula1: `${resourceOf(target).sheet}!$A$2:$A$${last}`, showErrorMessage: false };
+  return {
+    formula1: `${CONTRACT.resources[target].sheet}!$A$2:$A$${last}`,
+    showErrorMessage: false,
+  };
 }
 
 function findChoice(
@@ -142,7 +146,7 @@ function createSheet(
     }
   }
   return {
-    name: resourceOf(resource).sheet,
+    name: CONTRACT.resources[resource].sheet,
     columns: columns.map((column) => ({
       width: widthOf(column),
       ...(isText(column) && { numFmt: TEXT }),
@@ -166,6 +170,6 @@ export async function createWorkbook(
   installation: Installation,
 ): Promise<Uint8Array> {
   const long = createLongChoices();
-  const sheets = RESOURCE_NAMES.map((name) => createSheet(name, tables, installation, long));
+  const sheets = CONTRACT_NAMES.map((name) => createSheet(name, tables, installation, long));
   return writeXlsx({ sheets: [...sheets, ...long.sheets()] });
 }

@@ -1,7 +1,7 @@
 /** `lectern token`. A token is shown once, when it is created; the store never gets its secret. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
@@ -96,14 +96,14 @@ export function parseExpiry(text: string, now: number): number {
 function parseResources(text: string): readonly ResourceName[] {
   const words = new Set(text.split(",").map((word) => word.trim()));
   for (const word of words) {
-    if (!RESOURCE_NAMES.some((name) => name === word)) {
+    if (!CONTRACT_NAMES.some((name) => name === word)) {
       throw new CommandError(
-        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, RESOURCE_NAMES)} The resources are ${RESOURCE_NAMES.join(", ")}.`,
+        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, CONTRACT_NAMES)} The resources are ${CONTRACT_NAMES.join(", ")}.`,
         2,
       );
     }
   }
-  return RESOURCE_NAMES.filter((name) => words.has(name));
+  return CONTRACT_NAMES.filter((name) => words.has(name));
 }
 
 export const createToken: RunOf<"token create"> = async ({ flags, settings }) => {

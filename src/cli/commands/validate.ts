@@ -5,7 +5,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
@@ -39,7 +40,7 @@ async function listEntries(folder: string): Promise<readonly string[]> {
 }
 
 async function readMarks(directory: string): Promise<Marks> {
-  const folders = [directory, ...RESOURCE_NAMES.map((name) => join(directory, name))];
+  const folders = [directory, ...CONTRACT_NAMES.map((name) => join(directory, name))];
   const files = (await Promise.all(folders.map(listEntries))).flat();
   const marks: string[] = [];
   let newest = 0;
@@ -124,7 +125,7 @@ export const validate: RunOf<"validate"> = async (call) => {
   const [directory] = call.arguments;
   const result = await checkDirectory(directory, call.flags["follow-links"]);
   const verdict = result.valid
-    ? `valid: ${formatCounts(perResource((name) => result.content.items[name].length))};`
+    ? `valid: ${formatCounts(perResource(CONTRACT, (name) => result.content.items[name].length))};`
     : "not valid:";
   return {
     data: toJsonReport(result),

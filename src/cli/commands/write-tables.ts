@@ -7,8 +7,9 @@ import { writeCsvStream } from "hucre/csv";
 import { ARTICLES, listContentFields } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { trimCell } from "../../check/text-content.ts";
 import { createWorkbook } from "./table-workbook.ts";
 import type { Table } from "./table-workbook.ts";
@@ -82,7 +83,7 @@ function planColumns(
   const used = languages.filter((code) =>
     [...names].some((name) => name.startsWith(`${ARTICLES}.${code}.`)),
   );
-  const fields = listContentFields(resource, {
+  const fields = listContentFields(CONTRACT.resources[resource], {
     codes: used.length > 0 ? used : languages,
     attributesOf: (owner, prefix) => [
       ...new Set([...Object.keys(customAttributes[owner]), ...findUsed(names, prefix).toSorted()]),
@@ -226,12 +227,12 @@ export async function writeTables(
   report: (misfit: ItemMisfit) => void,
 ): Promise<void> {
   if (form === "csv") {
-    for (const name of RESOURCE_NAMES)
+    for (const name of CONTRACT_NAMES)
       await writeCsvFile(join(folder, `${name}.csv`), await openTable(source, name, form, report));
     return;
   }
-  const tables = perResource<Table>(() => ({ columns: [], rows: [] }));
-  for (const name of RESOURCE_NAMES) {
+  const tables = perResource<Table>(CONTRACT, () => ({ columns: [], rows: [] }));
+  for (const name of CONTRACT_NAMES) {
     const { columns, rows } = await openTable(source, name, form, report);
     tables[name] = { columns, rows: await Array.fromAsync(rows()) };
   }

@@ -1,7 +1,7 @@
 /** The small phrases that several commands print and read. */
 import { userInfo } from "node:os";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { suggestName } from "../../errors.ts";
 
 /** @returns such as `1 item` or `12,000 items` */
@@ -9,11 +9,11 @@ export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
 
 export const sumCounts = (counts: PerResource<number>): number =>
-  RESOURCE_NAMES.reduce((sum, name) => sum + counts[name], 0);
+  CONTRACT_NAMES.reduce((sum, name) => sum + counts[name], 0);
 
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
-  const filled = RESOURCE_NAMES.filter((name) => counts[name] > 0);
+  const filled = CONTRACT_NAMES.filter((name) => counts[name] > 0);
   return (
     filled.map((name) => `${counts[name].toLocaleString("en")} ${name}`).join(", ") || "no items"
   );

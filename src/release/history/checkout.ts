@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
@@ -32,7 +32,7 @@ export async function checkOut(
 ): Promise<void> {
   let written = 0;
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     const lines = async function* writeLines(): AsyncGenerator<string, void, undefined> {
       for await (const chunk of content.readChunks(resource)) {
         const texts = Array.from(chunk.items(), textOf);

@@ -1,8 +1,8 @@
 /** Content in chunks, wherever it lies: a release of a store, or what none holds yet. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 
 export interface Item {
@@ -37,7 +37,7 @@ export function contentOfRelease(
   reader: Pick<StoreReader, "readChunks">,
   { installation, held }: Pick<ReleaseContent, "installation" | "held">,
 ): ChunkedContent {
-  const chunks = perResource((resource) => held[resource].chunks);
+  const chunks = perResource(CONTRACT, (resource) => held[resource].chunks);
   return {
     installation,
     chunks,
@@ -61,7 +61,7 @@ export const contentOfItems = ({
 }): ChunkedContent => ({
   installation,
   // Unlike any hash, so it is never taken for a chunk of a release.
-  chunks: perResource((resource) => (items[resource].length === 0 ? [] : ["unstored"])),
+  chunks: perResource(CONTRACT, (resource) => (items[resource].length === 0 ? [] : ["unstored"])),
   async *readChunks(resource) {
     yield { mayBeTimed: true, items: () => items[resource] };
   },
@@ -70,7 +70,7 @@ export const contentOfItems = ({
 /** What there is before the first publish. */
 export const EMPTY_CONTENT = contentOfItems({
   installation: DEFAULT_INSTALLATION,
-  items: perResource(() => []),
+  items: perResource(CONTRACT, () => []),
 });
 
 /** @returns all items of a resource, in collection order */

@@ -3,8 +3,9 @@
  * both share is not read, unless something moved.
  */
 import { hash as digestAtOnce } from "node:crypto";
-import { perResource, resourceOf, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { readCalendar } from "./publication-calendar.ts";
@@ -31,8 +32,8 @@ export async function compareContent(
   now: number = Date.now(),
   onRead: (resource: ResourceName) => void = () => {},
 ): Promise<ContentDifference> {
-  const resources = perResource(() => NONE);
-  for (const resource of RESOURCE_NAMES)
+  const resources = perResource(CONTRACT, () => NONE);
+  for (const resource of CONTRACT_NAMES)
     resources[resource] = await compareItems(resource, before, after, () => {
       onRead(resource);
     });
@@ -81,7 +82,9 @@ const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
 
 function nameItem(resource: ResourceName, item: Item): NamedItem {
   const values = parseItem(item);
-  const label = resourceOf(resource).label.replaceAll(/\w+/gu, (name) => String(values[name]));
+  const label = CONTRACT.resources[resource].label.replaceAll(/\w+/gu, (name) =>
+    String(values[name]),
+  );
   return { Uuid: item.Uuid, label };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { readCalendar, readComingChanges } from "./publication-calendar.ts";
@@ -35,7 +35,7 @@ function contentOf(
   return contentOfItems({
     installation: { ...EMPTY_CONTENT.installation, timeZone },
     items: {
-      ...perResource(() => []),
+      ...perResource(CONTRACT, () => []),
       languages: listOf(languages),
       navigation: listOf(navigation),
     },

@@ -2,8 +2,8 @@
  * Columns: the values of one path in all items of a collection, as they are served. They are made in
  * one pass over the items and remembered with the time for which they hold.
  */
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../languages.ts";
 import type { Memory } from "../memory.ts";
@@ -104,7 +104,7 @@ export function spellScope(
   { resource, choice, now }: ColumnScope,
   names: readonly string[],
 ): string {
-  const { fields } = resourceOf(resource);
+  const { fields } = CONTRACT.resources[resource];
   const isLocalized = names.some((name) => fields[name]?.members !== undefined);
   const languages = isLocalized ? choice.languages.map(({ code }) => code).join() : "";
   const isTimed = isLocalized || names.some((name) => fields[name]?.articleIn !== undefined);
@@ -129,7 +129,7 @@ export function createColumns(snapshot: Snapshot, { columns: remembered }: Memor
       path,
       builder: createColumnBuilder(),
     }));
-    const { fields } = resourceOf(resource);
+    const { fields } = CONTRACT.resources[resource];
     const names = [...new Set(builders.map(({ path }) => path.segments[0] ?? ""))];
     const serving = beginServing(snapshot, choice, now);
     for (const item of snapshot.collections[resource].items()) {

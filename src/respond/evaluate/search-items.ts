@@ -2,8 +2,8 @@
  * Searches a collection as it is served: in the language each item came in, best first. Indexes are
  * made when they are first asked for and remembered with the time for which they hold.
  */
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import type { SearchedDocument } from "../search/collect-texts.ts";
@@ -35,7 +35,7 @@ function* readDocuments(
   { resource }: ColumnScope,
   serving: Serving,
 ): Generator<SearchedDocument, void, undefined> {
-  const { fields } = resourceOf(resource);
+  const { fields } = CONTRACT.resources[resource];
   const names = searchedNames(resource);
   for (const item of serving.snapshot.collections[resource].items()) {
     serving.texts.clear();
@@ -48,7 +48,7 @@ function* readDocuments(
 
 /** @returns the fields that the searched texts stand in */
 function searchedNames(resource: ResourceName): readonly string[] {
-  const { title, texts } = resourceOf(resource).searched;
+  const { title, texts } = CONTRACT.resources[resource].searched ?? { title: [], texts: [] };
   return [...new Set([...title, ...texts].map((path) => path.split(".")[0] ?? ""))];
 }
 
@@ -60,7 +60,7 @@ export function readSearchedTexts(
   resource: ResourceName,
   item: Readonly<Record<string, unknown>>,
 ): Pick<SearchedDocument, "title" | "texts"> {
-  const { title, texts } = resourceOf(resource).searched;
+  const { title, texts } = CONTRACT.resources[resource].searched ?? { title: [], texts: [] };
   const textsAt = (path: string): readonly string[] =>
     valuesAt(item, path.split(".")).flatMap(listTexts);
   return { title: title.flatMap(textsAt).join(" "), texts: texts.flatMap(textsAt) };

@@ -5,7 +5,7 @@
  */
 import type { Field, Fields } from "../../catalog/field.ts";
 import { compareAs } from "../../catalog/filter-operators.ts";
-import { resourceOf } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { valuesAt } from "../members.ts";
 import type { ServedPage } from "./page-forms.ts";
@@ -33,7 +33,7 @@ function writeValue(value: unknown): string {
 
 export function writeCsv(page: ServedPage): string {
   const { resource, shownItems, fields, hasDistances, attributes } = page;
-  const declared = resourceOf(resource).fields;
+  const declared = CONTRACT.resources[resource].fields;
   const columns = [
     ...(fields?.flatMap(({ segments }) => listColumnsAt(segments, declared, attributes)) ??
       listColumns(declared, attributes)),
@@ -62,7 +62,7 @@ function listColumnsAt(
   let field: Field | undefined;
   for (const name of path) {
     field = members?.[name];
-    members = field && compareAs(field).members;
+    members = field && compareAs(field, CONTRACT).members;
   }
   return field ? spread(path, field, attributes) : [path];
 }

@@ -20,7 +20,7 @@ const page = {
   Notifications: [],
   fields: undefined,
   hasDistances: false,
-  attributes: { Navigation: [], Article: [], Language: [] },
+  attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
   divisionName: () => undefined,
 } as const;
 

@@ -1,8 +1,8 @@
 /** The forms in which a page can be had, one row per media type. */
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { placeOf } from "../evaluate/places.ts";
 import type { Condition, FieldPath } from "../query/query-model.ts";
@@ -39,7 +39,7 @@ export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
   "application/json": {
     write: ({ resource, shownItems, CollectionConfiguration, Notifications }) =>
       JSON.stringify({
-        [resourceOf(resource).responseKey]: shownItems,
+        [CONTRACT.resources[resource].responseKey]: shownItems,
         CollectionConfiguration,
         Notifications,
       }),

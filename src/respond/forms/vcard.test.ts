@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { configurePage } from "../paging.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
@@ -51,7 +51,7 @@ const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPag
   Notifications: [],
   fields: undefined,
   hasDistances: false,
-  attributes: { Navigation: [], Article: [], Language: [] },
+  attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
   divisionName: (uuid) => (uuid === DIVISION ? "Care, Cure; R&D" : undefined),
 });
 

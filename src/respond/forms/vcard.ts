@@ -8,7 +8,7 @@
  */
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { placeOf } from "../evaluate/places.ts";
 import type { ServedPage } from "./page-forms.ts";
 

@@ -2,10 +2,11 @@
  * The parameters that stand once in a query, one row each: how a value is read and spelled, and
  * whether it decides what is found. A row and its texts in the catalog are all that one needs.
  */
+import { pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
-import { resourceOf } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { suggestName } from "../../errors.ts";
 import { splitWords } from "../text/words.ts";
 import { spellCondition } from "./conditions.ts";
@@ -173,13 +174,13 @@ function readLimit(
     faults.addInvalid("limit", value, "limitOfWhole");
     return undefined;
   }
-  const most = installation.maxItemsPerPage[resource];
+  const most = pageSizeOf(installation, resource);
   const limit = WHOLE.test(value) ? Number(value) : 0;
   if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
   if (limit > most)
     faults.addInvalid("limit", value, "limitTooLarge", {
       limit: most,
-      example: `${resourceOf(resource).path}/page/2/`,
+      example: `${CONTRACT.resources[resource].path}/page/2/`,
       suggestion: `limit=${most}`,
     });
   return limit < most ? limit : undefined;

@@ -1,6 +1,7 @@
 /** Reads query strings: what one means, or one refusal that names everything wrong with it. */
 import { LRUCache } from "lru-cache";
-import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { QUERY_BOUNDS, QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { RequestFacts } from "../representation.ts";
@@ -71,9 +72,9 @@ function listKnownParameters({ resource, operation }: QueryContext): readonly Qu
   const rows = Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][];
   return rows
     .filter(
-      ([, { forEntities, resources }]) =>
-        (operation !== "load" || forEntities === true) &&
-        (resources === undefined || resources.includes(resource)),
+      ([, parameter]) =>
+        (operation !== "load" || parameter.forEntities === true) &&
+        isKnownTo(parameter, CONTRACT.resources[resource]),
     )
     .map(([name]) => name);
 }

@@ -3,8 +3,8 @@ import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.t
 import type { Field, Fields } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { FieldPath } from "./query-model.ts";
 
 export interface PathTable {
@@ -35,7 +35,7 @@ export function pathTableOf(
 }
 
 function fieldsOf(resource: ResourceName, operation: "find" | "page" | "load"): Fields {
-  const { fields, entity } = resourceOf(resource);
+  const { fields, entity } = CONTRACT.resources[resource];
   if (operation !== "load" || !entity) return fields;
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => entity.fields.includes(name)),
@@ -50,7 +50,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
   function addFields(inner: Fields, prefix: string, isWithinList: boolean): void {
     for (const [name, field] of Object.entries(inner)) {
       const text = prefix + name;
-      const { type, members = {}, ...compared } = compareAs(field);
+      const { type, members = {}, ...compared } = compareAs(field, CONTRACT);
       const isList = isWithinList || compared.isList === true;
       paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
       addFields(members, `${text}.`, isList);
@@ -104,7 +104,7 @@ const createPath = (
 });
 
 const valuesOf = ({ kind, values }: Field, { locations }: Installation): Field["values"] =>
-  kind === "set" ? locations : values;
+  kind === "set" ? (values ?? locations) : values;
 
 /** @returns what stands before the last dot; empty for a path of one name */
 export const parentOf = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf(".")));

@@ -1,5 +1,6 @@
 /** What commands do to a store, as changes of its tables. */
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
@@ -31,7 +32,7 @@ export const createCommands = (
   async publish(content, authorship, options = {}) {
     const digested = digestContent(content);
     const { items } = content;
-    const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    const total = CONTRACT_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
     const onWritten = (): void => options.onProgress?.(total);
     /** @returns undefined: another process changed meanwhile what is current */
     const draft = async (): Promise<ReleaseDraft | undefined> => {
@@ -120,7 +121,7 @@ async function writeRelease(
   const held = holdItems(CATALOG_DIGEST, installation, made.chunks, (resource) =>
     before && !changedItems.has(resource) ? before.held[resource].state : nameState(number, digest),
   );
-  const counts = perResource((resource) => content.items[resource].length);
+  const counts = perResource(CONTRACT, (resource) => content.items[resource].length);
   const release = {
     number,
     publishedAt: instant,

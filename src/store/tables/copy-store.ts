@@ -1,7 +1,8 @@
 /** Puts the content of one store into another: of a backup, or of an earlier version. */
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
 import { holdItems, writeInstallation } from "../digests.ts";
@@ -73,13 +74,13 @@ export async function renewRelease(
 ): Promise<void> {
   const { release, held } = readContent(row);
   const items: Partial<Record<ResourceName, JoinedItems>> = {};
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     items[resource] = await readItems(from, held[resource].chunks, move);
     onRead(items[resource].texts.length);
   }
   const joined = items as PerResource<JoinedItems>;
   const installation = writeInstallation(JSON.parse(row.installation) as Installation);
-  const texts = perResource((resource) => joined[resource].texts);
+  const texts = perResource(CONTRACT, (resource) => joined[resource].texts);
   const { digest, stretches } = cutContent(row.catalog, installation, texts);
   const { chunks, packed } = await packItems(joined, stretches, written, () => {});
   for (const chunk of packed) {

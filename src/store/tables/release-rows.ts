@@ -1,8 +1,8 @@
 /** What stands in the rows of releases and switches as JSON, and how it is read back. */
 import { hash as digestAtOnce } from "node:crypto";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import type { BodyChange, HeldItems, ReleaseContent } from "../store.ts";
 import { COLUMNS } from "./tables.ts";
@@ -48,13 +48,13 @@ export async function putRelease(
 export function readSummary({ counts: json, ...row }: Summary): ReleaseContent["release"] {
   const counts = JSON.parse(json) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
-    if (count > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
+    if (count > 0 && !CONTRACT.find(name)) {
       throw new CommandError(
         `Release ${row.number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  return { ...row, counts: perResource((resource) => counts[resource] ?? 0) };
+  return { ...row, counts: perResource(CONTRACT, (resource) => counts[resource] ?? 0) };
 }
 
 /** @throws CommandError when it holds what this version does not know */
@@ -65,7 +65,7 @@ export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
     release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
     catalog: row.catalog,
     installation: JSON.parse(row.installation) as Installation,
-    held: perResource((resource) => held[resource] ?? NOTHING),
+    held: perResource(CONTRACT, (resource) => held[resource] ?? NOTHING),
   };
 }
 
@@ -88,5 +88,5 @@ export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly s
 /** @param instant of the switch: a resource that joined the catalog later is empty ever since */
 export function readChanges(changes: string, instant: number): PerResource<BodyChange> {
   const read = JSON.parse(changes) as Partial<PerResource<BodyChange>>;
-  return perResource((resource) => read[resource] ?? { at: instant, dayBegins: null });
+  return perResource(CONTRACT, (resource) => read[resource] ?? { at: instant, dayBegins: null });
 }

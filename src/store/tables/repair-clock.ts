@@ -2,7 +2,7 @@
  * Mends a store into which a clock that was ahead has written: no publish and no Last-Modified could
  * come after that.
  */
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { findDayBegin } from "../instants.ts";
 import type { BodyChange, ClockRepair } from "../store.ts";
 import { renewRelease } from "./copy-store.ts";
@@ -54,7 +54,7 @@ export async function repairClock(
     const instant = move(row.instant);
     // Whatever it gives is dated anew, so all of it counts as changed.
     const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
-    const changes = JSON.stringify(perResource(() => changed));
+    const changes = JSON.stringify(perResource(CONTRACT, () => changed));
     await tables.switch.put({ ...row, instant, changes });
   }
   const movedTokens = tokens.filter((row) =>

@@ -3,7 +3,7 @@
  * its proof, the pointer and the tokens.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { Fault, Verification } from "../store.ts";
 import type { OnProgress } from "../store-driver.ts";
 import { readTokens } from "./queries.ts";
@@ -68,7 +68,7 @@ async function verifyRelease(
   }
   // What it says is what was written: only its chunks can be wrong, or unknown.
   const { held } = readContent(row);
-  return RESOURCE_NAMES.flatMap((resource) =>
+  return CONTRACT_NAMES.flatMap((resource) =>
     held[resource].chunks.flatMap((hash): Fault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];

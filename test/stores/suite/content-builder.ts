@@ -4,8 +4,8 @@
  */
 import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import type { Installation } from "../../../src/catalog/installation.ts";
-import { perResource } from "../../../src/catalog/resources.ts";
-import type { PerResource } from "../../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import type { PerResource } from "../../../src/catalog/resource-names.ts";
 import type { ValidContent, ValidItem } from "../../../src/check/valid-content.ts";
 
 /** @returns a uuid that ends with the number */
@@ -33,7 +33,7 @@ export function createContent(
 ): ValidContent {
   return {
     installation: { ...DEFAULT_INSTALLATION, ...installation },
-    items: { ...perResource(() => []), ...items },
+    items: { ...perResource(CONTRACT, () => []), ...items },
   };
 }
 

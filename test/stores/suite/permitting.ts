@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
@@ -38,7 +38,13 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       });
       await assert.rejects(refused, { message: "not permitted" });
       assert.deepEqual(asked, {
-        ...perResource(() => ({ before: 0, added: 0, changed: 0, removed: 0, reordered: false })),
+        ...perResource(CONTRACT, () => ({
+          before: 0,
+          added: 0,
+          changed: 0,
+          removed: 0,
+          reordered: false,
+        })),
         navigation: { before: 12, added: 1, changed: 1, removed: 8, reordered: false },
         trainings: { before: 2, added: 0, changed: 0, removed: 0, reordered: false },
       });

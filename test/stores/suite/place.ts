@@ -1,8 +1,9 @@
 /** What the store's tests share: where a store lies, a clock, and the proof that a release is whole. */
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
-import type { ResourceName } from "../../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { cutContent } from "../../../src/store/cut-chunks.ts";
 import { CATALOG_DIGEST, writeInstallation } from "../../../src/store/digests.ts";
 import type { Clock } from "../../../src/store/instants.ts";
@@ -75,8 +76,8 @@ export async function readItems(
 /** Reads a release to the last byte and proves that its digest is that of what is stored. */
 export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
   const { release, installation } = await reader.readRelease(number);
-  const texts = perResource<Buffer[]>(() => []);
-  for (const resource of RESOURCE_NAMES) {
+  const texts = perResource<Buffer[]>(CONTRACT, () => []);
+  for (const resource of CONTRACT_NAMES) {
     const items = await readItems(reader, number, resource);
     assert.equal(items.length, release.counts[resource]);
     texts[resource].push(...items.map(({ text }) => Buffer.from(text)));

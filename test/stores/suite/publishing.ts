@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
@@ -42,7 +43,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const read = await store.readRelease(1);
       assert.deepEqual(read.release, release);
       assert.deepEqual(read.installation, content.installation);
-      for (const resource of RESOURCE_NAMES) {
+      for (const resource of CONTRACT_NAMES) {
         assert.equal(release.counts[resource], content.items[resource].length);
         const items = await readItems(store, 1, resource);
         assert.deepEqual(
@@ -58,7 +59,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(current, {
         number: 1,
         since: release.publishedAt,
-        changes: perResource(() => ({ at: release.publishedAt, dayBegins: null })),
+        changes: perResource(CONTRACT, () => ({ at: release.publishedAt, dayBegins: null })),
       });
       await store.close();
     });

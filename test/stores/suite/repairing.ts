@@ -1,7 +1,7 @@
 /** The promises about a store into which a clock that was ahead has written. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../../../src/catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { assertWhole, BY, readItems } from "./place.ts";
@@ -17,7 +17,7 @@ const readInstants = async (store: Store): Promise<readonly number[]> =>
 async function readUndated(store: Store, number: number): Promise<unknown> {
   const { release, installation, held } = await store.readRelease(number);
   const items = await Promise.all(
-    RESOURCE_NAMES.map(async (resource) =>
+    CONTRACT_NAMES.map(async (resource) =>
       (await readItems(store, number, resource)).map(({ text }) => text),
     ),
   );

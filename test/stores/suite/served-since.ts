@@ -1,8 +1,9 @@
 /** Holds every kind of store to since when each resource gives the bodies that it gives. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES, perResource } from "../../../src/catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { ValidContent } from "../../../src/check/valid-content.ts";
 import {
   createContent,
@@ -20,7 +21,7 @@ function change(resource: ResourceName, items: ValidContent["items"][ResourceNam
 }
 
 const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
-  perResource((resource) => changes[resource].at);
+  perResource(CONTRACT, (resource) => changes[resource].at);
 
 export function testServedSince(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: since when a resource shows what it shows`, () => {
@@ -61,7 +62,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       {
         change: "a language",
         to: change("languages", [createLanguage(50, "EN")]),
-        moves: RESOURCE_NAMES,
+        moves: CONTRACT_NAMES,
       },
       {
         change: "a language that is not published",
@@ -71,7 +72,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       {
         change: "the installation",
         to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
-        moves: RESOURCE_NAMES,
+        moves: CONTRACT_NAMES,
       },
     ];
 
@@ -83,14 +84,14 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
         const state = await store.readState();
         assert.deepEqual(
           state.current && instantsOf(state.current),
-          perResource((resource) => (moves.includes(resource) ? second : first)),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? second : first)),
         );
         await store.makeCurrent(1, BY);
         const { current } = await store.readState();
         assert.ok(current && current.since > second);
         assert.deepEqual(
           instantsOf(current),
-          perResource((resource) => (moves.includes(resource) ? current.since : first)),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? current.since : first)),
         );
         await store.close();
       });

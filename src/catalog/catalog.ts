@@ -1,0 +1,105 @@
+/**
+ * The catalog: which resources there are, and what follows from how they name each other. It belongs to
+ * a release, because its installation may declare resources of its own.
+ */
+import { isGivenByContent } from "./field.ts";
+import type { Field } from "./field.ts";
+import { CONTRACT_NAMES } from "./resource-names.ts";
+import type { PerResource, ResourceName } from "./resource-names.ts";
+import { RESOURCES } from "./resources.ts";
+import type { Resource } from "./resources.ts";
+
+export interface Catalog {
+  /** Those of the contract in its order, then those of the installation by their names. */
+  readonly names: readonly ResourceName[];
+  readonly resources: PerResource<Resource>;
+  /** Every resource behind those that its content names, unless they name each other. */
+  readonly referenceOrder: readonly ResourceName[];
+  find(name: string): ResourceName | undefined;
+}
+
+/** @param own by their names, which are none of the contract's */
+export function createCatalog(own: Readonly<Record<string, Resource>>): Catalog {
+  const names = [...CONTRACT_NAMES, ...Object.keys(own)] as readonly ResourceName[];
+  const resources = { ...RESOURCES, ...own } as unknown as PerResource<Resource>;
+  const known: ReadonlySet<string> = new Set(names);
+  return {
+    names,
+    resources,
+    referenceOrder: orderByReferences(names, resources),
+    find: (name) => (known.has(name) ? (name as ResourceName) : undefined),
+  };
+}
+
+/** @returns one value per resource, made by `create` in the catalog's order */
+export const perResource = <Value>(
+  { names }: Pick<Catalog, "names">,
+  create: (name: ResourceName) => Value,
+): Record<ResourceName, Value> =>
+  Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
+
+/** @returns what `create` makes of a declaration, made once for each */
+export function perDeclaration<Value>(
+  create: (resource: Resource) => Value,
+): (resource: Resource) => Value {
+  const made = new WeakMap<Resource, Value>();
+  return (resource) => {
+    const known = made.get(resource);
+    if (known !== undefined) return known;
+    const value = create(resource);
+    made.set(resource, value);
+    return value;
+  };
+}
+
+const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
+  articleIn === undefined ? target : "navigation";
+
+function orderByReferences(
+  names: readonly ResourceName[],
+  resources: PerResource<Resource>,
+): readonly ResourceName[] {
+  /** @returns the resources that content of this one names, its own apart: languages are in every text */
+  const namedBy = (resource: ResourceName): readonly ResourceName[] => {
+    const fields = Object.values(resources[resource].fields);
+    const named = new Set(fields.filter(isGivenByContent).map(targetOf));
+    if (fields.some(({ kind }) => kind === "localized")) named.add("languages");
+    return names.filter((name) => named.has(name));
+  };
+  const [ordered, begun] = [new Set<ResourceName>(), new Set<ResourceName>()];
+  const append = (name: ResourceName): void => {
+    if (begun.has(name)) return;
+    begun.add(name);
+    namedBy(name).forEach(append);
+    ordered.add(name);
+  };
+  names.forEach(append);
+  return [...ordered];
+}
+
+/** @returns the resources whose bodies hold items of this one */
+export const embeddersOf = (
+  { names, resources }: Catalog,
+  embedded: ResourceName,
+): readonly ResourceName[] =>
+  names.filter((name) =>
+    Object.values(resources[name].fields).some(
+      ({ target, isEmbedded }) => target === embedded && isEmbedded,
+    ),
+  );
+
+/**
+ * @returns the resources whose items decide the bodies of this one, beside the installation: its own,
+ *   those that its fields name, and the languages, whose fallback orders names even where no text is
+ */
+export const dependenciesOf = (
+  { names, resources }: Catalog,
+  resource: ResourceName,
+): readonly ResourceName[] => {
+  const named = Object.values(resources[resource].fields).map(targetOf);
+  const decisive = new Set([resource, "languages", ...named]);
+  return names.filter((name) => decisive.has(name));
+};
+
+/** Of an installation that declares no resources of its own. */
+export const CONTRACT = createCatalog({});
