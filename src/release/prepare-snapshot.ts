@@ -5,6 +5,7 @@
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { CONTRACT, dependenciesOf, perResource } from "../catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
@@ -59,6 +60,7 @@ export async function prepareSnapshot(
     dependenciesOf(CONTRACT, name).includes("navigation") ? timed : none,
   );
   return {
+    catalog: catalogOf(installation),
     release: current.number,
     since: current.since,
     editions: perResource(CONTRACT, (name) => `${current.changes[name].at} ${held[name].bodies}`),

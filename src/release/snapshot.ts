@@ -2,6 +2,7 @@
  * The shape of a release in memory: all of it, never changing, with everything derived that
  * requests would otherwise look up.
  */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -20,6 +21,7 @@ export interface PublishedLanguage {
 }
 
 export interface Snapshot {
+  readonly catalog: Catalog;
   readonly release: number;
   /** The instant of the publish or rollback that made the release current, in whole seconds. */
   readonly since: number;

@@ -64,7 +64,7 @@ export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
   return {
     release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
     catalog: row.catalog,
-    installation: JSON.parse(row.installation) as Installation,
+    installation: readInstallation(row.installation),
     held: perResource(CONTRACT, (resource) => held[resource] ?? NOTHING),
   };
 }
