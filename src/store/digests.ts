@@ -9,14 +9,26 @@ import type { HeldItems } from "./store.ts";
 /** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
 export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
 
-/** @returns the installation as JSON with sorted members, whatever order they were given in */
-export function writeInstallation(installation: Installation): string {
-  return JSON.stringify(installation, (_name, value: unknown) =>
+/**
+ * @returns the installation as JSON with sorted members, whatever order they were given in; but the
+ *   fields of a resource are served in the order of its declaration, so that order counts
+ */
+export function writeInstallation({ resources, ...installation }: Installation): string {
+  const text = JSON.stringify(installation, (_name, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
+  // Left out as in stores that know of no such resources, so that equal installations stay equal.
+  if (Object.keys(resources).length === 0) return text;
+  return `${text.slice(0, -1)},"resources":${JSON.stringify(resources)}}`;
 }
+
+/** @param text as `writeInstallation` gives it */
+export const readInstallation = (text: string): Installation => ({
+  resources: {},
+  ...(JSON.parse(text) as Omit<Installation, "resources"> & Partial<Installation>),
+});
 
 /**
  * A server may find another store in the place of the one that it read, with releases of the same

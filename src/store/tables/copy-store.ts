@@ -1,11 +1,10 @@
 /** Puts the content of one store into another: of a backup, or of an earlier version. */
-import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
-import { holdItems, writeInstallation } from "../digests.ts";
+import { holdItems, readInstallation, writeInstallation } from "../digests.ts";
 import { packItems } from "../draft-release.ts";
 import { chooseInstant } from "../instants.ts";
 import type { Clock } from "../instants.ts";
@@ -79,7 +78,7 @@ export async function renewRelease(
     onRead(items[resource].texts.length);
   }
   const joined = items as PerResource<JoinedItems>;
-  const installation = writeInstallation(JSON.parse(row.installation) as Installation);
+  const installation = writeInstallation(readInstallation(row.installation));
   const texts = perResource(CONTRACT, (resource) => joined[resource].texts);
   const { digest, stretches } = cutContent(row.catalog, installation, texts);
   const { chunks, packed } = await packItems(joined, stretches, written, () => {});

@@ -1,9 +1,9 @@
 /** What stands in the rows of releases and switches as JSON, and how it is read back. */
 import { hash as digestAtOnce } from "node:crypto";
-import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
+import { readInstallation } from "../digests.ts";
 import type { BodyChange, HeldItems, ReleaseContent } from "../store.ts";
 import { COLUMNS } from "./tables.ts";
 import type { ReleaseRow, Tables } from "./tables.ts";
