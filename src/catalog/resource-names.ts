@@ -1,5 +1,8 @@
 /** What resources are called. It imports nothing. */
 
+/** What any name of a resource looks like, the contract's too. */
+export const NAME_FORM = /^[a-z][a-z0-9-]{0,62}$/u;
+
 /** The contract's, in the order of its tables. */
 export const CONTRACT_NAMES = [
   "navigation",

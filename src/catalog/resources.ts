@@ -218,6 +218,16 @@ export const RESOURCES = {
   },
 } as const satisfies Readonly<Record<ContractName, Resource>>;
 
+/** The contract's groups, each with the resource that shows best what it is about. */
+export const CONTRACT_GROUPS: readonly {
+  readonly title: string;
+  readonly resource: ContractName;
+}[] = [
+  { title: "Core group", resource: "navigation" },
+  { title: "Training extension", resource: "trainings" },
+  { title: "Business-division extension", resource: "business-divisions" },
+];
+
 /**
  * An item as it is stored: without what has no value, Key only when content gave one, references as
  * uuids, a navigation item's articles under `Articles`.

@@ -1,6 +1,8 @@
 /** `lectern serve`: from the settings to a listening server, and what ends it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
+import { accessOf } from "../../catalog/access-rule.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
 import { startServer } from "../../server.ts";
 import type { RunningServer } from "../../server.ts";
@@ -89,7 +91,8 @@ async function listen(
   log: Logger,
 ): Promise<RunningServer> {
   try {
-    return await startServer({ ...settings, reader, log });
+    const access = accessOf(CONTRACT, settings.access);
+    return await startServer({ ...settings, access, reader, log });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
@@ -176,7 +179,9 @@ export const serve: RunOf<"serve"> = async (call) => {
       ends.push(() => watch.stop());
     }
     if (token !== undefined)
-      printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
+      printResult(
+        `${formatInvitation(server.address, token, accessOf(CONTRACT, settings.access))}\n\nCtrl-C ends it.`,
+      );
   } catch (error) {
     stopWaiting();
     await end();
