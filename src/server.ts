@@ -1,6 +1,8 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
-import type { PerResource } from "./catalog/resource-names.ts";
+import { accessOf, listExposures } from "./catalog/access-rule.ts";
+import type { AccessOverrides } from "./catalog/access-rule.ts";
+import { CONTRACT } from "./catalog/catalog.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/create-http.ts";
 import { followStore } from "./release/follow-store.ts";
@@ -10,7 +12,7 @@ import type { Snapshot } from "./release/snapshot.ts";
 import { createRespondError } from "./respond/notifications.ts";
 import type { SnapshotResponder } from "./respond/create-responder.ts";
 import { createResponders } from "./respond/create-responder.ts";
-import { createSelection, isPreview } from "./respond/select-responder.ts";
+import { createSelection, isPreview, mayWish } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreReader } from "./store/store.ts";
@@ -21,7 +23,7 @@ export interface ServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  readonly access: PerResource<"token" | "public">;
+  readonly access: AccessOverrides;
   readonly log: Logger;
   readonly cors: boolean;
   /** Seconds. */
@@ -59,6 +61,19 @@ function readinessOf(follower: Follower): Readiness {
   };
 }
 
+/** A release may declare what a setting, made before it, would show to everybody: that stays closed. */
+function warnOfExposures(
+  { catalog, release }: Snapshot,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides)))
+    log.error(
+      { release, resource: closed, embeddedIn: open },
+      "access is more open than what is embedded; a token is asked for all the same",
+    );
+}
+
 /** @throws what the operating system says when the address cannot be listened on */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
@@ -70,6 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener: Listener = {
     onSnapshot(snapshot) {
       current = { responder: responders.serve(snapshot), snapshot };
+      warnOfExposures(snapshot, access, log);
       // Until it listens, nothing is served: the line at its start names the first release.
       if (isListening) log.info({ release: snapshot.release }, "serving release");
     },
@@ -92,7 +108,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
   const http = createHttp({
+    catalog: () => current?.snapshot.catalog ?? CONTRACT,
     select,
+    mayWish,
     isPreview,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),

@@ -5,7 +5,7 @@ import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../src/catalog/media-types.ts";
 import type { MediaType } from "../src/catalog/media-types.ts";
 import { CONTRACT } from "../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
-import { ROUTES } from "../src/http/routes.ts";
+import { routesOf } from "../src/http/routes.ts";
 import {
   FACILITIES,
   GEO_JSON,
@@ -48,8 +48,9 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     for (const operation of ["find", "page"] as const)
       test(`${name}, ${operation}: every form that it has, and 406 for the others`, async () => {
         const offered: readonly MediaType[] =
-          ROUTES.find((route) => route.resource === name && route.operation === operation)
-            ?.offered ?? [];
+          routesOf(CONTRACT).find(
+            (route) => route.resource === name && route.operation === operation,
+          )?.offered ?? [];
         const { path } = CONTRACT.resources[name];
         for (const mediaType of MEDIA_TYPE_NAMES) {
           const { format, contentType } = MEDIA_TYPES[mediaType];

@@ -62,7 +62,7 @@ export async function measurePlainPages(
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(CONTRACT, () => "public"),
+    access: perResource(CONTRACT, () => "public" as const),
     log: pino({ level: "silent" }),
     cors: false,
   });

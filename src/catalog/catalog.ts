@@ -38,19 +38,26 @@ export const perResource = <Value>(
 ): Record<ResourceName, Value> =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
 
-/** @returns what `create` makes of a declaration, made once for each */
-export function perDeclaration<Value>(
-  create: (resource: Resource) => Value,
-): (resource: Resource) => Value {
-  const made = new WeakMap<Resource, Value>();
-  return (resource) => {
-    const known = made.get(resource);
+function remember<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return (key) => {
+    const known = made.get(key);
     if (known !== undefined) return known;
-    const value = create(resource);
-    made.set(resource, value);
+    const value = create(key);
+    made.set(key, value);
     return value;
   };
 }
+
+/** @returns what `create` makes of a declaration, made once for each */
+export const perDeclaration: <Value>(
+  create: (resource: Resource) => Value,
+) => (resource: Resource) => Value = remember;
+
+/** @returns what `create` makes of a catalog, made once for each */
+export const perCatalog: <Value>(
+  create: (catalog: Catalog) => Value,
+) => (catalog: Catalog) => Value = remember;
 
 const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
   articleIn === undefined ? target : "navigation";

@@ -111,12 +111,16 @@ export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken
 export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
   token !== undefined && opens(token, resource);
 
+/** @param resource undefined: any that there is */
+export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefined): boolean =>
+  token !== undefined && token.preview && (resource === undefined || opens(token, resource));
+
 /**
  * Whether a token may see what others do not see yet. A missing token is no other refusal than one
  * without that right: on public resources there is none to ask for.
  * @throws RequestError ACCESS_DENIED
  */
-export function checkPreview({ token }: Bearer, resource: ResourceName): void {
-  if (token === undefined || !opens(token, resource) || !token.preview)
+export function checkPreview(bearer: Bearer, resource: ResourceName): void {
+  if (!opensPreview(bearer, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
 }

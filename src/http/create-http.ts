@@ -27,7 +27,7 @@ import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import { traceOf } from "./request-trace.ts";
-import { ROUTES, resourceNotFound } from "./routes.ts";
+import { findRoute, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
@@ -56,6 +56,9 @@ export interface HttpOptions extends AnswerOptions {
   /** Where they differ from LIMITS. */
   readonly limits?: Partial<Limits>;
 }
+
+/** All but those of health: which of them there are, the release decides that answers. */
+const ANY_PATH = "*";
 
 export function createHttp(options: HttpOptions): FastifyInstance {
   const limits: Limits = { ...LIMITS, ...options.limits };
@@ -113,7 +116,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     });
   boundShutdown(app, limits.shutdownMs);
 
-  // Every method has the same routes, so that a wrong method on a right path is 405, not 404.
+  // Every method comes to the hook, so that a wrong method on a right path is 405, not 404.
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
@@ -136,9 +139,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       answerOptions(reply);
       return;
     }
-    if (request.is404) throw resourceNotFound(path);
-    if (method === "GET" || method === "HEAD") done();
-    else throw methodNotAllowed();
+    if (method === "GET" || method === "HEAD") {
+      done();
+      return;
+    }
+    const catalog = options.catalog();
+    const isThere = request.routeOptions.url !== ANY_PATH || findRoute(catalog, path) !== undefined;
+    throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
   });
   app.setErrorHandler(sendRefusal);
 
@@ -148,7 +155,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
     streamedBodies: createStreamedBodies(options.streams),
   };
-  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, gate, cors, bodies));
+  app.all(ANY_PATH, createAnswer(options, gate, cors, bodies));
   addHealth(app, options);
   return app;
 }

@@ -138,6 +138,7 @@ export function createResponder(
 
   return {
     release: snapshot.release,
+    catalog: snapshot.catalog,
     readQuery,
     respond(facts) {
       const answer = respond(facts);

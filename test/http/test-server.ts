@@ -29,6 +29,7 @@ export const TOKEN = Buffer.from(`${KEY}:${SECRET}`).toString("base64");
 export function createEcho(changes: Partial<Representation> = {}): Responder {
   return {
     release: 7,
+    catalog: CONTRACT,
     respond(facts: RequestFacts): Representation {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
@@ -76,7 +77,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const logged: string[] = [];
   const app = createHttp({
+    catalog: () => CONTRACT,
     select: () => ({ responder: createEcho() }),
+    mayWish: () => false,
     isPreview: () => false,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(

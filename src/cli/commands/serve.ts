@@ -91,8 +91,7 @@ async function listen(
   log: Logger,
 ): Promise<RunningServer> {
   try {
-    const access = accessOf(CONTRACT, settings.access);
-    return await startServer({ ...settings, access, reader, log });
+    return await startServer({ ...settings, reader, log });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
@@ -178,10 +177,11 @@ export const serve: RunOf<"serve"> = async (call) => {
       });
       ends.push(() => watch.stop());
     }
-    if (token !== undefined)
+    if (token !== undefined) {
       printResult(
         `${formatInvitation(server.address, token, accessOf(CONTRACT, settings.access))}\n\nCtrl-C ends it.`,
       );
+    }
   } catch (error) {
     stopWaiting();
     await end();

@@ -42,6 +42,23 @@ interface Parameter<Value> {
   readonly finds?: boolean;
 }
 
+/** What asks for another release or another time; read without knowing what there is. */
+type WishName = "minRelease" | "release" | "at";
+
+export const WISHES: {
+  readonly [Name in WishName]: Omit<Parameter<NonNullable<SingleValues[Name]>>, "read"> & {
+    readonly read: (value: string, reading: Pick<Reading, "faults">) => SingleValues[Name];
+  };
+} = {
+  minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
+  release: { read: readReleaseNumber("release"), spell: spellValue },
+  at: {
+    read: readMoment,
+    spell: (at) =>
+      "date" in at ? at.date : Temporal.Instant.fromEpochMilliseconds(at.instant).toString(),
+  },
+};
+
 /** Faults are named in this order. */
 export const PARAMETERS: {
   readonly [Name in SingleName]: Parameter<NonNullable<SingleValues[Name]>>;
@@ -101,13 +118,7 @@ export const PARAMETERS: {
   },
   limit: { read: readLimit, spell: spellValue },
   language: { read: readLanguagePin, spell: spellLanguages },
-  minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
-  release: { read: readReleaseNumber("release"), spell: spellValue },
-  at: {
-    read: readMoment,
-    spell: (at) =>
-      "date" in at ? at.date : Temporal.Instant.fromEpochMilliseconds(at.instant).toString(),
-  },
+  ...WISHES,
 };
 
 /** @returns all that is asked, or what of it decides which items are found, in its one spelling */
@@ -190,7 +201,7 @@ const NUMBER = /^[1-9][0-9]{0,14}$/u;
 
 /** As far as that needs no release. */
 function readReleaseNumber(parameter: "minRelease" | "release") {
-  return (value: string, { faults }: Reading): number => {
+  return (value: string, { faults }: Pick<Reading, "faults">): number => {
     if (!NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
     return Number(value);
   };
@@ -199,7 +210,7 @@ function readReleaseNumber(parameter: "minRelease" | "release") {
 // RFC 3339 §5.6; Temporal accepts more than that.
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u;
 
-function readMoment(value: string, { faults }: Reading): WishedTime | undefined {
+function readMoment(value: string, { faults }: Pick<Reading, "faults">): WishedTime | undefined {
   const date = readDate(value);
   if (date !== undefined) return { date };
   try {

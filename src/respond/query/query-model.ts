@@ -91,6 +91,9 @@ export interface RequestQuery extends ItemQuery {
   readonly canonical: string;
 }
 
+/** What a request asks for beyond what is served now. */
+export type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
+
 /** What a query string is read for. */
 export interface QueryContext {
   readonly resource: ResourceName;
