@@ -9,7 +9,7 @@ export type Format = (typeof FORMATS)[number];
 
 export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
-const INSTALLATION_FILE = "installation.yaml";
+export const INSTALLATION_FILE = "installation.yaml";
 
 /** An ending that files have instead of that of a format. */
 interface OtherEnding {

@@ -15,6 +15,7 @@ const differenceOf = (
 ): ContentDifference => ({
   different: true,
   resources: { ...perResource(CONTRACT, () => NONE), navigation: { ...NONE, ...navigation } },
+  declarations: [],
   installation,
   calendar: [],
 });
@@ -54,6 +55,53 @@ test("every kind of difference has its lines", () => {
     '  timeZone: "Europe/Berlin" → "Europe/Rome"',
   ]);
   assert.deepEqual(formatDifference(differenceOf({})), []);
+});
+
+test("a changed declaration is told in words, and not again as a setting", () => {
+  const silent = { added: [], removed: [], reordered: false, settings: [] };
+  const lines = formatDifference({
+    ...differenceOf({}, [
+      { field: "resources.events.fields.Venue.type", old: null, new: "reference" },
+      { field: "timeZone", old: "Europe/Berlin", new: "Europe/Rome" },
+    ]),
+    declarations: [
+      {
+        resource: "events",
+        title: "Events",
+        change: "changed",
+        added: [{ field: "Venue" }],
+        removed: [
+          { field: "Hall", items: 3 },
+          { field: "Door", items: 1 },
+          { field: "Row", items: 0 },
+        ],
+        reordered: true,
+        settings: [{ field: "Text.Title.size", old: 64, new: 80 }],
+      },
+      { ...silent, resource: "jobs", title: "Jobs", change: "added" },
+      { ...silent, resource: "news", title: "News", change: "removed", items: 1200 },
+      { ...silent, resource: "fairs", title: "Fairs", change: "removed", items: 0 },
+      {
+        ...silent,
+        resource: "rooms",
+        title: "Rooms",
+        change: "changed",
+        settings: [{ field: "path", old: "/api/v1/rooms", new: "/api/v1/halls" }],
+      },
+    ],
+  });
+  assert.deepEqual(lines, [
+    "declared resources:",
+    "  Events: field Venue added, field Hall removed (3 items lose it), field Door removed (1 item loses it), field Row removed, fields in another order",
+    "    Text.Title.size: 64 → 80",
+    "  Jobs: declared newly",
+    "  News: declared no longer (1,200 items)",
+    "  Fairs: declared no longer (it had no items)",
+    "  Rooms: declared otherwise",
+    '    path: "/api/v1/rooms" → "/api/v1/halls"',
+    "installation:",
+    '  timeZone: "Europe/Berlin" → "Europe/Rome"',
+  ]);
 });
 
 test("of many there are the first, and how many more", () => {

@@ -2,9 +2,9 @@
  * Tells differences to people: of each kind the first ones, in lines in which nothing of the
  * content can act on a terminal.
  */
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
+import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
 import type { ContentDifference } from "../../release/history/compare-content.ts";
 import { countOf } from "../terminal/phrases.ts";
@@ -103,6 +103,31 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
   ];
 }
 
+function formatDeclaration({ title, ...declaration }: DeclarationChange): readonly string[] {
+  const { change, items = 0, added, removed, reordered, settings } = declaration;
+  if (change === "added") return [`${title}: declared newly`];
+  if (change === "removed")
+    return [
+      `${title}: declared no longer (${items === 0 ? "it had no items" : countOf(items, "item")})`,
+    ];
+  const parts = [
+    ...added.map(({ field }) => `field ${field} added`),
+    ...removed.map(({ field, items: losers = 0 }) =>
+      losers === 0
+        ? `field ${field} removed`
+        : `field ${field} removed (${countOf(losers, "item")} ${losers === 1 ? "loses" : "lose"} it)`,
+    ),
+    ...(reordered ? ["fields in another order"] : []),
+  ];
+  return [
+    `${title}: ${parts.join(", ") || "declared otherwise"}`,
+    ...indent(formatSome(settings, (setting) => [formatField(setting)])),
+  ];
+}
+
+/** Told in words by the declarations. */
+const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");
+
 const SINGULAR = { appear: "appears", vanish: "vanishes" } as const;
 
 const inflect = (count: number, verb: keyof typeof SINGULAR): string =>
@@ -131,9 +156,12 @@ export function formatCalendar(calendar: readonly CalendarRow[]): readonly strin
 
 /** @returns the differences as lines; none where there are none, whatever the calendar says */
 export function formatDifference(difference: ContentDifference): readonly string[] {
-  const { resources, installation } = difference;
+  const { resources, declarations } = difference;
+  const installation = difference.installation.filter((change) => !isDeclared(change));
   return [
-    ...CONTRACT_NAMES.flatMap((name) => formatResource(name, resources[name])),
+    ...Object.entries(resources).flatMap(([name, resource]) => formatResource(name, resource)),
+    ...(declarations.length === 0 ? [] : ["declared resources:"]),
+    ...indent(formatSome(declarations, formatDeclaration)),
     ...(installation.length === 0 ? [] : ["installation:"]),
     ...indent(formatSome(installation, (change) => [formatField(change)])),
   ];

@@ -1,6 +1,5 @@
 /** The small phrases that several commands print and read. */
 import { userInfo } from "node:os";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { suggestName } from "../../errors.ts";
 
@@ -9,13 +8,13 @@ export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
 
 export const sumCounts = (counts: PerResource<number>): number =>
-  CONTRACT_NAMES.reduce((sum, name) => sum + counts[name], 0);
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
-  const filled = CONTRACT_NAMES.filter((name) => counts[name] > 0);
+  const filled = Object.entries(counts).filter(([, count]) => count > 0);
   return (
-    filled.map((name) => `${counts[name].toLocaleString("en")} ${name}`).join(", ") || "no items"
+    filled.map(([name, count]) => `${count.toLocaleString("en")} ${name}`).join(", ") || "no items"
   );
 }
 

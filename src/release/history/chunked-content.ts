@@ -2,6 +2,7 @@
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 
@@ -37,7 +38,7 @@ export function contentOfRelease(
   reader: Pick<StoreReader, "readChunks">,
   { installation, held }: Pick<ReleaseContent, "installation" | "held">,
 ): ChunkedContent {
-  const chunks = perResource(CONTRACT, (resource) => held[resource].chunks);
+  const chunks = perResource(catalogOf(installation), (resource) => held[resource].chunks);
   return {
     installation,
     chunks,
@@ -61,7 +62,9 @@ export const contentOfItems = ({
 }): ChunkedContent => ({
   installation,
   // Unlike any hash, so it is never taken for a chunk of a release.
-  chunks: perResource(CONTRACT, (resource) => (items[resource].length === 0 ? [] : ["unstored"])),
+  chunks: perResource(catalogOf(installation), (resource) =>
+    items[resource].length === 0 ? [] : ["unstored"],
+  ),
   async *readChunks(resource) {
     yield { mayBeTimed: true, items: () => items[resource] };
   },

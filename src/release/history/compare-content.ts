@@ -3,18 +3,23 @@
  * both share is not read, unless something moved.
  */
 import { hash as digestAtOnce } from "node:crypto";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
+import { compareDeclarations } from "./compare-declarations.ts";
+import type { DeclarationChange } from "./compare-declarations.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
 /** The one document of `--json`. */
 export interface ContentDifference {
   readonly different: boolean;
+  /** Of the new side; what it declares no longer is among the declarations. */
   readonly resources: PerResource<ResourceDifference>;
+  readonly declarations: readonly DeclarationChange[];
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
   readonly calendar: readonly CalendarRow[];
@@ -32,18 +37,21 @@ export async function compareContent(
   now: number = Date.now(),
   onRead: (resource: ResourceName) => void = () => {},
 ): Promise<ContentDifference> {
-  const resources = perResource(CONTRACT, () => NONE);
-  for (const resource of CONTRACT_NAMES)
+  const catalog = catalogOf(after.installation);
+  const resources = perResource(catalog, () => NONE);
+  for (const resource of catalog.names)
     resources[resource] = await compareItems(resource, before, after, () => {
       onRead(resource);
     });
+  const declarations = await compareDeclarations(before, after, resources);
   const installation = compareFields(before.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>
     Object.values(resource).some((items) => items.length > 0),
   );
   return {
-    different: isDifferent || installation.length > 0,
+    different: isDifferent || declarations.length > 0 || installation.length > 0,
     resources,
+    declarations,
     installation,
     calendar: await readCalendar(after, now),
   };
@@ -80,11 +88,10 @@ const NO_BYTES = new Uint8Array();
 const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
   JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
 
-function nameItem(resource: ResourceName, item: Item): NamedItem {
+/** @param resources of the side that has the item */
+function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): NamedItem {
   const values = parseItem(item);
-  const label = CONTRACT.resources[resource].label.replaceAll(/\w+/gu, (name) =>
-    String(values[name]),
-  );
+  const label = resources[resource].label.replaceAll(/\w+/gu, (name) => String(values[name]));
   return { Uuid: item.Uuid, label };
 }
 
@@ -133,11 +140,14 @@ export async function compareItems(
   before: ChunkedContent,
   after: ChunkedContent,
   onRead: () => void = () => {},
-  shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource])),
+  shared = new Set(before.chunks[resource] ?? []).intersection(new Set(after.chunks[resource])),
 ): Promise<ResourceDifference> {
+  const catalog = catalogOf(after.installation);
+  const oldCatalog = catalogOf(before.installation);
   /** In order: items, and a chunk that both lists share as one that did not change. */
   async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
-    const hashes = content.chunks[resource];
+    // The old side may not declare it.
+    const hashes = content.chunks[resource] ?? [];
     const others = content.readChunks(
       resource,
       hashes.filter((hash) => !shared.has(hash)),
@@ -163,7 +173,7 @@ export async function compareItems(
     const old = known.get(item.Uuid);
     if (old === undefined) {
       if (known.size > 0) bodies.set(hashBody(item), added.length);
-      added.push(nameItem(resource, item));
+      added.push(nameItem(catalog, resource, item));
       continue;
     }
     known.delete(item.Uuid);
@@ -173,7 +183,7 @@ export async function compareItems(
     const [was, is] = [parseItem(old.item), parseItem(item)];
     const fields = compareFields(was, is);
     if (fields.length > 0 || writeItem(was) !== writeItem(is))
-      changed.push({ ...nameItem(resource, item), fields });
+      changed.push({ ...nameItem(catalog, resource, item), fields });
   }
   const moved = findMoved(places);
   // Which are the fewest depends on every item that the lists have in common.
@@ -182,7 +192,7 @@ export async function compareItems(
 
   const removed: NamedItem[] = [];
   for (const { item } of known.values()) {
-    removed.push(nameItem(resource, item));
+    removed.push(nameItem(oldCatalog, resource, item));
     const body = bodies.size === 0 ? "" : hashBody(item);
     const same = bodies.get(body) ?? -1;
     const twin = added[same];
@@ -191,7 +201,12 @@ export async function compareItems(
     bodies.delete(body);
   }
   const movedItems = kept.filter((_, index) => moved.has(index));
-  return { added, removed, changed, moved: movedItems.map((item) => nameItem(resource, item)) };
+  return {
+    added,
+    removed,
+    changed,
+    moved: movedItems.map((item) => nameItem(catalog, resource, item)),
+  };
 }
 
 // Two JSON objects, field by field: members of objects are fields; a list is one value.
