@@ -15,7 +15,6 @@ const differenceOf = (
 ): ContentDifference => ({
   different: true,
   resources: { ...perResource(CONTRACT, () => NONE), navigation: { ...NONE, ...navigation } },
-  declarations: [],
   installation,
   calendar: [],
 });

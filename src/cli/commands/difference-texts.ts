@@ -106,10 +106,10 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
 function formatDeclaration({ title, ...declaration }: DeclarationChange): readonly string[] {
   const { change, items = 0, added, removed, reordered, settings } = declaration;
   if (change === "added") return [`${title}: declared newly`];
-  if (change === "removed")
-    return [
-      `${title}: declared no longer (${items === 0 ? "it had no items" : countOf(items, "item")})`,
-    ];
+  if (change === "removed") {
+    const lost = items === 0 ? "it had no items" : countOf(items, "item");
+    return [`${title}: declared no longer (${lost})`];
+  }
   const parts = [
     ...added.map(({ field }) => `field ${field} added`),
     ...removed.map(({ field, items: losers = 0 }) =>
@@ -156,7 +156,7 @@ export function formatCalendar(calendar: readonly CalendarRow[]): readonly strin
 
 /** @returns the differences as lines; none where there are none, whatever the calendar says */
 export function formatDifference(difference: ContentDifference): readonly string[] {
-  const { resources, declarations } = difference;
+  const { resources, declarations = [] } = difference;
   const installation = difference.installation.filter((change) => !isDeclared(change));
   return [
     ...Object.entries(resources).flatMap(([name, resource]) => formatResource(name, resource)),

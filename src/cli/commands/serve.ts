@@ -178,9 +178,8 @@ export const serve: RunOf<"serve"> = async (call) => {
       ends.push(() => watch.stop());
     }
     if (token !== undefined) {
-      printResult(
-        `${formatInvitation(server.address, token, accessOf(CONTRACT, settings.access))}\n\nCtrl-C ends it.`,
-      );
+      const access = accessOf(CONTRACT, settings.access);
+      printResult(`${formatInvitation(server.address, token, access)}\n\nCtrl-C ends it.`);
     }
   } catch (error) {
     stopWaiting();

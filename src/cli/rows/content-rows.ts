@@ -49,7 +49,7 @@ export const CONTENT_ROWS = [
       followLinks,
       json,
     ],
-    prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { navigation: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, where stops says that a publish would be refused.`,
+    prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { navigation: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
     fails:
       "The content has errors or would remove too much, or it or the store cannot be read or written.",
     examples: {

@@ -2,6 +2,7 @@
 import type { Command } from "../command.ts";
 import {
   by,
+  DECLARATIONS,
   DIFFERENCE,
   json,
   note,
@@ -45,7 +46,7 @@ export const RELEASE_ROWS = [
       { ...releaseOrCurrent, name: "B" },
     ],
     flags: [json],
-    prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}.`,
+    prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}, and where resources are declared otherwise, declarations: ${DECLARATIONS}.`,
     fails: "There is no such release, or the store cannot be read.",
     examples: {
       "lectern releases diff 2 current": "what changed since release 2",

@@ -11,6 +11,8 @@ import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
+import { compareFields } from "./field-changes.ts";
+import type { FieldChange } from "./field-changes.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
@@ -19,10 +21,11 @@ export interface ContentDifference {
   readonly different: boolean;
   /** Of the new side; what it declares no longer is among the declarations. */
   readonly resources: PerResource<ResourceDifference>;
-  readonly declarations: readonly DeclarationChange[];
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
   readonly calendar: readonly CalendarRow[];
+  /** Of the resources that installations declare; absent: they are declared alike. */
+  readonly declarations?: readonly DeclarationChange[];
 }
 
 const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [] };
@@ -51,9 +54,9 @@ export async function compareContent(
   return {
     different: isDifferent || declarations.length > 0 || installation.length > 0,
     resources,
-    declarations,
     installation,
     calendar: await readCalendar(after, now),
+    ...(declarations.length > 0 && { declarations }),
   };
 }
 
@@ -208,49 +211,3 @@ export async function compareItems(
     moved: movedItems.map((item) => nameItem(catalog, resource, item)),
   };
 }
-
-// Two JSON objects, field by field: members of objects are fields; a list is one value.
-
-type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
-
-export interface FieldChange {
-  /** Such as `Articles.DE.Name`. */
-  readonly field: string;
-  /** null also where there was nothing. */
-  readonly old: JsonValue;
-  /** null also where there is nothing any more. */
-  readonly new: JsonValue;
-}
-
-const isObject = (value: JsonValue): value is JsonObject =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** An object that comes or goes does so field by field; nothing is left to say of an empty one. */
-function membersOf(value: JsonValue): JsonObject | undefined {
-  if (value === null) return {};
-  return isObject(value) ? value : undefined;
-}
-
-function* compareValues(
-  field: string,
-  old: JsonValue,
-  now: JsonValue,
-): Generator<FieldChange, void, undefined> {
-  const members = [membersOf(old), membersOf(now)] as const;
-  const [before, after] = members;
-  const names = new Set(members.flatMap((object) => (object ? Object.keys(object) : [])));
-  if (before && after && names.size > 0) {
-    for (const name of names) {
-      const path = field === "" ? name : `${field}.${name}`;
-      yield* compareValues(path, before[name] ?? null, after[name] ?? null);
-    }
-  } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
-}
-
-/** @returns one row per field that differs; a member that is absent counts as null */
-export const compareFields = (before: object, after: object): readonly FieldChange[] => [
-  ...compareValues("", before as JsonObject, after as JsonObject),
-];

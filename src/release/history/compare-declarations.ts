@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
-import { compareFields } from "./compare-content.ts";
-import type { FieldChange, ResourceDifference } from "./compare-content.ts";
+import { compareFields } from "./field-changes.ts";
+import type { FieldChange } from "./field-changes.ts";
 
 /** A declared field that came or went. */
 interface ChangedField {
@@ -29,7 +29,10 @@ export interface DeclarationChange {
   readonly settings: readonly FieldChange[];
 }
 
-type Differences = Readonly<Partial<Record<string, Pick<ResourceDifference, "changed">>>>;
+/** What changed in the items that stay. */
+interface ChangedItems {
+  readonly changed: readonly { readonly fields: readonly FieldChange[] }[];
+}
 
 /** @returns the fields by their paths, a localized one before its members */
 const listFields = (fields: OwnFields, prefix = ""): ReadonlyMap<string, OwnField> =>
@@ -51,7 +54,7 @@ const findMissing = (
   });
 
 /** @returns how many items had something in the field and have it no longer */
-function countLosers(path: string, { changed }: Pick<ResourceDifference, "changed">): number {
+function countLosers(path: string, { changed }: ChangedItems): number {
   const [name, member] = path.split(".");
   const isLost = ({ field, old, new: now }: FieldChange): boolean => {
     const [first, , third] = field.split(".");
@@ -65,7 +68,7 @@ function compareDeclared(
   resource: string,
   before: OwnResource,
   after: OwnResource,
-  difference: Pick<ResourceDifference, "changed">,
+  difference: ChangedItems,
 ): DeclarationChange {
   const [old, now] = [listFields(before.fields), listFields(after.fields)];
   const kept = [...now].filter(([path]) => old.has(path));
@@ -97,7 +100,7 @@ async function countItems(content: ChunkedContent, resource: string): Promise<nu
   const name = catalogOf(content.installation).find(resource);
   let count = 0;
   if (name !== undefined)
-    for await (const { items } of content.readChunks(name)) count += Array.from(items()).length;
+    for await (const chunk of content.readChunks(name)) count += Array.from(chunk.items()).length;
   return count;
 }
 
@@ -108,7 +111,7 @@ async function countItems(content: ChunkedContent, resource: string): Promise<nu
 export async function compareDeclarations(
   before: ChunkedContent,
   after: ChunkedContent,
-  differences: Differences,
+  differences: Readonly<Partial<Record<string, ChangedItems>>>,
 ): Promise<readonly DeclarationChange[]> {
   const [old, now] = [before.installation.resources, after.installation.resources];
   const changes: DeclarationChange[] = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compareFields } from "./compare-content.ts";
+import { compareFields } from "./field-changes.ts";
 
 type Change = readonly [field: string, old: unknown, now: unknown];
 
