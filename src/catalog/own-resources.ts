@@ -52,6 +52,22 @@ export interface OwnField {
   readonly fields?: OwnFields;
 }
 
+/** What declarations may not exceed: far more than people keep up, and little enough to be worked out. */
+export const OWN_BOUNDS = {
+  resources: 100,
+  /** Of a resource, and once more in its localized field. */
+  fields: 200,
+  /** Of an enum or a set. */
+  values: 1000,
+  valueCharacters: 64,
+  titleCharacters: 64,
+  /** Of a varchar. */
+  size: 4096,
+  maxItemsPerPage: 1000,
+  /** In `search.in`. */
+  searched: 100,
+} as const;
+
 /** In the order in which they are served. */
 export type OwnFields = Readonly<Record<string, OwnField>>;
 
@@ -82,7 +98,7 @@ interface Meaning {
   readonly format?: TextFormat;
 }
 
-const MEANINGS: Readonly<Record<OwnType, Meaning>> = {
+export const OWN_MEANINGS: Readonly<Record<OwnType, Meaning>> = {
   varchar: { kind: "varchar" },
   longVarchar: { kind: "longVarchar" },
   boolean: { kind: "boolean" },
@@ -105,7 +121,7 @@ const MEANINGS: Readonly<Record<OwnType, Meaning>> = {
 
 function createField(resource: string, name: string, declared: OwnField): Field {
   const { type, nullable: isNullable, to, many, embed, inverse, state, fields, ...same } = declared;
-  const meaning = MEANINGS[type];
+  const meaning = OWN_MEANINGS[type];
   const list = inverse !== undefined || many;
   return {
     ...meaning,
@@ -142,7 +158,10 @@ const LAST_FIELDS = {
 };
 
 /** @returns the fields of an item as they are served */
-const itemFieldsOf = (name: string, { publication, fields }: OwnResource): Fields => ({
+export const itemFieldsOf = (
+  name: string,
+  { publication, fields }: Pick<OwnResource, "publication" | "fields">,
+): Fields => ({
   ...(publication && PUBLICATION_FIELDS),
   ...createFields(name, fields),
   ...LAST_FIELDS,
@@ -158,7 +177,7 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
   return {
     name: name as ResourceName,
     title,
-    sheet: title,
+    sheet: sheetOf(title),
     path,
     responseKey: `${model}ModelCollection`,
     fields,
@@ -183,6 +202,18 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
 /** @returns the name of the first text that content must give, or that of the Uuid */
 const findLabel = (fields: Fields): string =>
   Object.keys(fields).find((name) => fields[name]?.kind === "varchar") ?? "Uuid";
+
+/** What a sheet cannot be called, and how long its name can be. */
+const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
+const MAX_SHEET_CHARACTERS = 31;
+
+/** @returns the name of the sheet, as workbooks can have it */
+export const sheetOf = (title: string): string =>
+  title
+    .replaceAll(NOT_IN_SHEET, " ")
+    .replaceAll(/^[' ]+|[' ]+$/gu, "")
+    .slice(0, MAX_SHEET_CHARACTERS)
+    .trimEnd();
 
 /** `job-offers`: Job offers */
 export const titleOf = (name: string): string =>

@@ -9,6 +9,7 @@ import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
 import { readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportValue, warnValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { findAccident, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
@@ -19,11 +20,19 @@ export type ReadValue = (
   field: Field,
 ) => object | string | number | boolean | null | undefined;
 
+/** Asks for nothing but the value, so that a declaration may hold such values, too. */
+type ReadAlone = (
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  field: Field,
+) => readonly string[] | string | number | boolean | undefined;
+
 /** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
   raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
 
-const readSizedText: ReadValue = (scope, name, raw, field) => {
+const readSizedText: ReadAlone = (scope, name, raw, field) => {
   let text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (text === "") {
@@ -54,24 +63,26 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
   return text;
 };
 
-const readFloat: ReadValue = (scope, name, raw, { min, max }) => {
-  const range = min === undefined || max === undefined ? undefined : ([min, max] as const);
-  const value = readNumber(scope, name, raw, range && { range });
-  if (value === undefined || range === undefined) return value;
-  const [least, most] = range;
-  if (value >= least && value <= most) return value;
-  reportValue(scope, name, raw, `must be between ${least} and ${most}`);
+const readFloat: ReadAlone = (scope, name, raw, { min = -Infinity, max = Infinity }) => {
+  const value = readNumber(scope, name, raw, { range: [min, max] });
+  if (value === undefined || (value >= min && value <= max)) return value;
+  reportValue(scope, name, raw, `must be ${describeRange(min, max)}`);
   return undefined;
 };
 
-const readInteger: ReadValue = (scope, name, raw, field) => {
+function describeRange(min: number, max: number): string {
+  if (min === -Infinity) return `at most ${max}`;
+  return max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
+}
+
+const readInteger: ReadAlone = (scope, name, raw, field) => {
   const value = readFloat(scope, name, raw, field);
   if (value === undefined || Number.isInteger(value)) return value;
   reportValue(scope, name, raw, "must be a whole number, without decimals");
   return undefined;
 };
 
-const readTextList: ReadValue = (scope, name, raw) => {
+const readTextList: ReadAlone = (scope, name, raw) => {
   const texts = readTexts(scope, name, raw);
   if (texts?.length !== 0) return texts;
   reportValue(scope, name, raw, "must have at least one text");
@@ -84,7 +95,7 @@ const findCellDate = (raw: RawValue): string | undefined =>
 
 const isCell = (raw: RawValue): boolean => raw.kind === "scalar" && raw.untyped;
 
-const readTimestamp: ReadValue = (scope, name, raw) => {
+const readTimestamp: ReadAlone = (scope, name, raw) => {
   const cell = findCellDate(raw);
   const written = cell ?? readText(scope, name, raw, "a timestamp");
   if (written === undefined) return undefined;
@@ -104,7 +115,7 @@ const readTimestamp: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
-const readDate: ReadValue = (scope, name, raw) => {
+const readDate: ReadAlone = (scope, name, raw) => {
   const written = findCellDate(raw) ?? readText(scope, name, raw, "a date");
   if (written === undefined) return undefined;
   const german = isCell(raw) ? readGermanMoment(written) : undefined;
@@ -135,7 +146,7 @@ const readArticleUuid: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
-const readAddress: ReadValue = (scope, name, raw) => {
+const readAddress: ReadAlone = (scope, name, raw) => {
   const text = readText(scope, name, raw, "an address");
   if (text === undefined) return undefined;
   const verdict = checkAddress(text);
@@ -147,22 +158,27 @@ const readAddress: ReadValue = (scope, name, raw) => {
 const readItemReference: ReadValue = (scope, name, raw, { target, isMany }) =>
   target && (isMany ? readReferences : readReference)(scope, name, raw, target);
 
-export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
+/** Those that need to know nothing of the content around them. */
+export const LONE_VALUE_RULES = {
   varchar: readSizedText,
   longVarchar: readSizedText,
-  uuid: readArticleUuid,
   boolean: readBoolean,
   integer: readInteger,
   float: readFloat,
   enumeration: (scope, name, raw, { values = [] }) =>
     readMember(scope, name, raw, values, describeAllowed(values)),
-  set: (scope, name, raw, { values = scope.state.installation.locations }) =>
-    readMembers(scope, name, raw, values),
   list: readTextList,
   timestamp: readTimestamp,
   date: readDate,
-  reference: readItemReference,
   address: readAddress,
+} as const satisfies Partial<Record<FieldKind, ReadAlone>>;
+
+export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
+  ...LONE_VALUE_RULES,
+  uuid: readArticleUuid,
+  set: (scope, name, raw, { values = scope.state.installation.locations }) =>
+    readMembers(scope, name, raw, values),
+  reference: readItemReference,
   customAttributes: (scope, name, raw, { owner }) =>
     owner && readCustomAttributes(scope, name, raw, owner),
 };
