@@ -49,6 +49,7 @@ describe("the installation", () => {
         Language: { COUNT: { type: "integer" } },
       },
       maxItemsPerPage: { ...DEFAULT_INSTALLATION.maxItemsPerPage, navigation: 1, trainings: 1000 },
+      resources: {},
     });
   });
 });
