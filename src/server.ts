@@ -1,8 +1,9 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
-import { accessOf, listExposures } from "./catalog/access-rule.ts";
+import { accessOf, findExposure, findUnknownNames, listExposures } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
+import { CommandError, suggestName } from "./errors.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/create-http.ts";
 import { followStore } from "./release/follow-store.ts";
@@ -74,7 +75,25 @@ function warnOfExposures(
     );
 }
 
-/** @throws what the operating system says when the address cannot be listened on */
+/** A name may be meant for a release to come, or misspelt, which would leave a resource open. */
+function warnOfUnknownNames(
+  { catalog, release }: Snapshot,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const resource of findUnknownNames(catalog, overrides)) {
+    const suggestion = suggestName(resource, catalog.names);
+    log.warn(
+      { release, resource, ...(suggestion !== undefined && { suggestion }) },
+      "--access names a resource that the release does not have",
+    );
+  }
+}
+
+/**
+ * @throws what the operating system says when the address cannot be listened on, or CommandError when
+ *   the access would show to everybody what needs a token
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
@@ -84,8 +103,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let current: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
+      const isDeclaredAnew = current?.snapshot.catalog !== snapshot.catalog;
       current = { responder: responders.serve(snapshot), snapshot };
-      warnOfExposures(snapshot, access, log);
+      if (isDeclaredAnew) {
+        // Before it listens, it refuses to.
+        if (isListening) warnOfExposures(snapshot, access, log);
+        warnOfUnknownNames(snapshot, access, log);
+      }
       // Until it listens, nothing is served: the line at its start names the first release.
       if (isListening) log.info({ release: snapshot.release }, "serving release");
     },
@@ -95,6 +119,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
   const follower = await followStore(reader, listener, clock);
+  const { snapshot: first } = follower;
+  const exposure = first && findExposure(first.catalog, access);
+  if (exposure !== undefined) {
+    follower.stop();
+    throw new CommandError(
+      `Release ${first?.release} is not served with this access: ${exposure}`,
+      2,
+    );
+  }
   const past = createPastReleases(reader);
   const select = createSelection({
     current: () => current,
