@@ -14,6 +14,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from "node:zlib";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { UUID_BYTES, writeUuid } from "../src/store/chunk-facts.ts";
@@ -84,7 +85,7 @@ const rows: object[] = [];
 for (const mean of [16, 32, 64, 128, 256, 512]) {
   const ends = cut(mean);
   const chunks = ends.map((end, index) =>
-    writeChunk("navigation", items, ends[index - 1] ?? 0, end),
+    writeChunk(CONTRACT, "navigation", items, ends[index - 1] ?? 0, end),
   );
   const forms = mean === 128 ? Object.keys(FORMS) : ["zstd 3"];
   for (const name of forms) {

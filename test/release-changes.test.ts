@@ -93,10 +93,10 @@ after(async () => {
 const labels = (items: readonly Named[] = []): readonly string[] => items.map(({ label }) => label);
 
 const CALENDAR = [
-  { date: "2098-12-01", language: "DE", appear: 1, vanish: 0 },
-  { date: "2098-12-01", language: "EN_GB", appear: 1, vanish: 0 },
-  { date: "2099-02-01", language: "EN_GB", appear: 0, vanish: 1 },
-  { date: "2099-03-01", language: "DE", appear: 0, vanish: 1 },
+  { date: "2098-12-01", resource: "navigation", language: "DE", appear: 1, vanish: 0 },
+  { date: "2098-12-01", resource: "navigation", language: "EN_GB", appear: 1, vanish: 0 },
+  { date: "2099-02-01", resource: "navigation", language: "EN_GB", appear: 0, vanish: 1 },
+  { date: "2099-03-01", resource: "navigation", language: "DE", appear: 0, vanish: 1 },
 ];
 
 test("a plan before anything is published makes no store", async () => {
@@ -225,8 +225,8 @@ test("a preview tells what time alone brings and takes", async () => {
     instant: "2098-11-30T15:00:00Z",
     release: 1,
     appear: [
-      { language: "DE", Uuid, Name: "Schnee", NiceUri: "schnee" },
-      { language: "EN_GB", Uuid, Name: "Snow", NiceUri: "snow" },
+      { resource: "navigation", language: "DE", Uuid, Name: "Schnee", NiceUri: "schnee" },
+      { resource: "navigation", language: "EN_GB", Uuid, Name: "Snow", NiceUri: "snow" },
     ],
     vanish: [],
     dayBefore: {

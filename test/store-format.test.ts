@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { crc32, zstdDecompressSync } from "node:zlib";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { writeChunk } from "../src/store/chunk.ts";
@@ -137,7 +138,7 @@ test("the form of a chunk does not change without a new version", () => {
     updatedAt: Float64Array.of(1_800_000_001),
   };
   const resource: ResourceName = "business-division-contact-persons";
-  const bytes = writeChunk(resource, { texts: [text], uuids, ...dates }, 0, 1);
+  const bytes = writeChunk(CONTRACT, resource, { texts: [text], uuids, ...dates }, 0, 1);
   assert.equal(
     Buffer.from(bytes).toString("hex", 0, 16 + 16 + 32 + 4),
     [

@@ -3,7 +3,7 @@
  * a release, because its installation may declare resources of its own.
  */
 import { isGivenByContent } from "./field.ts";
-import type { Field } from "./field.ts";
+import type { Field, LocalizedField } from "./field.ts";
 import { CONTRACT_NAMES } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
@@ -38,26 +38,36 @@ export const perResource = <Value>(
 ): Record<ResourceName, Value> =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
 
-function remember<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
-  return (key) => {
-    const known = made.get(key);
+/** @returns what `change` makes of the value of each resource, in the same order */
+export const mapResources = <Value, Changed>(
+  values: PerResource<Value>,
+  change: (value: Value, name: ResourceName) => Changed,
+): PerResource<Changed> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, change(value, name as ResourceName)]),
+  ) as unknown as PerResource<Changed>;
+
+/** @returns what `create` makes of a catalog, made once for each */
+export function perCatalog<Value>(
+  create: (catalog: Catalog) => Value,
+): (catalog: Catalog) => Value {
+  const made = new WeakMap<Catalog, Value>();
+  return (catalog) => {
+    const known = made.get(catalog);
     if (known !== undefined) return known;
-    const value = create(key);
-    made.set(key, value);
+    const value = create(catalog);
+    made.set(catalog, value);
     return value;
   };
 }
 
-/** @returns what `create` makes of a declaration, made once for each */
-export const perDeclaration: <Value>(
-  create: (resource: Resource) => Value,
-) => (resource: Resource) => Value = remember;
-
-/** @returns what `create` makes of a catalog, made once for each */
-export const perCatalog: <Value>(
-  create: (catalog: Catalog) => Value,
-) => (catalog: Catalog) => Value = remember;
+/** @returns the field whose texts come in languages, with its name; there is one at most */
+export const localizedOf = ({
+  fields,
+}: Resource): { readonly name: string; readonly field: LocalizedField } | undefined => {
+  const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === "localized") ?? [];
+  return name === undefined ? undefined : { name, field: field as LocalizedField };
+};
 
 const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
   articleIn === undefined ? target : "navigation";
@@ -103,8 +113,20 @@ export const dependenciesOf = (
   { names, resources }: Catalog,
   resource: ResourceName,
 ): readonly ResourceName[] => {
-  const named = Object.values(resources[resource].fields).map(targetOf);
-  const decisive = new Set([resource, "languages", ...named]);
+  const fields = Object.values(resources[resource].fields);
+  // Of an embedded item, uuids and addresses of others are shown: as far as those are delivered, or
+  // name the item themselves.
+  const named = fields.flatMap(({ target, isEmbedded }) =>
+    target && isEmbedded
+      ? Object.values(resources[target].fields)
+          .filter(
+            ({ inverse, articleIn, target: other }) =>
+              inverse ?? articleIn ?? (other && resources[other].hasState),
+          )
+          .map(targetOf)
+      : [],
+  );
+  const decisive = new Set([resource, "languages", ...fields.map(targetOf), ...named]);
   return names.filter((name) => decisive.has(name));
 };
 

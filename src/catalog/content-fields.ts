@@ -60,6 +60,7 @@ const article = (): Field<ServedArticle, StoredArticles, false> => ({
   nullable: false,
   members: ARTICLE_FIELDS,
   under: "Articles",
+  hasState: true,
 });
 
 export const NAVIGATION_FIELDS = {

@@ -106,10 +106,15 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly members?: Fields;
   /** Of a localized field: the name under which content gives its languages. */
   readonly under?: string;
+  /** Of a localized field: each language has State and the two dates. */
+  readonly hasState?: true;
   readonly owner?: AttributeOwner;
   /** Carries the types only; never set. */
   readonly types?: readonly [InBody, InStore];
 }
+
+/** One of the kind `localized`. */
+export type LocalizedField = Field & Required<Pick<Field, "members" | "under">>;
 
 type Text<Nullable extends boolean = false> = Field<string, string, Nullable>;
 

@@ -135,6 +135,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     ...(type === "customAttributes" && { owner: resource as OwnName }),
     ...(fields && {
       under: name,
+      ...(state && { hasState: true as const }),
       // A text in no language at all is null.
       nullable: true,
       members: {
@@ -181,6 +182,7 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
     path,
     responseKey: `${model}ModelCollection`,
     fields,
+    ...(declared.publication && { hasState: true }),
     ...(entity && {
       entity: {
         title: model,
@@ -199,9 +201,15 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
   };
 }
 
-/** @returns the name of the first text that content must give, or that of the Uuid */
-const findLabel = (fields: Fields): string =>
-  Object.keys(fields).find((name) => fields[name]?.kind === "varchar") ?? "Uuid";
+const findText = (fields: Fields): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.kind === "varchar");
+
+/** @returns the first text of an item, or of its texts, by its path */
+function findLabel(fields: Fields): string {
+  const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
+  const text = findText(localized?.members ?? {});
+  return text === undefined ? (findText(fields) ?? "Uuid") : `${name}.${text}`;
+}
 
 /** What a sheet cannot be called, and how long its name can be. */
 const NOT_IN_SHEET = /[[\]:*?/\\]/gu;

@@ -55,6 +55,8 @@ export interface Resource {
   readonly path: `/${string}`;
   readonly responseKey: string;
   readonly fields: Fields;
+  /** Items have a State, and some of them dates: those that are not published are not there. */
+  readonly hasState?: true;
   readonly entity?: Entity;
   /** What find and page come in besides the forms that every collection has, the preferred first. */
   readonly forms?: readonly MediaType[];
@@ -100,6 +102,7 @@ export const RESOURCES = {
     path: "/api/v1/languages",
     responseKey: "LanguageModelCollection",
     fields: LANGUAGE_FIELDS,
+    hasState: true,
     searched: { title: ["Code"], texts: ["CustomAttributes"] },
     label: "Code",
     access: "token",

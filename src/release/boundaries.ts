@@ -1,9 +1,10 @@
 /**
- * When readers get an article, and so the moments at which a resource changes by itself, and since
- * when it is what it is.
+ * When readers get a text or an item, and so the moments at which a resource changes by itself, and
+ * since when it is what it is.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { StoredArticle } from "../catalog/content-fields.ts";
+import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import type { Stored } from "../catalog/field.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { BodyChange } from "../store/store.ts";
 import type { LocalTime } from "./local-time.ts";
@@ -17,20 +18,26 @@ export interface Span {
 const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
 const NEVER: Span = { opens: Infinity, closes: Infinity };
 
-/** @returns the span in which the article is delivered */
-export function spanOf(
-  article: Pick<StoredArticle, "State"> &
-    Partial<Pick<StoredArticle, "TimeControlledPublishedFrom" | "TimeControlledPublishedTo">>,
-  localTime: LocalTime,
-): Span {
-  if (article.State === "DRAFT") return NEVER;
-  if (article.State === "PUBLISHED") return ALWAYS;
-  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
-  return {
-    opens: from ? localTime.startOfDay(from) : -Infinity,
-    closes: to ? localTime.endOfDay(to) : Infinity,
-  };
+/** What says when a text or an item is delivered. */
+export type Publication = Stored<typeof PUBLICATION_FIELDS>;
+
+/** @returns the span in which it is delivered */
+export function spanOf(publication: Publication, localTime: LocalTime): Span {
+  if (publication.State === "DRAFT") return NEVER;
+  if (publication.State === "PUBLISHED") return ALWAYS;
+  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = publication;
+  return spanOfWindow(from, to, localTime);
 }
+
+/** @param from first day @param to last day */
+export const spanOfWindow = (
+  from: string | null | undefined,
+  to: string | null | undefined,
+  localTime: LocalTime,
+): Span => ({
+  opens: from ? localTime.startOfDay(from) : -Infinity,
+  closes: to ? localTime.endOfDay(to) : Infinity,
+});
 
 export interface Boundaries {
   /** @returns the last boundary not later than `now` in ms, or -Infinity */
@@ -62,29 +69,25 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
 /** Chunks that are looked through before others get their turn. */
 const CHUNKS_AT_ONCE = 16;
 
-/** @param codes of languages whose articles count */
-export async function findBoundaries(
+/**
+ * @param codes of languages whose texts count
+ * @returns the moments at which texts or items come and go, in any order
+ */
+export async function findMoments(
   chunks: readonly Chunk[],
   codes: ReadonlySet<string>,
   localTime: LocalTime,
-): Promise<Boundaries> {
+): Promise<ReadonlySet<number>> {
   const moments = new Set<number>();
   for (const [number, { facts }] of chunks.entries()) {
     for (const [code, from, to] of facts.windows) {
-      if (!codes.has(code)) continue;
-      const { opens, closes } = spanOf(
-        {
-          State: "TIME_CONTROLLED",
-          TimeControlledPublishedFrom: from,
-          TimeControlledPublishedTo: to,
-        },
-        localTime,
-      );
+      if (code !== null && !codes.has(code)) continue;
+      const { opens, closes } = spanOfWindow(from, to, localTime);
       moments.add(opens).add(closes);
     }
     if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
   }
-  return createBoundaries(moments.values().filter((moment) => Number.isFinite(moment)));
+  return new Set(moments.values().filter((moment) => Number.isFinite(moment)));
 }
 
 /**

@@ -4,18 +4,22 @@
  * in between, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Fields, AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { CONTRACT, dependenciesOf, perResource } from "../catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findBoundaries, findLastModified, spanOf } from "./boundaries.ts";
+import { createBoundaries, findLastModified, findMoments, spanOf } from "./boundaries.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
+import { createDelivery } from "./delivery.ts";
+import type { Deliver } from "./delivery.ts";
 import { createLocalTime } from "./local-time.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 import { listChunks } from "./uuid-index.ts";
 
@@ -39,41 +43,41 @@ export async function prepareSnapshot(
   { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
   const { installation, held } = await reader.readRelease(current.number);
+  const catalog = catalogOf(installation);
   const stored: Partial<Record<ResourceName, StoredCollection>> = {};
-  for (const name of CONTRACT_NAMES) {
-    const before = previous?.stored[name];
+  for (const name of catalog.names) {
+    const before: StoredCollection | undefined = previous?.stored[name];
     const list = listChunks(await loadChunks(reader, name, held[name].chunks, before));
     stored[name] = await indexCollection(list, before);
   }
   const all = stored as PerResource<StoredCollection>;
-  const collections = createCollections(all);
+  const collections = createCollections(catalog, all);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
-  const articles = all.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
-  const timed = await findBoundaries(articles, codes, localTime);
-  const none = createBoundaries([]);
-  const boundaries = perResource(CONTRACT, (name) =>
-    dependenciesOf(CONTRACT, name).includes("navigation") ? timed : none,
-  );
+  const boundaries = await findBoundaries(catalog, all, codes, localTime);
+  const delivered = perResource(catalog, (name) =>
+    createDelivery(collections[name], all[name], localTime),
+  ) as { [Name in ResourceName]: Deliver<Name> };
   return {
-    catalog: catalogOf(installation),
+    catalog,
     release: current.number,
     since: current.since,
-    editions: perResource(CONTRACT, (name) => `${current.changes[name].at} ${held[name].bodies}`),
+    editions: perResource(catalog, (name) => `${current.changes[name].at} ${held[name].bodies}`),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
     installation,
-    attributes: listAttributes(installation, articles, codes, collections.languages),
+    attributes: listAttributes(catalog, installation, all, languages, collections.languages),
     localTime,
     languages,
     fallback,
     collections,
-    spanOf: (article) => spanOf(article, localTime),
+    deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
+    spanOf: (publication) => spanOf(publication, localTime),
     stored: all,
   };
 }
@@ -97,14 +101,35 @@ async function loadChunks(
   return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
 }
 
-function createCollections(stored: PerResource<StoredCollection>): Snapshot["collections"] {
-  const all = Object.fromEntries(
-    CONTRACT_NAMES.map((name) => [name, createCollection(stored[name])]),
-  ) as { [Name in ResourceName]: Collection<Name> };
+/** @returns per resource the moments at which its bodies change by themselves */
+async function findBoundaries(
+  catalog: Catalog,
+  stored: PerResource<StoredCollection>,
+  codes: ReadonlySet<string>,
+  localTime: LocalTime,
+): Promise<Snapshot["boundaries"]> {
+  const moments: Partial<Record<ResourceName, ReadonlySet<number>>> = {};
+  for (const name of catalog.names) {
+    const resource = catalog.resources[name];
+    if (resource.hasState || localizedOf(resource)?.field.hasState)
+      moments[name] = await findMoments(stored[name].list.chunks, codes, localTime);
+  }
+  return perResource(catalog, (name) =>
+    createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...(moments[one] ?? [])])),
+  );
+}
+
+function createCollections(
+  { names }: Catalog,
+  stored: PerResource<StoredCollection>,
+): Snapshot["collections"] {
+  const all = Object.fromEntries(names.map((name) => [name, createCollection(stored[name])])) as {
+    [Name in ResourceName]: Collection<Name>;
+  };
   const published = [...all.languages.items()].flatMap(({ item }, index) =>
     item.State === "PUBLISHED" ? [index] : [],
   );
-  return { ...all, languages: selectItems(all.languages, published) };
+  return { ...all, languages: selectItems(all.languages, Uint32Array.from(published)) };
 }
 
 function listLanguages(
@@ -118,30 +143,37 @@ function listLanguages(
   }));
 }
 
+/** @returns of each owner the declared identifiers, then what else may be served, sorted */
 function listAttributes(
+  { names, resources }: Catalog,
   { customAttributes }: Installation,
-  chunks: readonly Chunk[],
-  codes: ReadonlySet<string>,
-  languages: Collection<"languages">,
+  stored: PerResource<StoredCollection>,
+  languages: readonly PublishedLanguage[],
+  published: Collection<"languages">,
 ): Snapshot["attributes"] {
-  const used = {
-    Navigation: new Set<string>(),
-    Article: new Set<string>(),
-    Language: new Set(
-      [...languages.items()].flatMap(({ item }) => Object.keys(item.CustomAttributes ?? {})),
-    ),
+  const codes = new Set(languages.map(({ code }) => code));
+  const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
+  const list = (fields: Fields, used: ReadonlySet<string>): void => {
+    for (const { owner } of Object.values(fields))
+      if (owner)
+        listed[owner] = [
+          ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
+        ];
   };
-  for (const { facts } of chunks)
-    for (const [code, identifier] of facts.attributes) {
-      if (code === null) used.Navigation.add(identifier);
-      else if (codes.has(code)) used.Article.add(identifier);
-    }
-  const list = (owner: keyof typeof used): readonly string[] => [
-    ...new Set([...Object.keys(customAttributes[owner]), ...[...used[owner]].toSorted()]),
-  ];
-  return {
-    Navigation: list("Navigation"),
-    Article: list("Article"),
-    Language: list("Language"),
-  } as Snapshot["attributes"];
+  for (const name of names) {
+    const noted = stored[name].list.chunks.flatMap(({ facts }) => facts.attributes);
+    const { fields } = resources[name];
+    const ofItems = noted.flatMap(([code, identifier]) => (code === null ? identifier : []));
+    const ofTexts = noted.flatMap(([code, identifier]) =>
+      code !== null && codes.has(code) ? identifier : [],
+    );
+    list(fields, new Set(ofItems));
+    list(localizedOf(resources[name])?.field.members ?? {}, new Set(ofTexts));
+  }
+  // Chunks note those of unpublished languages, too.
+  const ofLanguages = [...published.items()].flatMap(({ item }) =>
+    Object.keys(item.CustomAttributes ?? {}),
+  );
+  list(resources.languages.fields, new Set(ofLanguages));
+  return listed as Snapshot["attributes"];
 }

@@ -3,11 +3,10 @@
  * requests would otherwise look up.
  */
 import type { Catalog } from "../catalog/catalog.ts";
-import type { StoredArticle } from "../catalog/content-fields.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { Boundaries, Span } from "./boundaries.ts";
+import type { Boundaries, Publication, Span } from "./boundaries.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -48,8 +47,10 @@ export interface Snapshot {
   readonly fallback: PublishedLanguage | undefined;
   /** Of languages, the published ones only. */
   readonly collections: { readonly [Name in ResourceName]: Collection<Name> };
-  /** @returns when the article is delivered */
-  spanOf(article: StoredArticle): Span;
+  /** @returns the resource as it is at a moment, in ms: without the items that are not published then */
+  deliveredAt<Name extends ResourceName>(resource: Name, now: number): Collection<Name>;
+  /** @returns when the text or the item is delivered */
+  spanOf(publication: Publication): Span;
   /** What the next snapshot takes over instead of reading it again. */
   readonly stored: PerResource<StoredCollection>;
 }

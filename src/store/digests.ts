@@ -1,12 +1,16 @@
 /** What counts as equal: catalogs, installations, and all that decides a resource's bodies. */
 import { hash as digestAtOnce } from "node:crypto";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { CONTRACT, dependenciesOf, perResource } from "../catalog/catalog.ts";
+import { dependenciesOf, perResource } from "../catalog/catalog.ts";
 import { RESOURCES } from "../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { HeldItems } from "./store.ts";
 
-/** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
+/**
+ * SHA-256 over the declarations of the contract's resources, in hex: another catalog gives other bodies.
+ * Those of an installation are part of it.
+ */
 export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
 
 /**
@@ -44,16 +48,17 @@ export const nameState = (number: number, digest: string): string =>
  * @param stateOf see `HeldItems`
  */
 export const holdItems = (
-  catalog: string,
+  catalog: Catalog,
+  catalogDigest: string,
   installation: string,
   chunks: PerResource<readonly string[]>,
   stateOf: (resource: ResourceName) => string,
 ): PerResource<HeldItems> =>
-  perResource(CONTRACT, (resource) => {
-    const own = dependenciesOf(CONTRACT, resource).map((name) => `${name} ${stateOf(name)}`);
+  perResource(catalog, (resource) => {
+    const own = dependenciesOf(catalog, resource).map((name) => `${name} ${stateOf(name)}`);
     return {
       state: stateOf(resource),
-      bodies: digestAtOnce("sha256", [catalog, installation, ...own].join("\n")),
+      bodies: digestAtOnce("sha256", [catalogDigest, installation, ...own].join("\n")),
       chunks: chunks[resource],
     };
   });

@@ -147,10 +147,10 @@ test("labels stay on their line and short", () => {
 
 test("the calendar has one line per date", () => {
   const rows: ContentDifference["calendar"] = [
-    { date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
-    { date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
-    { date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
-    { date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
+    { resource: "navigation", date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
+    { resource: "navigation", date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
+    { resource: "navigation", date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
+    { resource: "navigation", date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
   ];
   assert.deepEqual(formatCalendar(rows), [
     "2026-12-01: 3 articles appear in DE, 1 vanishes; 1 article appears in EN_GB",

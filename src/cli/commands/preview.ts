@@ -5,7 +5,7 @@
 import { CommandError } from "../../errors.ts";
 import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { readComingChanges } from "../../release/history/publication-calendar.ts";
-import type { ChangingArticle, ComingChanges } from "../../release/history/publication-calendar.ts";
+import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
 import type { RunOf } from "../commands.ts";
@@ -14,14 +14,17 @@ import { countArticles, formatLabel, formatSome } from "./difference-texts.ts";
 import { readStore } from "./use-store.ts";
 
 function formatArticles(
-  articles: readonly ChangingArticle[],
+  articles: readonly ComingChange[],
   verb: "appear" | "vanish",
 ): readonly string[] {
   return [...Map.groupBy(articles, ({ language }) => language)].flatMap(([language, ones]) => [
     `${language}: ${countArticles(ones.length, verb)}`,
-    ...formatSome(ones, ({ Name, NiceUri }) => [
-      `${formatLabel(Name)} (${formatLabel(NiceUri)})`,
-    ]).map((line) => `  ${line}`),
+    ...formatSome(ones, ({ resource: _resource, language: _language, Uuid, ...shortTexts }) => {
+      const [name = Uuid, ...others] = Object.values(shortTexts).map((text) =>
+        formatLabel(String(text)),
+      );
+      return [others.length === 0 ? name : `${name} (${others.join(", ")})`];
+    }).map((line) => `  ${line}`),
   ]);
 }
 

@@ -92,9 +92,17 @@ const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
   JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
 
 /** @param resources of the side that has the item */
+/** @returns the item by its label, of which a part may stand in the texts of its first language */
 function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): NamedItem {
+  const { fields, label: template } = resources[resource];
   const values = parseItem(item);
-  const label = resources[resource].label.replaceAll(/\w+/gu, (name) => String(values[name]));
+  const find = (path: string): unknown => {
+    const [name = "", member] = path.split(".");
+    if (member === undefined) return values[name];
+    const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
+    return (texts[0] as Readonly<Record<string, unknown>> | undefined)?.[member];
+  };
+  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => String(find(path)));
   return { Uuid: item.Uuid, label };
 }
 

@@ -82,7 +82,7 @@ export const VERSION_1: Pick<StoredTables, "isAsWritten" | "unpack"> = {
       createdAt: Float64Array.from(rows, (row) => row.createdAt),
       updatedAt: Float64Array.from(rows, (row) => row.updatedAt),
     };
-    return readChunk(run, writeChunk(resource, items, 0, rows.length));
+    return readChunk(run, writeChunk(CONTRACT, resource, items, 0, rows.length));
   },
 };
 

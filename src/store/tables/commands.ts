@@ -1,6 +1,6 @@
 /** What commands do to a store, as changes of its tables. */
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
@@ -32,7 +32,7 @@ export const createCommands = (
   async publish(content, authorship, options = {}) {
     const digested = digestContent(content);
     const { items } = content;
-    const total = CONTRACT_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    const total = Object.values(items).reduce((sum, { length }) => sum + length, 0);
     const onWritten = (): void => options.onProgress?.(total);
     /** @returns undefined: another process changed meanwhile what is current */
     const draft = async (): Promise<ReleaseDraft | undefined> => {
@@ -114,14 +114,15 @@ async function writeRelease(
   const { instant } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(tables)) + 1;
+  const catalog = catalogOf(content.installation);
   for (const chunk of made.packed) {
     await tables.chunk.put(chunk);
     onWritten();
   }
-  const held = holdItems(CATALOG_DIGEST, installation, made.chunks, (resource) =>
+  const held = holdItems(catalog, CATALOG_DIGEST, installation, made.chunks, (resource) =>
     before && !changedItems.has(resource) ? before.held[resource].state : nameState(number, digest),
   );
-  const counts = perResource(CONTRACT, (resource) => content.items[resource].length);
+  const counts = perResource(catalog, (resource) => content.items[resource].length);
   const release = {
     number,
     publishedAt: instant,

@@ -1,6 +1,7 @@
 /** What stands in the rows of releases and switches as JSON, and how it is read back. */
 import { hash as digestAtOnce } from "node:crypto";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { readInstallation } from "../digests.ts";
@@ -19,6 +20,7 @@ export const SUMMARY = [
   "note",
   "digest",
   "counts",
+  "installation",
 ] as const satisfies readonly (keyof ReleaseRow)[];
 
 type Summary = Pick<ReleaseRow, (typeof SUMMARY)[number]>;
@@ -45,27 +47,41 @@ export async function putRelease(
 }
 
 /** @throws CommandError when it holds what this version does not know */
-export function readSummary({ counts: json, ...row }: Summary): ReleaseContent["release"] {
+export function readSummary({
+  counts: json,
+  installation,
+  ...row
+}: Summary): ReleaseContent["release"] {
+  const catalog = catalogOf(readInstallation(installation));
   const counts = JSON.parse(json) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
-    if (count > 0 && !CONTRACT.find(name)) {
+    if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
         `Release ${row.number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  return { ...row, counts: perResource(CONTRACT, (resource) => counts[resource] ?? 0) };
+  return { ...row, counts: perResource(catalog, (resource) => counts[resource] ?? 0) };
 }
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
-  const { number, publishedAt, publishedBy, note, digest, counts } = row;
   const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
+  const installation = readInstallation(row.installation);
+  const { number, publishedAt, publishedBy, note, digest, counts } = row;
   return {
-    release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
+    release: readSummary({
+      number,
+      publishedAt,
+      publishedBy,
+      note,
+      digest,
+      counts,
+      installation: row.installation,
+    }),
     catalog: row.catalog,
-    installation: readInstallation(row.installation),
-    held: perResource(CONTRACT, (resource) => held[resource] ?? NOTHING),
+    installation,
+    held: perResource(catalogOf(installation), (resource) => held[resource] ?? NOTHING),
   };
 }
 
@@ -85,8 +101,8 @@ export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly s
     ({ chunks }) => chunks,
   );
 
-/** @param instant of the switch: a resource that joined the catalog later is empty ever since */
-export function readChanges(changes: string, instant: number): PerResource<BodyChange> {
-  const read = JSON.parse(changes) as Partial<PerResource<BodyChange>>;
-  return perResource(CONTRACT, (resource) => read[resource] ?? { at: instant, dayBegins: null });
-}
+/** @param instant of the switch: a resource that joined the contract later is empty ever since */
+export const readChanges = (changes: string, instant: number): PerResource<BodyChange> => ({
+  ...perResource(CONTRACT, () => ({ at: instant, dayBegins: null })),
+  ...(JSON.parse(changes) as PerResource<BodyChange>),
+});

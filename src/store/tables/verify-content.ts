@@ -3,7 +3,7 @@
  * its proof, the pointer and the tokens.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Fault, Verification } from "../store.ts";
 import type { OnProgress } from "../store-driver.ts";
 import { readTokens } from "./queries.ts";
@@ -67,8 +67,8 @@ async function verifyRelease(
     return [{ release, problem: "what it says of itself is not what was written" }];
   }
   // What it says is what was written: only its chunks can be wrong, or unknown.
-  const { held } = readContent(row);
-  return CONTRACT_NAMES.flatMap((resource) =>
+  const { held, installation } = readContent(row);
+  return catalogOf(installation).names.flatMap((resource) =>
     held[resource].chunks.flatMap((hash): Fault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
