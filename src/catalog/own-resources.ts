@@ -201,15 +201,17 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
   };
 }
 
-const findText = (fields: Fields): string | undefined =>
-  Object.keys(fields).find((name) => fields[name]?.kind === "varchar");
-
-/** @returns the first text of an item, or of its texts, by its path */
+/** @returns the first text that content must give of an item, or else of its texts, by its path */
 function findLabel(fields: Fields): string {
+  const text = findText(fields);
+  if (text !== undefined) return text;
   const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
-  const text = findText(localized?.members ?? {});
-  return text === undefined ? (findText(fields) ?? "Uuid") : `${name}.${text}`;
+  const inLanguage = findText(localized?.members ?? {});
+  return inLanguage === undefined ? "Uuid" : `${name}.${inLanguage}`;
 }
+
+const findText = (fields: Fields): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
 
 /** What a sheet cannot be called, and how long its name can be. */
 const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
