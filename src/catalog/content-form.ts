@@ -66,6 +66,9 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
 /** Formats that are made from other fields where content leaves them out. */
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
 
+/** Timestamps that are those of releases where content leaves them out. */
+const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
+
 const KEY_FORM =
   "text of one's own, unique in its resource, by which other items may refer to this one; `Uuid` is made from it";
 
@@ -81,7 +84,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     return `${FORMS.uuid}; left out, ${source}`;
   }
   if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
-  if (name === "CreatedAt" || name === "UpdatedAt") {
+  if (DATED.has(name)) {
     const event = name === "CreatedAt" ? "first had" : "last changed";
     return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
   }
@@ -93,8 +96,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
-  if (name === "Uuid" || field.kind === "timestamp" || MADE_FORMATS.has(field.format))
-    return "made";
+  if (name === "Uuid" || DATED.has(name) || MADE_FORMATS.has(field.format)) return "made";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }
@@ -168,7 +170,7 @@ export function describeContentField({ name, field, form, absent }: ContentField
     // What VIRTUAL means is said by the form of the value.
     type === "VIRTUAL" ? "" : sized,
     describeAbsent(name, field, absent),
-    describeValues(field) || form.replaceAll("`", ""),
+    describeValues(field) || `${form.replaceAll("`", "")}${describeBounds(field)}`,
   ]
     .filter((text) => text !== "")
     .join("; ");
@@ -182,8 +184,17 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
   return `${absent === "null" ? "null" : String(field.default)} if left out`;
 }
 
-function describeValues({ values }: Field): string {
+/** @returns such as ` from 0 to 10`; of a decimal number its form says enough in the contract */
+function describeBounds({ kind, min, max }: Field): string {
+  if (kind !== "integer") return "";
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of ${min} or more`;
+  return max === undefined ? "" : ` of ${max} or less`;
+}
+
+function describeValues({ kind, values }: Field): string {
   if (values === undefined) return "";
+  if (kind === "set") return `list of one or more of ${values.join(", ")}`;
   // There are more than a hundred, and they are those of the languages file.
   if (values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
   return `one of ${values.join(", ")}`;

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { FieldKind, TextFormat } from "../../catalog/field.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
@@ -49,8 +48,10 @@ export type FindExample = (resource: ResourceName, field: ContentField) => strin
 export async function readExamples(): Promise<FindExample> {
   const source = await openFirstTables();
   const items = perResource<FlatItem[]>(CONTRACT, () => []);
-  for (const name of CONTRACT_NAMES)
-    for await (const item of source.readItems(name)) items[name].push(flattenItem(item));
+  for (const name of CONTRACT.names) {
+    for await (const item of source.readItems(name))
+      items[name].push(flattenItem(CONTRACT.resources[name], item));
+  }
   return (resource, { name, field, identifier }) => {
     // Of attributes, any that is a text will do, and there is always one.
     const isMeant = (path: string, value: unknown): boolean =>

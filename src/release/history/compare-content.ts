@@ -102,7 +102,10 @@ function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): N
     const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
     return (texts[0] as Readonly<Record<string, unknown>> | undefined)?.[member];
   };
-  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => String(find(path) ?? item.Uuid));
+  const label = template.replaceAll(
+    /\w+(?:\.\w+)?/gu,
+    (path) => (find(path) as string | undefined) ?? item.Uuid,
+  );
   return { Uuid: item.Uuid, label };
 }
 
