@@ -6,6 +6,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import type { ResourceName } from "../src/catalog/resource-names.ts";
 import type { StoredItem } from "../src/catalog/resources.ts";
 import { checkContent } from "../src/check/check-content.ts";
@@ -27,13 +28,15 @@ const navigationIn = (language: string): readonly SearchedDocument[] =>
   itemsOf("navigation").flatMap(({ Articles }) => {
     const code = [language, "EN"].find((one) => Articles[one]?.State === "PUBLISHED");
     const item = { Article: code === undefined ? null : Articles[code] };
-    return code === undefined ? [] : { language: code, ...readSearchedTexts("navigation", item) };
+    return code === undefined
+      ? []
+      : { language: code, ...readSearchedTexts("navigation", item, CONTRACT) };
   });
 
 const documentsOf = (name: Exclude<ResourceName, "navigation">): readonly SearchedDocument[] =>
   itemsOf(name).map((item) => ({
     language: undefined,
-    ...readSearchedTexts(name, item),
+    ...readSearchedTexts(name, item, CONTRACT),
   }));
 
 interface Question {

@@ -126,7 +126,14 @@ export const dependenciesOf = (
           .map(targetOf)
       : [],
   );
-  const decisive = new Set([resource, "languages", ...fields.map(targetOf), ...named]);
+  // And what items are ordered by that the resource gathers.
+  const ordering = fields.flatMap(({ target, inverse }) => {
+    const { fields: gathered, order = "" } = resources[target ?? resource];
+    const names = inverse === undefined ? [] : order.split(",");
+    return names.map((path) => gathered[path.replace("-", "").split(".")[0] ?? ""]?.target);
+  });
+  const all = [...fields.map(targetOf), ...named, ...ordering];
+  const decisive = new Set([resource, "languages", ...all]);
   return names.filter((name) => decisive.has(name));
 };
 

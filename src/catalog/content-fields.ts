@@ -30,6 +30,12 @@ export const PUBLICATION_FIELDS = {
   TimeControlledPublishedTo: nullable(date()),
 };
 
+/** The instants of an item that its timestamps follow where content gives none. */
+export const DERIVED_TIMESTAMPS: Readonly<Record<string, "createdAt" | "updatedAt">> = {
+  CreatedAt: "createdAt",
+  UpdatedAt: "updatedAt",
+};
+
 /** The object embedded as `Article`; content gives one per language under `Articles`. */
 export const ARTICLE_FIELDS = {
   ...PUBLICATION_FIELDS,
@@ -133,6 +139,7 @@ const contactPersons = (): Field<readonly ServedContactPerson[], readonly string
   target: "business-division-contact-persons",
   isEmbedded: true,
   isMany: true,
+  order: "-DefaultContactPerson,PositionClass,Lastname,Firstname",
 });
 
 /** Every contact person that refers to the item, instead of a list given by content. */

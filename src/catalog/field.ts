@@ -98,6 +98,11 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly isEmbedded?: boolean;
   /** Of an embedded item: what of it is served, in this order; absent: all of it. */
   readonly embeds?: readonly string[];
+  /**
+   * How a list of references is ordered, by fields of the target as in the query parameter `sort`, but
+   * texts without regard to numbers in them; absent: as content gives it.
+   */
+  readonly order?: string;
   /** The target's reference to this resource: the items are those that refer to this one by it. */
   readonly inverse?: string;
   /** Of an address: the field with the Uuid of the article whose Href it is when it is left out. */

@@ -105,15 +105,19 @@ export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
   customAttributes: { type: "object" },
 };
 
-/** @returns how a field is compared */
+/**
+ * @param isWithin whether it stands in an embedded item, where references are uuids
+ * @returns how a field is compared
+ */
 export function compareAs(
   { kind, target, isEmbedded, embeds, isMany, members }: Field,
   { resources }: Catalog,
+  isWithin = false,
 ): Compared {
   if (target === undefined)
     return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
   const list = isMany && { isList: true };
-  if (!isEmbedded) return { ...COMPARED_KINDS[kind], ...list };
+  if (!isEmbedded || isWithin) return { ...COMPARED_KINDS[kind], ...list };
   const { fields } = resources[target];
   return { type: "object", members: embeds ? selectFields(fields, embeds) : fields, ...list };
 }

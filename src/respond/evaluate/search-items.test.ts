@@ -61,7 +61,7 @@ const ITEMS: readonly (readonly [ResourceName, Record<string, unknown>, string, 
 describe("searched texts", () => {
   for (const [resource, item, title, texts] of ITEMS) {
     test(`of ${resource}: ${title}`, () => {
-      assert.deepEqual(readSearchedTexts(resource, item), { title, texts });
+      assert.deepEqual(readSearchedTexts(resource, item, CONTRACT), { title, texts });
     });
   }
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { configurePage } from "../paging.ts";
 import { writeFeatureCollection } from "./page-forms.ts";
 
@@ -15,6 +16,7 @@ const CollectionConfiguration = configurePage(
   1,
 );
 const page = {
+  catalog: CONTRACT,
   resource: "business-division-facilities",
   CollectionConfiguration,
   Notifications: [],

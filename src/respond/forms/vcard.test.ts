@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { configurePage } from "../paging.ts";
 import type { ServedItem } from "../serve-item.ts";
@@ -41,6 +42,7 @@ const PERSON: ServedItem = {
 };
 
 const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPage => ({
+  catalog: CONTRACT,
   resource,
   items,
   shownItems: [],

@@ -9,7 +9,6 @@
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { placeOf } from "../evaluate/places.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 const MAX_LINE_OCTETS = 75;
@@ -85,7 +84,7 @@ const COORDINATE = new Intl.NumberFormat("en", {
 });
 
 function formatGeoUri(facility: ServedFacility): string {
-  const { longitude, latitude } = placeOf(facility);
+  const { GeoCoordinatesLatitude: latitude, GeoCoordinatesLongitude: longitude } = facility;
   return `geo:${COORDINATE.format(latitude)},${COORDINATE.format(longitude)}`;
 }
 

@@ -6,7 +6,7 @@ import { pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
-import { CONTRACT } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { suggestName } from "../../errors.ts";
 import { splitWords } from "../text/words.ts";
 import { spellCondition } from "./conditions.ts";
@@ -191,7 +191,7 @@ function readLimit(
   if (limit > most)
     faults.addInvalid("limit", value, "limitTooLarge", {
       limit: most,
-      example: `${CONTRACT.resources[resource].path}/page/2/`,
+      example: `${catalogOf(installation).resources[resource].path}/page/2/`,
       suggestion: `limit=${most}`,
     });
   return limit < most ? limit : undefined;

@@ -1,6 +1,6 @@
 /** Reads query strings: what one means, or one refusal that names everything wrong with it. */
 import { LRUCache } from "lru-cache";
-import { CONTRACT } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
@@ -68,13 +68,17 @@ function sortPairs(reading: Reading): readonly QueryPair[] {
 }
 
 /** @returns the parameters that the operation knows */
-function listKnownParameters({ resource, operation }: QueryContext): readonly QueryParameterName[] {
+function listKnownParameters({
+  resource,
+  operation,
+  installation,
+}: QueryContext): readonly QueryParameterName[] {
   const rows = Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][];
   return rows
     .filter(
       ([, parameter]) =>
         (operation !== "load" || parameter.forEntities === true) &&
-        isKnownTo(parameter, CONTRACT.resources[resource]),
+        isKnownTo(parameter, catalogOf(installation).resources[resource]),
     )
     .map(([name]) => name);
 }

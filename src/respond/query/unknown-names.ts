@@ -2,7 +2,7 @@
 import { pageSizeOf } from "../../catalog/installation.ts";
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
-import { CONTRACT } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { suggestName } from "../../errors.ts";
 import { nameFilter } from "./conditions.ts";
 import { listCodes, suggestLanguageCode } from "./language-pin.ts";
@@ -15,14 +15,14 @@ import { readNumber } from "./values.ts";
 
 export function reportUnknownName(pair: QueryPair, reading: Reading): void {
   const { name } = pair;
-  const { resource, known, faults } = reading;
+  const { resource, installation, known, faults } = reading;
   const hasFilters = known.includes("filter");
   const page = hasFilters ? readPageSlip(pair, reading) : undefined;
   const isFilter = hasFilters && (name === "filter" || name.startsWith("filter["));
   const reason = page !== undefined ? "page" : isFilter ? "filterForm" : "parameter";
   faults.addUnknown(name, reason, {
     suggestion: page === undefined ? suggestParameter(pair, reading) : undefined,
-    example: `${CONTRACT.resources[resource].path}/page/${page ?? 2}/`,
+    example: `${catalogOf(installation).resources[resource].path}/page/${page ?? 2}/`,
     known: known.map((one) => QUERY_PARAMETERS[one].name),
   });
 }
@@ -89,9 +89,9 @@ const SLIPS: readonly Slip[] = [
   {
     names: "order orderby sortby ordering sorting sortorder",
     meant: "sort",
-    read(value, { table, resource }) {
-      const [title = ""] = CONTRACT.resources[resource].searched?.title ?? [];
-      if (/^(?:asc|desc)(?:ending)?$/iu.test(value))
+    read(value, { table, resource, installation }) {
+      const [title] = catalogOf(installation).resources[resource].searched?.title ?? [];
+      if (title !== undefined && /^(?:asc|desc)(?:ending)?$/iu.test(value))
         return `${/^desc/iu.test(value) ? "-" : ""}${title}`;
       return suggestSortKey(value, table);
     },

@@ -1,0 +1,78 @@
+/** The texts of items, one per language, and what is made for them where content leaves it out. */
+import { localizedOf } from "../catalog/catalog.ts";
+import { deriveHref } from "../catalog/content-fields.ts";
+import type { Field, Fields, TextFormat } from "../catalog/field.ts";
+import type { Resource } from "../catalog/resources.ts";
+import type { PublishedLanguage } from "../release/snapshot.ts";
+
+/** What content gives of an item in one language. */
+type StoredText = Readonly<Record<string, unknown>>;
+
+/** @returns by the codes of languages */
+export const textsOf = (
+  item: object,
+  { under = "" }: Field,
+): Readonly<Record<string, StoredText>> =>
+  ((item as Readonly<Record<string, unknown>>)[under] ?? {}) as Readonly<
+    Record<string, StoredText>
+  >;
+
+const textFields = new WeakMap<Resource, ReturnType<typeof localizedOf>>();
+
+/** @returns the field of a resource that has its texts */
+export const textFieldOf = (resource: Resource): ReturnType<typeof localizedOf> =>
+  textFields.getOrInsertComputed(resource, localizedOf);
+
+type MakeMember = (text: StoredText, language: PublishedLanguage) => string;
+
+/** Members that follow others, by their form. */
+const MADE_FORMATS: Partial<Readonly<Record<TextFormat, (members: Fields) => MakeMember>>> = {
+  uuidPair: () => (text, language) => `${language.uuid}/${String(text["Uuid"])}`,
+  sitePath(members) {
+    const slug = findFormat(members, "niceUri") ?? "";
+    return (text, language) => deriveHref(language.code, String(text[slug]));
+  },
+};
+
+const findFormat = (members: Fields, format: TextFormat): string | undefined =>
+  Object.keys(members).find((name) => members[name]?.format === format);
+
+interface MadeMembers {
+  readonly makers: readonly (readonly [name: string, make: MakeMember])[];
+  /** The member that is the address of the text. */
+  readonly address: string | undefined;
+}
+
+const known = new WeakMap<Fields, MadeMembers>();
+
+const listMade = (members: Fields): MadeMembers =>
+  known.getOrInsertComputed(members, () => ({
+    makers: Object.entries(members).flatMap(([name, { format }]) => {
+      const make = format && MADE_FORMATS[format]?.(members);
+      return make ? [[name, make] as const] : [];
+    }),
+    address: findFormat(members, "sitePath"),
+  }));
+
+/** @returns the text with all that is made for it */
+export function completeText(
+  text: StoredText,
+  { members = {} }: Field,
+  language: PublishedLanguage,
+): StoredText {
+  const { makers } = listMade(members);
+  if (makers.length === 0) return text;
+  const whole: Record<string, unknown> = { ...text };
+  for (const [name, make] of makers) whole[name] ??= make(text, language);
+  return whole;
+}
+
+/** @returns the address of a text; null: it has none */
+export function addressOf(
+  text: StoredText,
+  field: Field,
+  language: PublishedLanguage,
+): string | null {
+  const { address = "" } = listMade(field.members ?? {});
+  return (completeText(text, field, language)[address] as string | undefined) ?? null;
+}
