@@ -129,8 +129,8 @@ export const dependenciesOf = (
   // And what items are ordered by that the resource gathers.
   const ordering = fields.flatMap(({ target, inverse }) => {
     const { fields: gathered, order = "" } = resources[target ?? resource];
-    const names = inverse === undefined ? [] : order.split(",");
-    return names.map((path) => gathered[path.replace("-", "").split(".")[0] ?? ""]?.target);
+    const paths = inverse === undefined ? [] : order.split(",");
+    return paths.map((path) => gathered[path.replace("-", "").split(".")[0] ?? ""]?.target);
   });
   const all = [...fields.map(targetOf), ...named, ...ordering];
   const decisive = new Set([resource, "languages", ...all]);
