@@ -184,9 +184,8 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
   return `${absent === "null" ? "null" : String(field.default)} if left out`;
 }
 
-/** @returns such as ` from 0 to 10`; of a decimal number its form says enough in the contract */
-function describeBounds({ kind, min, max }: Field): string {
-  if (kind !== "integer") return "";
+/** @returns such as ` from 0 to 10` */
+function describeBounds({ min, max }: Field): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
   if (min !== undefined) return ` of ${min} or more`;
   return max === undefined ? "" : ` of ${max} or less`;

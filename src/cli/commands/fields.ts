@@ -1,17 +1,22 @@
 /** `lectern fields`: what content may hold, as the catalog has it. */
+import { existsSync } from "node:fs";
 import { Help } from "commander";
 import {
   ANY_ATTRIBUTE,
   ANY_CODE,
-  ARTICLES,
   describeContentField,
   listContentFields,
 } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { CONTRACT } from "../../catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
+import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { checkInstallation } from "../../check/installation.ts";
+import { formatProblems } from "../../check/problem-lines.ts";
+import { ProblemList } from "../../check/problem-list.ts";
 import { createContentNames } from "../../content/content-names.ts";
+import { openContent } from "../../content/open-content.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
@@ -27,17 +32,45 @@ help.minWidthToWrap = 20;
 
 const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 
+/** Where content lies unless it is said; the documentation calls it so. */
+const USUAL_DIRECTORY = "content";
+
+interface Declared {
+  readonly catalog: Catalog;
+  /** What is wrong with the declarations, in lines. */
+  readonly problems: readonly string[];
+}
+
+/** @param directory undefined: the usual one, if it is there */
+async function readCatalog(directory: string | undefined): Promise<Declared> {
+  const found = directory ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
+  if (found === undefined) return { catalog: CONTRACT, problems: [] };
+  try {
+    const source = await openContent(found);
+    const problems = new ProblemList();
+    const catalog = catalogOf(checkInstallation(source.installation, problems));
+    const errors = [...source.problems, ...problems.list("error")];
+    const ofFile = errors.filter(({ resource }) => resource === "installation");
+    return { catalog, problems: formatProblems(ofFile) };
+  } catch (error) {
+    // A folder that is only called so by chance is no reason to fail.
+    if (directory !== undefined || !(error instanceof CommandError)) throw error;
+    return { catalog: CONTRACT, problems: [error.message] };
+  }
+}
+
 /** @returns the resource that is called by its name, its title or its sheet's name */
-function findResource(word: string): ResourceName {
-  const found = CONTRACT_NAMES.find((name) =>
-    [name, CONTRACT.resources[name].title, CONTRACT.resources[name].sheet].includes(word),
+function findResource(word: string, { names, resources }: Catalog): Resource {
+  const found = names.find((name) =>
+    [name, resources[name].title, resources[name].sheet].includes(word),
   );
-  if (found !== undefined) return found;
-  const guess =
-    suggestName(word, CONTRACT_NAMES) ?? createContentNames(CONTRACT.resources).findNearSheet(word);
+  if (found !== undefined) return resources[found];
+  const guess = suggestName(word, names) ?? createContentNames(resources).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
-  const names = CONTRACT_NAMES.join(", ");
-  throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
+  throw new CommandError(
+    `There is no resource "${word}"${end} The resources are ${names.join(", ")}. Those that installation.yaml declares are found with --content DIR.`,
+    2,
+  );
 }
 
 /** @returns names on the left, texts wrapped on the right */
@@ -54,11 +87,11 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
-const describeResource = (name: ResourceName, findExample: FindExample): object => ({
-  resource: name,
-  title: CONTRACT.resources[name].title,
-  sheet: CONTRACT.resources[name].sheet,
-  fields: listContentFields(CONTRACT.resources[name]).map((one) => ({
+const describeResource = (resource: Resource, findExample: FindExample): object => ({
+  resource: resource.name,
+  title: resource.title,
+  sheet: resource.sheet,
+  fields: listContentFields(resource).map((one) => ({
     name: one.name,
     type: CONTRACT_TYPES[one.field.kind],
     size: one.field.size ?? null,
@@ -67,19 +100,21 @@ const describeResource = (name: ResourceName, findExample: FindExample): object 
     values: one.field.values ?? null,
     target: one.field.target ?? null,
     form: stripCode(one.form),
-    example: findExample(name, one),
+    example: findExample(resource.name, one),
   })),
 });
 
 /** @returns the fields of a resource, for people, in lines of at most that many characters */
-export function formatFields(name: ResourceName, width: number, findExample: FindExample): string {
-  const fields = listContentFields(CONTRACT.resources[name]);
+export function formatFields(resource: Resource, width: number, findExample: FindExample): string {
+  const { name, title, sheet } = resource;
+  const fields = listContentFields(resource);
+  const localized = localizedOf(resource);
   const notes = [
-    `${CONTRACT.resources[name].title}: content file or folder ${name}, sheet ${CONTRACT.resources[name].sheet} of content.xlsx.`,
+    `${title}: content file or folder ${name}, sheet ${sheet} of content.xlsx.`,
     "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
   ];
-  if (fields.some((one) => one.name.startsWith(`${ARTICLES}.`)))
-    notes.push(`${ANY_CODE} stands for the Code of each language that has an article.`);
+  if (localized)
+    notes.push(`${ANY_CODE} stands for the Code of each language that has ${nameText(localized)}.`);
   if (fields.some(({ field }) => field.kind === "customAttributes"))
     notes.push(`${ANY_ATTRIBUTE} stands for each attribute that installation.yaml declares.`);
   const rows = fields.map((one): [string, string] => [
@@ -89,23 +124,34 @@ export function formatFields(name: ResourceName, width: number, findExample: Fin
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
 
-function formatResources(width: number): string {
-  const rows = CONTRACT_NAMES.map((name): [string, string] => [
+/** @returns such as `an article` */
+const nameText = ({ name }: { readonly name: string }): string =>
+  `${/^[aeiou]/iu.test(name) ? "an" : "a"} ${name.toLowerCase()}`;
+
+function formatResources({ names, resources }: Catalog, width: number): string {
+  const rows = names.map((name): [string, string] => [
     name,
-    `sheet ${CONTRACT.resources[name].sheet}; ${listContentFields(CONTRACT.resources[name]).length} fields`,
+    `sheet ${resources[name].sheet}; ${listContentFields(resources[name]).length} fields`,
   ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }
 
 export const listFields: RunOf<"fields"> = async (call) => {
   const [word] = call.arguments;
-  const name = word === undefined ? undefined : findResource(word);
+  const { catalog, problems } = await readCatalog(call.flags.content);
+  const resource = word === undefined ? undefined : findResource(word, catalog);
   const width = readWidth(PROSE_WIDTH);
   const findExample = await readExamples();
-  return name === undefined
-    ? {
-        data: CONTRACT_NAMES.map((one) => describeResource(one, findExample)),
-        text: formatResources(width),
-      }
-    : { data: describeResource(name, findExample), text: formatFields(name, width, findExample) };
+  const { names, resources } = catalog;
+  const outcome =
+    resource === undefined
+      ? {
+          data: names.map((one) => describeResource(resources[one], findExample)),
+          text: formatResources(catalog, width),
+        }
+      : {
+          data: describeResource(resource, findExample),
+          text: formatFields(resource, width, findExample),
+        };
+  return { ...outcome, warnings: problems };
 };

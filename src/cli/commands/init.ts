@@ -6,7 +6,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentField } from "../../catalog/content-form.ts";
-import type { FieldKind, TextFormat } from "../../catalog/field.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
@@ -15,6 +14,7 @@ import { contentOfItems } from "../../release/history/chunked-content.ts";
 import type { RunOf } from "../commands.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
+import { makeExample } from "./made-examples.ts";
 import { createDirectory } from "./new-directory.ts";
 import { flattenItem, toCell, writeTables } from "./write-tables.ts";
 import type { FlatItem, ItemMisfit, TableSource } from "./write-tables.ts";
@@ -34,14 +34,6 @@ async function openFirstTables(): Promise<TableSource> {
   return openTables(contentOfItems(result.content));
 }
 
-/** Examples of what people leave to Lectern, by format or kind. */
-const MADE_EXAMPLES: Readonly<Partial<Record<TextFormat | FieldKind, string>>> = {
-  uuid: "0f8b6c1e-5d2a-4e37-9b64-c2a1d7e3f590",
-  uuidPair: "6a1d…/0f8b… (two uuids)",
-  sitePath: "/de/kontakt/",
-  timestamp: "2026-05-04 09:30:00",
-};
-
 /** @returns a value of a field as a cell would hold it */
 export type FindExample = (resource: ResourceName, field: ContentField) => string;
 
@@ -52,18 +44,18 @@ export async function readExamples(): Promise<FindExample> {
     for await (const item of source.readItems(name))
       items[name].push(flattenItem(CONTRACT.resources[name], item));
   }
-  return (resource, { name, field, identifier }) => {
+  return (resource, field) => {
+    const { name, identifier } = field;
     // Of attributes, any that is a text will do, and there is always one.
     const isMeant = (path: string, value: unknown): boolean =>
       identifier === undefined
         ? path === name
         : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
-    const [value] = items[resource].flatMap((item) =>
+    // An own resource has none here.
+    const [value] = (items[resource] ?? []).flatMap((item) =>
       [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
     );
-    return value === undefined
-      ? (MADE_EXAMPLES[field.format ?? field.kind] ?? "")
-      : String(toCell(value)).replaceAll("\n", " ");
+    return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
   };
 }
 

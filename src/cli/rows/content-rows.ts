@@ -98,7 +98,7 @@ export const CONTENT_ROWS = [
     name: "fields",
     summary: "List the fields that content may give",
     description:
-      "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources.",
+      "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources. Those that installation.yaml declares are listed, too, where it finds a content directory.",
     arguments: [
       {
         name: "RESOURCE",
@@ -106,13 +106,22 @@ export const CONTENT_ROWS = [
         optional: true,
       },
     ],
-    flags: [json],
+    flags: [
+      {
+        name: "content",
+        value: "DIR",
+        help: "The content directory whose installation.yaml declares resources (default: content, if it is there)",
+      },
+      json,
+    ],
     prints:
       "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
-    fails: "Standard output cannot be written.",
+    fails: "The directory of --content cannot be read.",
     examples: {
       "lectern fields": "which resources there are",
       "lectern fields business-division-facilities": "what a facility may have",
+      "lectern fields events --content my-content":
+        "what an event may have, as installation.yaml declares it",
       "lectern fields navigation --json": "for another program",
     },
   },
