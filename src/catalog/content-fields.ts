@@ -9,6 +9,7 @@ import {
   boolean,
   customAttributes,
   date,
+  distinct,
   enumeration,
   float,
   longVarchar,
@@ -67,11 +68,12 @@ const article = (): Field<ServedArticle, StoredArticles, false> => ({
   members: ARTICLE_FIELDS,
   under: "Articles",
   hasState: true,
+  noun: "article",
 });
 
 export const NAVIGATION_FIELDS = {
   Article: nullable(article()),
-  Identifier: varchar(128),
+  Identifier: distinct(varchar(128)),
   Fallback: boolean(false),
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
@@ -95,7 +97,13 @@ export const LANGUAGE_FIELDS = {
 
 export const CONTACT_PERSON_FIELDS = {
   BusinessDivisionUuid: nullable(reference("business-divisions")),
-  DefaultContactPerson: boolean(),
+  DefaultContactPerson: {
+    ...boolean(),
+    onceWithin: {
+      reference: "BusinessDivisionUuid",
+      problem: "the division has a default contact person already,",
+    },
+  },
   Firstname: varchar(128),
   Lastname: varchar(128),
   PositionClass: enumeration(

@@ -65,6 +65,7 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
 
 /** Formats that are made from other fields where content leaves them out. */
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
+export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
 
 /** Timestamps that are those of releases where content leaves them out. */
 const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
@@ -96,7 +97,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
-  if (name === "Uuid" || DATED.has(name) || MADE_FORMATS.has(field.format)) return "made";
+  if (name === "Uuid" || DATED.has(name) || isMadeByFormat(field)) return "made";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }

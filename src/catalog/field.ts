@@ -113,6 +113,12 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly under?: string;
   /** Of a localized field: each language has State and the two dates. */
   readonly hasState?: true;
+  /** Of a localized field: what people call the text in one language; "text" when absent. */
+  readonly noun?: string;
+  /** True: two items hardly mean the same, which is warned of. */
+  readonly isDistinct?: true;
+  /** Of a boolean: hardly true of two items with the same reference, and what to say of the second. */
+  readonly onceWithin?: { readonly reference: string; readonly problem: string };
   readonly owner?: AttributeOwner;
   /** Carries the types only; never set. */
   readonly types?: readonly [InBody, InStore];
@@ -199,6 +205,9 @@ export const articleAddress = (field: string): Text => ({ ...address(), articleI
 
 /** Whether content gives a field; one that it does not give is made of what others say. */
 export const isGivenByContent = ({ inverse }: Field): boolean => inverse === undefined;
+
+/** @param text of which two items hardly have the same */
+export const distinct = (text: Text): Text => ({ ...text, isDistinct: true });
 
 /** One custom attribute's value, as JSON. */
 export type AttributeValue = string | boolean | number | readonly string[];

@@ -4,19 +4,18 @@
  * worth a warning is left to the rules that can say so (check-item.ts); of what is taken here they
  * would make the same bytes.
  */
-import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
-import { ARTICLES, KEY, KEY_FIELD } from "../catalog/content-form.ts";
+import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import { isMadeByFormat, KEY, KEY_FIELD } from "../catalog/content-form.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
-import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlainItem, PlainObject } from "../content/record.ts";
 import { createArticleUuid } from "./article-index.ts";
-import { rankOfCode } from "./articles.ts";
 import { checkDate, checkTimestamp } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { nameInContent } from "./field-names.ts";
 import { createUuid } from "./identity.ts";
+import { rankOfCode } from "./localized.ts";
 import {
   isText,
   isObject,
@@ -49,21 +48,30 @@ interface PlannedField {
 /** What an object may hold, in the catalog's order. */
 type Plan = readonly PlannedField[];
 
-const acceptArticles: Accept = (value, reading) => {
-  if (!isObject(value)) return undefined;
-  const members: Member[] = [];
-  for (const code in value) {
-    const article = value[code] ?? null;
-    if (!reading.state.languages.has(code) || !isObject(article)) return undefined;
-    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to, Uuid } = article;
-    // One that is given is to be that of the other languages, too.
-    if (Uuid !== undefined || (isText(from) && isText(to) && from > to)) return undefined;
-    const json = acceptObject(ARTICLE_PLAN, article, reading, reading.articleUuid);
-    if (json === undefined) return undefined;
-    members.push({ name: code, rank: rankOfCode(code), json });
-  }
-  return joinMembers(members, (one, other) => one.rank - other.rank);
-};
+const isWindowTurned = ({
+  TimeControlledPublishedFrom: from,
+  TimeControlledPublishedTo: to,
+}: PlainObject): boolean => isText(from) && isText(to) && from > to;
+
+function acceptLocalized({ members = {}, hasState }: Field): Accept {
+  const plan = createPlan(members);
+  const hasUuid = "Uuid" in members;
+  return (value, reading) => {
+    if (!isObject(value)) return undefined;
+    const texts: Member[] = [];
+    for (const code in value) {
+      const text = value[code] ?? null;
+      if (!reading.state.languages.has(code) || !isObject(text)) return undefined;
+      // One that is given is to be that of the other languages, too.
+      if (hasUuid && text["Uuid"] !== undefined) return undefined;
+      if (hasState && isWindowTurned(text)) return undefined;
+      const json = acceptObject(plan, text, reading, reading.articleUuid);
+      if (json === undefined) return undefined;
+      texts.push({ name: code, rank: rankOfCode(code), json });
+    }
+    return joinMembers(texts, (one, other) => one.rank - other.rank);
+  };
+}
 
 const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   varchar: acceptText,
@@ -82,18 +90,17 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   reference: (field) =>
     (field.isMany ? acceptList : (accept: Accept) => accept)(acceptUuidOf(field)),
   address: () => acceptAddress,
-  localized: () => acceptArticles,
+  localized: acceptLocalized,
   customAttributes: acceptAttributes,
 };
 
-/** What is made where it is left out: the check of the item as a whole fills in the Uuid. */
-const MADE: ReadonlySet<string> = new Set(["Uuid", "Uri", "Href"]);
-
-function findAbsent(name: string, { kind, nullable, default: value }: Field): string | undefined {
+function findAbsent(name: string, field: Field): string | undefined {
+  const { kind, nullable, default: value } = field;
   if (value !== undefined) return `"${name}":${JSON.stringify(value)}`;
   // An item without any is warned of.
   if (kind === "localized") return undefined;
-  return nullable || MADE.has(name) ? "" : undefined;
+  // The check of the item as a whole fills in the Uuid.
+  return nullable || name === "Uuid" || isMadeByFormat(field) ? "" : undefined;
 }
 
 function createPlan(fields: Fields): Plan {
@@ -105,9 +112,24 @@ function createPlan(fields: Fields): Plan {
   });
 }
 
-const ARTICLE_PLAN = createPlan(ARTICLE_FIELDS);
-const PLANS = perResource(CONTRACT, (name) =>
-  createPlan({ [KEY]: KEY_FIELD, ...CONTRACT.resources[name].fields }),
+/** What an item is made by. */
+interface ItemPlan {
+  readonly plan: Plan;
+  /** The name under which it has articles, each with a Uuid. */
+  readonly articles: string | undefined;
+  readonly hasDates: boolean;
+}
+
+const plansOf = perCatalog((catalog) =>
+  perResource(catalog, (name): ItemPlan => {
+    const resource = catalog.resources[name];
+    const { field } = localizedOf(resource) ?? {};
+    return {
+      plan: createPlan({ [KEY]: KEY_FIELD, ...resource.fields }),
+      articles: field && "Uuid" in field.members ? field.under : undefined,
+      hasDates: resource.hasState === true && "TimeControlledPublishedFrom" in resource.fields,
+    };
+  }),
 );
 
 /** @param uuid takes the place of what the object gives */
@@ -149,14 +171,17 @@ export function acceptItem(
   { value, isClean }: PlainItem,
   state: CheckState,
 ): AcceptedItem | undefined {
-  const { Key: key, Uuid: given, [ARTICLES]: articles } = value;
+  const { plan, articles, hasDates } = plansOf(state.catalog)[resource];
+  const { Key: key, Uuid: given } = value;
   const isUuidMade = given === undefined && isText(key);
   const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : given;
   if (!isText(uuid) || !isUuid(uuid) || key === "") return undefined;
-  const hasArticles = isObject(articles ?? null) && Object.keys(articles ?? {}).length > 0;
+  if (hasDates && isWindowTurned(value)) return undefined;
+  const texts = articles === undefined ? null : (value[articles] ?? null);
+  const hasArticles = isObject(texts) && Object.keys(texts).length > 0;
   const articleUuid = hasArticles ? createArticleUuid(uuid) : undefined;
   const reading = { state, isClean, articleUuid: articleUuid ?? "" };
-  const json = acceptObject(PLANS[resource], value, reading, uuid);
+  const json = acceptObject(plan, value, reading, uuid);
   if (json === undefined) return undefined;
   return { uuid, key: isText(key) ? key : undefined, isUuidMade, articleUuid, json };
 }

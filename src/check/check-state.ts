@@ -1,7 +1,10 @@
 /** What one check has learnt so far and later items need: identities, languages, articles. */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { RawRecord } from "../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -18,6 +21,7 @@ interface KnownLanguage extends Place {
 
 export interface CheckState {
   readonly installation: Installation;
+  readonly catalog: Catalog;
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
   readonly sightings: Sightings;
@@ -46,10 +50,23 @@ export interface ItemScope extends Scope {
   readonly key: string | undefined;
 }
 
+/**
+ * A rule that concerns an item as a whole.
+ * @param values by the names of content; undefined where a problem is reported, nothing is given, or
+ *   the default holds; a reference by Uuid or Key
+ */
+export type CheckItemRule = (
+  scope: ItemScope,
+  record: RawRecord,
+  values: Readonly<Record<string, unknown>>,
+) => void;
+
 export function createCheckState(installation: Installation, problems: ProblemList): CheckState {
-  const items = perResource(CONTRACT, () => new ItemIndex());
+  const catalog = catalogOf(installation);
+  const items = perResource(catalog, () => new ItemIndex());
   return {
     installation,
+    catalog,
     problems,
     doubts: new NumberDoubts(),
     sightings: createSightings(),

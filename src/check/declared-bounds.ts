@@ -2,12 +2,11 @@
 import { OWN_BOUNDS, OWN_MEANINGS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { RawObject } from "../content/record.ts";
-import { readMembers } from "./allowed-values.ts";
 import { givenOf, readInteger, readUniqueTexts, reportLacking } from "./declared-values.ts";
 import { readNumber } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
-import { LONE_VALUE_RULES } from "./value-rules.ts";
+import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 export function readSize(scope: Scope, object: RawObject, type: OwnType): number | undefined {
   const { kind, size: fixed } = OWN_MEANINGS[type];
@@ -90,9 +89,10 @@ export function readDefault(
   const { type, values } = bounds;
   // Which values there are is not known: that has been told.
   if ((type === "enum" || type === "set") && values === undefined) return undefined;
-  if (type === "set") return readMembers(scope, "default", raw, values ?? []);
+  if (type === "set")
+    return readSet(scope, "default", raw, { nullable: false }, values ?? []) ?? undefined;
   const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false };
   const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];
   const value = rule(scope, "default", raw, field);
-  return typeof value === "number" ? value + 0 : value;
+  return typeof value === "number" ? value + 0 : (value ?? undefined);
 }

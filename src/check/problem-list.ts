@@ -11,7 +11,9 @@ export const MAX_PROBLEMS = 10_000;
 const RANKS: ReadonlyMap<Problem["resource"], number> = new Map(
   (["installation", ...CONTRACT_NAMES] as const).map((name, rank) => [name, rank]),
 );
-const rankOf = (problem: Problem): number => RANKS.get(problem.resource) ?? -1;
+/** Those of the installation's own come behind, by their names. */
+const rankOf = ({ resource }: Problem): number =>
+  resource === undefined ? -1 : (RANKS.get(resource) ?? RANKS.size);
 
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
@@ -21,6 +23,7 @@ function compareTexts(a: string, b: string): number {
 function compareProblems(a: Problem, b: Problem): number {
   return (
     rankOf(a) - rankOf(b) ||
+    compareTexts(a.resource ?? "", b.resource ?? "") ||
     compareTexts(a.file ?? "", b.file ?? "") ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0)

@@ -26,7 +26,7 @@ type ReadAlone = (
   name: string,
   raw: RawValue,
   field: Field,
-) => readonly string[] | string | number | boolean | undefined;
+) => readonly string[] | string | number | boolean | null | undefined;
 
 /** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
@@ -82,12 +82,20 @@ const readInteger: ReadAlone = (scope, name, raw, field) => {
   return undefined;
 };
 
-const readTextList: ReadAlone = (scope, name, raw) => {
-  const texts = readTexts(scope, name, raw);
-  if (texts?.length !== 0) return texts;
-  reportValue(scope, name, raw, "must have at least one text");
+/** @returns null for a list without members where that is allowed; undefined once it is reported */
+function orNull(
+  list: readonly string[] | undefined,
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  { nullable }: Pick<Field, "nullable">,
+  wanted: string,
+): readonly string[] | null | undefined {
+  if (list?.length !== 0) return list;
+  if (nullable) return null;
+  reportValue(scope, name, raw, `must have at least ${wanted}`);
   return undefined;
-};
+}
 
 /** @returns what a date cell says, as far as it has a day; undefined for any other value */
 const findCellDate = (raw: RawValue): string | undefined =>
@@ -134,13 +142,13 @@ const readDate: ReadAlone = (scope, name, raw) => {
  * The Uuid of an item is settled with its Key, so this reads the uuids of articles: also by the Key
  * of the navigation item. Whether a uuid is that of an article is asked of the item as a whole.
  */
-const readArticleUuid: ReadValue = (scope, name, raw) => {
+const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
   const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
   const keyed = scope.state.articles.findByKey(text);
   if (keyed !== undefined) return keyed;
-  const suggestion = scope.state.items.navigation.suggestKey(text);
+  const suggestion = target && scope.state.items[target].suggestKey(text);
   const problem = "must be the Uuid of an article, or the Key of its navigation item";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
@@ -155,8 +163,21 @@ const readAddress: ReadAlone = (scope, name, raw) => {
   return undefined;
 };
 
-const readItemReference: ReadValue = (scope, name, raw, { target, isMany }) =>
-  target && (isMany ? readReferences : readReference)(scope, name, raw, target);
+export const readSet = (
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  field: Pick<Field, "nullable">,
+  values: readonly string[],
+): readonly string[] | null | undefined =>
+  orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
+
+const readItemReference: ReadValue = (scope, name, raw, field) => {
+  const { target, isMany } = field;
+  if (!target || !isMany) return target && readReference(scope, name, raw, target);
+  const uuids = readReferences(scope, name, raw, target);
+  return orNull(uuids, scope, name, raw, field, `one item of ${target}`);
+};
 
 /** Those that need to know nothing of the content around them. */
 export const LONE_VALUE_RULES = {
@@ -167,7 +188,8 @@ export const LONE_VALUE_RULES = {
   float: readFloat,
   enumeration: (scope, name, raw, { values = [] }) =>
     readMember(scope, name, raw, values, describeAllowed(values)),
-  list: readTextList,
+  list: (scope, name, raw, field) =>
+    orNull(readTexts(scope, name, raw), scope, name, raw, field, "one text"),
   timestamp: readTimestamp,
   date: readDate,
   address: readAddress,
@@ -176,8 +198,8 @@ export const LONE_VALUE_RULES = {
 export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
   ...LONE_VALUE_RULES,
   uuid: readArticleUuid,
-  set: (scope, name, raw, { values = scope.state.installation.locations }) =>
-    readMembers(scope, name, raw, values),
+  set: (scope, name, raw, field) =>
+    readSet(scope, name, raw, field, field.values ?? scope.state.installation.locations),
   reference: readItemReference,
   customAttributes: (scope, name, raw, { owner }) =>
     owner && readCustomAttributes(scope, name, raw, owner),

@@ -68,10 +68,16 @@ export interface NearName {
   readonly suggestion: string;
 }
 
+/** A resource as far as it is known while its files are looked for. */
+export type NamedResource = Pick<
+  Resource,
+  "name" | "title" | "sheet" | "responseKey" | "entity" | "otherNames"
+>;
+
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
-  declarationOf(resource: ResourceName): Resource;
+  declarationOf(resource: ResourceName): NamedResource;
   /** @returns what an entry is for by the letter of its name, whether or not it can be read */
   findTarget(name: string, isFile: boolean): Target | undefined;
   /** @returns what an entry was probably meant for; undefined when it is something else */
@@ -80,8 +86,11 @@ export interface ContentNames {
   findNearSheet(sheet: string): ResourceName | undefined;
 }
 
-export function createContentNames(declared: PerResource<Resource>): ContentNames {
-  const resources = Object.keys(declared) as readonly ResourceName[];
+export function createContentNames(all: readonly NamedResource[]): ContentNames {
+  const resources = all.map(({ name }) => name);
+  const declared = Object.fromEntries(
+    all.map((one) => [one.name, one]),
+  ) as unknown as PerResource<NamedResource>;
   const files = new Map<string, Target>([
     ...resources.flatMap((name) => FORMATS.map((format) => [`${name}.${format}`, name] as const)),
     ...WORKBOOK_FILES.map((name) => [name, "workbook"] as const),

@@ -65,7 +65,8 @@ function findResource(word: string, { names, resources }: Catalog): Resource {
     [name, resources[name].title, resources[name].sheet].includes(word),
   );
   if (found !== undefined) return resources[found];
-  const guess = suggestName(word, names) ?? createContentNames(resources).findNearSheet(word);
+  const guess =
+    suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
   throw new CommandError(
     `There is no resource "${word}"${end} The resources are ${names.join(", ")}. Those that installation.yaml declares are found with --content DIR.`,

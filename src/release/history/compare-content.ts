@@ -96,16 +96,14 @@ const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
 function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): NamedItem {
   const { fields, label: template } = resources[resource];
   const values = parseItem(item);
-  const find = (path: string): unknown => {
+  const say = (value: unknown): string => (typeof value === "string" ? value : item.Uuid);
+  const find = (path: string): string => {
     const [name = "", member] = path.split(".");
-    if (member === undefined) return values[name];
+    if (member === undefined) return say(values[name]);
     const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
-    return (texts[0] as Readonly<Record<string, unknown>> | undefined)?.[member];
+    return say((texts[0] as Readonly<Record<string, unknown>> | undefined)?.[member]);
   };
-  const label = template.replaceAll(
-    /\w+(?:\.\w+)?/gu,
-    (path) => (find(path) as string | undefined) ?? item.Uuid,
-  );
+  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
   return { Uuid: item.Uuid, label };
 }
 

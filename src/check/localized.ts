@@ -1,12 +1,11 @@
-/** A navigation item's articles, one per language. */
-import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
-import { ARTICLES } from "../catalog/content-form.ts";
-import type { Fields } from "../catalog/field.ts";
+/** An item's texts, one object per language: the articles of navigation, and those of own resources. */
+import { isMadeByFormat } from "../catalog/content-form.ts";
+import type { Field, Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
 import { createArticleUuid } from "./article-index.ts";
 import type { ItemScope } from "./check-state.ts";
-import { ARTICLE_NAMES } from "./field-names.ts";
+import { describeText } from "./field-names.ts";
 import { describeType } from "./found-values.ts";
 import { readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
@@ -21,18 +20,26 @@ import type { ReadValue } from "./value-rules.ts";
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
-/** @returns where the articles of a language stand among those of others */
+/** @returns where the texts of a language stand among those of others */
 export const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
 
-const FIELDS = Object.entries(ARTICLE_FIELDS satisfies Fields);
-/** Left out, these follow the language. */
-const DERIVED: ReadonlySet<string> = new Set(["Uri", "Href"]);
+const namesByMembers = new WeakMap<Fields, ReadonlySet<string>>();
+const namesOf = (members: Fields): ReadonlySet<string> => {
+  const names = namesByMembers.get(members) ?? new Set(Object.keys(members));
+  namesByMembers.set(members, names);
+  return names;
+};
 
 type Values = Record<string, ReturnType<ReadValue>>;
 
-function checkWindow(scope: ItemScope, object: RawObject, article: Values): void {
-  const from = article["TimeControlledPublishedFrom"];
-  const to = article["TimeControlledPublishedTo"];
+/** @param values of an item or a text with State and dates */
+export function checkWindow(
+  scope: ItemScope,
+  object: RawObject,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const from = values["TimeControlledPublishedFrom"];
+  const to = values["TimeControlledPublishedTo"];
   const raw = object.members.get("TimeControlledPublishedFrom")?.value;
   if (typeof from !== "string" || typeof to !== "string" || raw === undefined) return;
   if (from <= to) return;
@@ -40,23 +47,28 @@ function checkWindow(scope: ItemScope, object: RawObject, article: Values): void
   reportValue(scope, "TimeControlledPublishedFrom", raw, problem);
 }
 
-function readArticle(scope: ItemScope, object: RawObject, uuid: string | undefined): Values {
-  checkMemberNames(scope, object, ARTICLE_NAMES, "an article");
-  const article: Values = {};
-  for (const [name, field] of FIELDS) {
-    if (field.kind === "uuid") article[name] = uuid;
+function readText(
+  scope: ItemScope,
+  object: RawObject,
+  { members = {}, hasState, noun }: Field,
+  uuid: string | undefined,
+): Values {
+  checkMemberNames(scope, object, namesOf(members), describeText(noun));
+  const text: Values = {};
+  for (const [name, field] of Object.entries(members)) {
+    if (field.kind === "uuid") text[name] = uuid;
     else if (field.kind !== "localized") {
       const raw = object.members.get(name)?.value;
-      if (DERIVED.has(name) && !isGiven(raw)) continue;
+      if (isMadeByFormat(field) && !isGiven(raw)) continue;
       const value = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);
-      if (value !== null) article[name] = value;
+      if (value !== null) text[name] = value;
     }
   }
-  checkWindow(scope, object, article);
-  return article;
+  if (hasState) checkWindow(scope, object, text);
+  return text;
 }
 
-interface FoundArticle {
+interface FoundText {
   readonly code: string;
   readonly object: RawObject;
   readonly scope: ItemScope;
@@ -64,10 +76,9 @@ interface FoundArticle {
 }
 
 /** @returns false when the code is none, or none that the installation speaks */
-function checkCode(scope: ItemScope, code: string, member: RawMember): boolean {
-  const { languages, hasLanguages, knowsAllLanguages } = scope.state;
+function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
+  const { languages, hasLanguages, knowsAllLanguages } = inner.state;
   if (languages.has(code)) return true;
-  const inner: ItemScope = { ...scope, prefix: `${scope.prefix}${ARTICLES}.` };
   if (!CODE_ORDER.has(code)) {
     const suggestion = suggestName(code, LANGUAGE_CODES);
     reportName(inner, code, member, "not a language code of the contract", suggestion);
@@ -80,7 +91,7 @@ function checkCode(scope: ItemScope, code: string, member: RawMember): boolean {
 }
 
 /** @returns the one Uuid that the articles give, or the one made for them */
-function unifyUuid(item: ItemScope, articles: readonly FoundArticle[]): string | undefined {
+function unifyUuid(item: ItemScope, articles: readonly FoundText[]): string | undefined {
   let first: { readonly uuid: string; readonly code: string } | undefined;
   let given = false;
   for (const { code, scope, uuid: raw } of articles) {
@@ -97,7 +108,12 @@ function unifyUuid(item: ItemScope, articles: readonly FoundArticle[]): string |
 }
 
 /** @param giver the article that gives the Uuid; undefined where it was made */
-function indexArticle(scope: ItemScope, uuid: string, giver: FoundArticle | undefined): void {
+function indexArticle(
+  scope: ItemScope,
+  name: string,
+  uuid: string,
+  giver: FoundText | undefined,
+): void {
   if (scope.uuid === undefined) {
     scope.place.article ??= uuid;
     return;
@@ -110,47 +126,46 @@ function indexArticle(scope: ItemScope, uuid: string, giver: FoundArticle | unde
     reportValue(giver.scope, "Uuid", giver.uuid, `is ${other} too`);
     return;
   }
-  reportMissing(scope, ARTICLES, `the Uuid made for this article is ${other} too; give another`);
+  const problem = `the Uuid made for this article is ${other} too; give another`;
+  reportMissing(scope, name, problem);
 }
 
-/** The row of the kind `article`. */
-export const readArticles: ReadValue = (scope, name, raw) => {
+/** The row of the kind `localized`. */
+export const readLocalized: ReadValue = (scope, name, raw, field) => {
+  const { members = {}, noun = "text" } = field;
   if (raw.kind !== "object") {
-    const problem = `must be an object with one article per language code, not ${describeType(raw)}`;
+    const problem = `must be an object with one ${noun} per language code, not ${describeType(raw)}`;
     reportValue(scope, name, raw, problem);
     return undefined;
   }
-  const found: FoundArticle[] = [];
+  const within: ItemScope = { ...scope, prefix: `${scope.prefix}${name}.` };
+  const found: FoundText[] = [];
   let complete = true;
   for (const [code, member] of raw.members.entries()) {
     const { value } = member;
-    if (!checkCode(scope, code, member)) {
+    if (!checkCode(within, code, member)) {
       complete = false;
       continue;
     }
     if (!isGiven(value)) continue;
     if (value.kind === "object") {
-      const inner: ItemScope = { ...scope, prefix: `${scope.prefix}${name}.${code}.` };
+      const inner: ItemScope = { ...scope, prefix: `${within.prefix}${code}.` };
       const uuid = value.members.get("Uuid")?.value;
       found.push({ code, object: value, scope: inner, uuid });
       continue;
     }
     complete = false;
-    const problem = `must be an object with the fields of an article, not ${describeType(value)}`;
+    const problem = `must be an object with the fields of ${describeText(noun)}, not ${describeType(value)}`;
     reportValue(scope, `${name}.${code}`, value, problem);
   }
   found.sort((one, other) => rankOfCode(one.code) - rankOfCode(other.code));
-  const uuid = unifyUuid(scope, found);
+  const uuid = "Uuid" in members ? unifyUuid(scope, found) : undefined;
   if (uuid !== undefined && found.length > 0) {
-    indexArticle(
-      scope,
-      uuid,
-      found.find((article) => isGiven(article.uuid)),
-    );
+    const giver = found.find((text) => isGiven(text.uuid));
+    indexArticle(scope, name, uuid, giver);
   }
-  const articles: Record<string, Values> = {};
-  for (const { code, object, scope: inner } of found) {
-    articles[code] = readArticle(inner, object, uuid);
-  }
-  return complete ? articles : undefined;
+  const texts: Record<string, Values> = {};
+  for (const { code, object, scope: inner } of found)
+    texts[code] = readText(inner, object, field, uuid);
+  return complete ? texts : undefined;
 };
