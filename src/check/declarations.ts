@@ -13,7 +13,7 @@ import type { DeclaredFields } from "./declared-fields.ts";
 import { NamesInUse } from "./declared-names.ts";
 import type { DeclaredNames } from "./declared-names.ts";
 import { createDeclaredPaths, isTitle } from "./declared-paths.ts";
-import type { Known, KnownResource } from "./declared-paths.ts";
+import type { Known, KnownResource } from "./known-resources.ts";
 import { checkReference, findClosed } from "./declared-references.ts";
 import { findTitle, readEntityFields, readOrder, readPlace, readSearch } from "./declared-uses.ts";
 import { givenOf, readFlag, readInteger, readObject, scopeWithin } from "./declared-values.ts";
@@ -69,16 +69,19 @@ export function readDeclarations(scope: Scope, installation: RawObject): Declara
   const object = readObject(scope, "resources", installation);
   const drafts = object ? readDrafts(scopeWithin(scope, "resources"), object) : [];
   const errors = problems.count("error") - before;
+  const names = object ? [...object.members.keys()] : [];
   return {
-    names: object ? [...object.members.keys()] : [],
+    names,
     owners: drafts
       .filter(({ declared }) => declared.single.has("customAttributes"))
       .map(({ name }) => name)
       .toSorted(),
     finish(customAttributes) {
       const begun = problems.count("error") - errors;
-      const known = createKnown(drafts, object ? [...object.members.keys()] : [], customAttributes);
-      const finished = drafts.map((draft) => [draft.name, finishDraft(draft, known)] as const);
+      const { known, own } = createKnown(drafts, names, customAttributes);
+      const finished = Array.from(own, ([draft, resource]) => {
+        return [draft.name, finishDraft(draft, resource, known)] as const;
+      });
       if (problems.count("error") > begun) return {};
       return Object.fromEntries(
         finished
@@ -113,37 +116,40 @@ function readDrafts(scope: Scope, object: RawObject): readonly Draft[] {
 
 function readDraft(scope: Scope, name: string, object: RawObject): Omit<Draft, "names"> {
   checkMemberNames(scope, object, MEMBERS, "a resource's declaration");
-  const publication = readFlag(scope, "publication", object) ?? false;
+  const publication = readFlag(scope, "publication", object);
   const bounds = [1, OWN_BOUNDS.maxItemsPerPage] as const;
   return {
     name,
     object,
     scope,
-    publication,
-    access: readWord(scope, "access", object, ACCESS),
-    caching: readWord(scope, "caching", object, CACHING),
+    publication: publication ?? false,
+    access: readWord(scope, "access", object, ACCESS, ["token", "public"]),
+    caching: readWord(scope, "caching", object, CACHING, ["day", "day"]),
     maxItemsPerPage: readInteger(scope, "maxItemsPerPage", object, bounds) ?? 100,
-    declared: readDeclaredFields(scope, object, publication),
+    declared: readDeclaredFields(scope, object, MEMBERS, publication),
   };
 }
 
-/** @returns one of the words, the first where none is given */
+/** @returns one of the words; the standard where none is given, or what causes no other problem */
 function readWord<Word extends string>(
   scope: Scope,
   name: string,
   object: RawObject,
-  words: readonly [Word, ...Word[]],
+  words: readonly Word[],
+  [standard, harmless]: readonly [standard: Word, harmless: Word],
 ): Word {
   const raw = givenOf(object, name);
-  const word = raw && readMember(scope, name, raw, words, describeAllowed(words));
-  return words.find((one) => one === word) ?? words[0];
+  if (raw === undefined) return standard;
+  const word = readMember(scope, name, raw, words, describeAllowed(words));
+  return words.find((one) => one === word) ?? harmless;
 }
 
 function createKnown(
   drafts: readonly Draft[],
   declaredNames: readonly string[],
   customAttributes: Installation["customAttributes"],
-): Known {
+): { readonly known: Known; readonly own: ReadonlyMap<Draft, KnownResource> } {
+  const own = new Map<Draft, KnownResource>();
   const resources = new Map<string, KnownResource>(
     CONTRACT.names.map((name) => {
       const { fields, access, searched } = CONTRACT.resources[name];
@@ -157,23 +163,24 @@ function createKnown(
   };
   for (const draft of drafts) {
     const { name, access, publication, declared } = draft;
-    if (resources.has(name)) continue;
     const fields = itemFieldsOf(name, {
       fields: declared.fields,
       ...(publication && { publication }),
     });
     const { broken } = declared;
-    resources.set(name, {
+    const resource: KnownResource = {
       fields,
       broken,
       access,
       // Asked for when all resources are there, because it may stand in an embedded item.
       get title() {
-        return titleOf(draft, this, known);
+        return titleOf(draft, resource, known);
       },
-    });
+    };
+    own.set(draft, resource);
+    if (!resources.has(name)) resources.set(name, resource);
   }
-  return known;
+  return { known, own };
 }
 
 function titleOf(
@@ -195,11 +202,9 @@ function titleOf(
 }
 
 /** @returns the declaration in normal form, as far as it is right */
-function finishDraft(draft: Draft, known: Known): OwnResource | undefined {
+function finishDraft(draft: Draft, resource: KnownResource, known: Known): OwnResource | undefined {
   const { name, object, scope, names, declared, publication, access, caching } = draft;
   for (const reference of declared.references) checkReference(reference, name, known);
-  const resource = known.find(name);
-  if (resource === undefined || CONTRACT.find(name)) return undefined;
   checkAccess(draft, known);
   const use = { scope, object, resource, known };
   const order = readOrder(use);
@@ -227,9 +232,9 @@ function finishDraft(draft: Draft, known: Known): OwnResource | undefined {
 /** Whoever reads an item reads those that are embedded in it. */
 function checkAccess({ object, scope, access, declared }: Draft, known: Known): void {
   const raw = givenOf(object, "access");
-  if (raw === undefined || access !== "public") return;
-  for (const [closed, fields] of findClosed(declared.fields, known)) {
-    const problem = `would show items of ${closed} to everybody, which need a token and are embedded in ${fields.join(", ")}: let access be token, or leave embed out`;
-    reportValue(scope, "access", raw, problem);
-  }
+  if (raw?.kind !== "scalar" || raw.value !== "public" || access !== "public") return;
+  const closed = findClosed(declared.fields, known);
+  if (closed.length === 0) return;
+  const problem = `would show to everybody what needs a token and is embedded, ${closed.join(", ")}: let access be token, or leave embed out`;
+  reportValue(scope, "access", raw, problem);
 }

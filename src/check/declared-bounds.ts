@@ -2,6 +2,7 @@
 import { OWN_BOUNDS, OWN_MEANINGS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { RawObject } from "../content/record.ts";
+import { FIELD_MEMBERS } from "./declared-types.ts";
 import { givenOf, readInteger, readUniqueTexts, reportLacking } from "./declared-values.ts";
 import { readNumber } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
@@ -15,7 +16,7 @@ export function readSize(scope: Scope, object: RawObject, type: OwnType): number
   if (fixed === undefined) {
     if (raw) return readInteger(scope, "size", object, [1, OWN_BOUNDS.size]);
     const problem = `must be given for a varchar: the most characters that it may have, from 1 to ${OWN_BOUNDS.size}`;
-    reportLacking(scope, "size", object, problem);
+    reportLacking(scope, "size", object, FIELD_MEMBERS, problem);
     return undefined;
   }
   const size = raw && readNumber(scope, "size", raw, { wanted: "an integer" });
@@ -30,10 +31,12 @@ type Range = Pick<OwnField, "min" | "max">;
 export function readRange(scope: Scope, object: RawObject, type: OwnType): Range {
   if (type !== "integer" && type !== "float") return {};
   const readEnd = (name: "min" | "max"): number | undefined => {
-    const ends = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] as const;
-    if (type === "integer") return withoutSign(readInteger(scope, name, object, ends));
     const raw = givenOf(object, name);
-    return raw && withoutSign(readNumber(scope, name, raw));
+    const value = raw && readNumber(scope, name, raw);
+    if (raw === undefined || value === undefined) return undefined;
+    if (type === "float" || Number.isInteger(value)) return withoutSign(value);
+    reportValue(scope, name, raw, "must be a whole number, without decimals");
+    return undefined;
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
   const raw = givenOf(object, "max");
@@ -45,8 +48,7 @@ export function readRange(scope: Scope, object: RawObject, type: OwnType): Range
 }
 
 /** JSON does not tell -0 from 0. */
-const withoutSign = (value: number | undefined): number | undefined =>
-  value === undefined ? undefined : value + 0;
+const withoutSign = (value: number): number => value + 0;
 
 const VALUE = /^[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*$/u;
 const isValue = (text: string): boolean =>
@@ -61,7 +63,7 @@ export function readValues(
   const raw = givenOf(object, "values");
   if (raw === undefined) {
     const problem = `must be given for the type ${type}: the list of its values`;
-    reportLacking(scope, "values", object, problem);
+    reportLacking(scope, "values", object, FIELD_MEMBERS, problem);
     return undefined;
   }
   if (raw.kind === "list" && raw.items.length > OWN_BOUNDS.values) {
@@ -94,5 +96,5 @@ export function readDefault(
   const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false };
   const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];
   const value = rule(scope, "default", raw, field);
-  return typeof value === "number" ? value + 0 : (value ?? undefined);
+  return typeof value === "number" ? withoutSign(value) : (value ?? undefined);
 }

@@ -1,17 +1,21 @@
 /** The fields of a declared resource: their names, types and what each type may say. */
 import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
-import { OWN_BOUNDS, OWN_TYPES } from "../catalog/own-resources.ts";
+import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../catalog/own-resources.ts";
 import type { RawMember, RawObject, RawValue } from "../content/record.ts";
-import { readMember } from "./allowed-values.ts";
 import { readDefault, readRange, readSize, readValues } from "./declared-bounds.ts";
+import {
+  checkFieldMembers,
+  FIELD_MEMBERS,
+  readFieldType,
+  WITHOUT_DEFAULT,
+} from "./declared-types.ts";
 import { readReference } from "./declared-references.ts";
 import { givenOf, readFlag, reportLacking, scopeWithin } from "./declared-values.ts";
+import { EVERYTHING } from "./known-resources.ts";
 import { cutText, describeType } from "./found-values.ts";
-import { checkMemberNames } from "./members.ts";
 import { reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
-import { suggestName } from "../errors.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** What every item has, and what answers add to items or stand beside them. */
@@ -26,31 +30,6 @@ const TAKEN_NAMES = [
 ];
 const PUBLICATION_NAMES = Object.keys(PUBLICATION_FIELDS);
 
-const NUMBERS: readonly OwnType[] = ["integer", "float"];
-const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
-  "customAttributes",
-  "reference",
-  "localized",
-]);
-
-/** Which types a member of a field's declaration is for. */
-const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
-  ["type", OWN_TYPES],
-  ["size", ["varchar", "mail", "phone", "color", "zip"]],
-  ["nullable", OWN_TYPES],
-  ["default", OWN_TYPES.filter((type) => !WITHOUT_DEFAULT.has(type))],
-  ["min", NUMBERS],
-  ["max", NUMBERS],
-  ["values", ["enum", "set"]],
-  ["to", ["reference"]],
-  ["many", ["reference"]],
-  ["embed", ["reference"]],
-  ["inverse", ["reference"]],
-  ["state", ["localized"]],
-  ["fields", ["localized"]],
-]);
-const MEMBERS: ReadonlySet<string> = new Set(MEMBER_TYPES.keys());
-
 /** A reference, to be checked once all resources are known. */
 export interface DeclaredReference {
   /** Of its declaration. */
@@ -63,7 +42,7 @@ export interface DeclaredReference {
 export interface DeclaredFields {
   /** Those that are right. */
   fields: OwnFields;
-  /** The dotted names of the others, about which nothing more is said. */
+  /** The dotted names of the others, about which nothing more is said; EVERYTHING: none is known. */
   readonly broken: Set<string>;
   readonly references: DeclaredReference[];
   /** The first field of a type that a resource has once. */
@@ -71,6 +50,8 @@ export interface DeclaredFields {
 }
 
 interface Group {
+  /** What the object around the fields may have. */
+  readonly members: ReadonlySet<string>;
   readonly declared: DeclaredFields;
   readonly scope: Scope;
   readonly taken: readonly string[];
@@ -81,11 +62,14 @@ interface Group {
 /**
  * @param object the resource's declaration
  * @param scope of it
+ * @param members what it may have
+ * @param publication undefined: not given, or wrong
  */
 export function readDeclaredFields(
   scope: Scope,
   object: RawObject,
-  hasPublication: boolean,
+  members: ReadonlySet<string>,
+  publication: boolean | undefined,
 ): DeclaredFields {
   const declared: DeclaredFields = {
     fields: {},
@@ -93,8 +77,15 @@ export function readDeclaredFields(
     references: [],
     single: new Map(),
   };
-  const taken = [...TAKEN_NAMES, ...(hasPublication ? PUBLICATION_NAMES : [])];
-  declared.fields = readGroup({ declared, scope, taken, within: "" }, object) ?? {};
+  const taken = [...TAKEN_NAMES, ...(publication ? PUBLICATION_NAMES : [])];
+  breakPublication(
+    declared,
+    "",
+    givenOf(object, "publication") !== undefined && publication === undefined,
+  );
+  const fields = readGroup({ members, declared, scope, taken, within: "" }, object);
+  if (fields) declared.fields = fields;
+  else declared.broken.add(EVERYTHING);
   return declared;
 }
 
@@ -103,7 +94,7 @@ function readGroup(group: Group, object: RawObject): OwnFields | undefined {
   const raw = givenOf(object, "fields");
   if (raw === undefined) {
     const problem = "must be given: the fields by their names, such as Name: varchar(128)";
-    reportLacking(group.scope, "fields", object, problem);
+    reportLacking(group.scope, "fields", object, group.members, problem);
     return undefined;
   }
   if (raw.kind !== "object") {
@@ -133,6 +124,11 @@ function readGroup(group: Group, object: RawObject): OwnFields | undefined {
   return fields;
 }
 
+/** Whether there are such fields is not known when what says it cannot be read. */
+function breakPublication({ broken }: DeclaredFields, within: string, isUnknown: boolean): void {
+  if (isUnknown) for (const name of PUBLICATION_NAMES) broken.add(within + name);
+}
+
 function checkFieldName({ scope, taken }: Group, name: string, member: RawMember): void {
   if (!FIELD_NAME.test(name)) {
     const letters = name
@@ -154,12 +150,12 @@ function readLongForm({ scope }: Group, name: string, raw: RawValue): RawObject 
   if (raw.kind === "object") return raw;
   const wanted = "an object with the field's type, or a type such as varchar(128)";
   if (raw.kind === "list" || typeof raw.value !== "string") {
-    reportValue(scope, name, raw, `must be ${wanted}, not ${describeType(raw)}`);
+    reportValue(scope, cutText(name), raw, `must be ${wanted}, not ${describeType(raw)}`);
     return undefined;
   }
   const [, type, size] = SHORT_FORM.exec(raw.value) ?? [];
   if (type === undefined) {
-    reportValue(scope, name, raw, `must be ${wanted}`);
+    reportValue(scope, cutText(name), raw, `must be ${wanted}`);
     return undefined;
   }
   const members = new Map<string, RawMember>([
@@ -174,12 +170,9 @@ function readField(group: Group, name: string, raw: RawValue): OwnField | undefi
   const object = readLongForm(group, name, raw);
   if (object === undefined) return undefined;
   const scope = scopeWithin(group.scope, cutText(name));
-  const type = readType(scope, object);
-  if (type === undefined) {
-    checkMemberNames(scope, object, MEMBERS, "a field's declaration");
-    return undefined;
-  }
-  checkMembers(scope, object, type);
+  const type = readFieldType(scope, object);
+  checkFieldMembers(scope, object, type);
+  if (type === undefined) return undefined;
   checkPlace(group, name, object, type);
   const size = readSize(scope, object, type);
   const nullable = readNullable(scope, object, type);
@@ -201,41 +194,6 @@ function readField(group: Group, name: string, raw: RawValue): OwnField | undefi
   };
   if (field.to !== undefined) group.declared.references.push({ scope, object, field });
   return field;
-}
-
-function readType(scope: Scope, object: RawObject): OwnType | undefined {
-  const raw = givenOf(object, "type");
-  const wanted = `one of ${OWN_TYPES.join(", ")}`;
-  if (raw === undefined) {
-    reportLacking(scope, "type", object, `must be given: ${wanted}`);
-    return undefined;
-  }
-  if (raw.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value))) {
-    const problem = "must be the type alone here; its size stands beside it, under size";
-    reportValue(scope, "type", raw, problem);
-    return undefined;
-  }
-  const read = readMember(scope, "type", raw, OWN_TYPES, wanted);
-  return OWN_TYPES.find((type) => type === read);
-}
-
-function checkMembers(scope: Scope, object: RawObject, type: OwnType): void {
-  for (const [name, { value }] of object.members.entries()) {
-    const types = MEMBER_TYPES.get(name);
-    if (types === undefined || types.includes(type) || givenOf(object, name) === undefined)
-      continue;
-    const others = types.length > 6 ? "other types" : types.join(", ");
-    const problem = `belongs to ${others} only, and the type is ${type}`;
-    reportValue(scope, name, value, problem);
-  }
-  const names = [...MEMBERS].filter((name) => MEMBER_TYPES.get(name)?.includes(type));
-  for (const [name, member] of object.members.entries()) {
-    if (MEMBERS.has(name)) continue;
-    const suggestion = suggestName(name, names);
-    const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
-    const problem = `not a field of the declaration of a ${type}${remedy}`;
-    reportName(scope, cutText(name), member, problem, suggestion);
-  }
 }
 
 /** Types that a resource has once, or not for each language. */
@@ -288,11 +246,17 @@ function readLocalized(
   const state = readFlag(scope, "state", object);
   // Those of a group that should not be are read as well, so that everything wrong is said at once.
   const group = {
+    members: FIELD_MEMBERS,
     declared,
     scope,
     taken: [...TAKEN_NAMES, ...(state ? PUBLICATION_NAMES : [])],
     within: `${within}${name}.`,
   };
+  breakPublication(
+    declared,
+    group.within,
+    givenOf(object, "state") !== undefined && state === undefined,
+  );
   const fields = readGroup(group, object);
   return { ...(state && { state }), ...(fields && { fields }) };
 }

@@ -6,7 +6,7 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
 import { countCharacters } from "./character-count.ts";
-import { givenOf, readObject } from "./declared-values.ts";
+import { givenOf, readObject, reportLacking } from "./declared-values.ts";
 import { cutText } from "./found-values.ts";
 import { readText } from "./scalars.ts";
 import { reportName, reportValue } from "./scope.ts";
@@ -17,6 +17,8 @@ const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,62}$/u;
 const TAKEN_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1\//u;
+
+export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
 
 /** `jobOffers`, `Job_Offers`: job-offers */
 const toName = (text: string): string =>
@@ -156,7 +158,8 @@ export class NamesInUse {
     if (path === undefined) return undefined;
     if (!isPath(path)) {
       const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
-      const guess = [`/${meant}`, `/api/v1/${toName(meant)}`].find(isPath);
+      const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
+      const guess = [`/${meant}`, ...bare].find(isPath);
       const problem =
         "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page";
       reportValue(scope, "path", raw, problem, guess);
@@ -179,7 +182,7 @@ export class NamesInUse {
     const member = object ? "name" : "entity";
     if (raw === undefined) {
       const problem = "must be given: the name before the uuid in the path of one item";
-      reportName(inner, member, placeOf(outer), problem);
+      if (object) reportLacking(inner, member, object, ENTITY_MEMBERS, problem);
       return undefined;
     }
     const text = readText(inner, member, raw, "a name such as event");

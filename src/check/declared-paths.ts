@@ -2,27 +2,10 @@
 import { selectFields } from "../catalog/field.ts";
 import type { AttributeOwner, Field, Fields } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
-import type { AttributeType, Installation } from "../catalog/installation.ts";
+import type { AttributeType } from "../catalog/installation.ts";
+import { EVERYTHING } from "./known-resources.ts";
+import type { Known, KnownResource } from "./known-resources.ts";
 import { suggestName } from "../errors.ts";
-
-/** A resource as far as its declaration is right. */
-export interface KnownResource {
-  readonly fields: Fields;
-  /** Dotted names of fields that were declared wrongly. */
-  readonly broken: ReadonlySet<string>;
-  readonly access: "token" | "public";
-  /** Paths of the texts that make up the title of an item; undefined: they were declared wrongly. */
-  readonly title: readonly string[] | undefined;
-}
-
-/** What declarations may name. */
-export interface Known {
-  /** @returns undefined: there is none of the name, or it was declared wrongly */
-  find(name: string): KnownResource | undefined;
-  /** Also those that were declared wrongly. */
-  readonly names: readonly string[];
-  readonly customAttributes: Installation["customAttributes"];
-}
 
 export interface DeclaredPath {
   /** Absent: an attribute. */
@@ -68,7 +51,7 @@ export function createDeclaredPaths(resource: KnownResource, known: Known): Decl
         addFields(field.members, `${text}.`, { isWithinList, isWithinLocalized: true }, isEmbedded);
       if (!isReference || !field.isEmbedded || isEmbedded) continue;
       const target = known.find(field.target);
-      if (target === undefined) {
+      if (target === undefined || target.broken.has(EVERYTHING)) {
         broken.add(text);
         continue;
       }
@@ -81,6 +64,7 @@ export function createDeclaredPaths(resource: KnownResource, known: Known): Decl
   addFields(resource.fields, "", { isWithinList: false, isWithinLocalized: false }, false);
 
   const isBroken = (text: string): boolean =>
+    broken.has(EVERYTHING) ||
     text
       .split(".")
       .some((_, index, segments) => broken.has(segments.slice(0, index + 1).join(".")));

@@ -2,8 +2,10 @@
 import type { RawObject } from "../content/record.ts";
 import type { OwnField } from "../catalog/own-resources.ts";
 import type { DeclaredReference } from "./declared-fields.ts";
-import type { Known } from "./declared-paths.ts";
-import { readNames } from "./declared-uses.ts";
+import { EVERYTHING } from "./known-resources.ts";
+import type { Known } from "./known-resources.ts";
+import { FIELD_MEMBERS } from "./declared-types.ts";
+import { checkNames } from "./declared-uses.ts";
 import { givenOf, readFlag, readUniqueTexts, reportLacking } from "./declared-values.ts";
 import { readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
@@ -14,7 +16,13 @@ import { suggestName } from "../errors.ts";
 export function readReference(scope: Scope, object: RawObject): Partial<OwnField> {
   const toRaw = givenOf(object, "to");
   if (toRaw === undefined)
-    reportLacking(scope, "to", object, "must be given: the resource that is referred to");
+    reportLacking(
+      scope,
+      "to",
+      object,
+      FIELD_MEMBERS,
+      "must be given: the resource that is referred to",
+    );
   const to = toRaw && readText(scope, "to", toRaw, "the name of a resource");
   const inverseRaw = givenOf(object, "inverse");
   const inverse = inverseRaw && readText(scope, "inverse", inverseRaw, "the name of a reference");
@@ -57,9 +65,10 @@ export function checkReference(
   const target = known.find(field.to);
   if (target === undefined) return;
   const embed = givenOf(object, "embed");
-  if (embed?.kind === "list" && field.embed) readNames(scope, "embed", embed, target);
+  if (embed?.kind === "list") checkNames(scope, "embed", embed, target);
   const raw = givenOf(object, "inverse");
-  if (raw === undefined || field.inverse === undefined || target.broken.has(field.inverse)) return;
+  if (raw === undefined || field.inverse === undefined) return;
+  if (target.broken.has(field.inverse) || target.broken.has(EVERYTHING)) return;
   const references = Object.entries(target.fields).flatMap(([name, one]) =>
     one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
   );
@@ -71,15 +80,11 @@ export function checkReference(
   reportValue(scope, "inverse", raw, problem, suggestName(field.inverse, references));
 }
 
-/** @returns the embedded resources that need a token, with the fields that embed them */
-export function findClosed(
+/** @returns the fields that embed what needs a token, and what that is */
+export const findClosed = (
   fields: Readonly<Record<string, OwnField>>,
   known: Known,
-): ReadonlyMap<string, readonly string[]> {
-  const closed = new Map<string, string[]>();
-  for (const [name, { to, embed }] of Object.entries(fields)) {
-    if (to === undefined || !embed || known.find(to)?.access !== "token") continue;
-    closed.set(to, [...(closed.get(to) ?? []), name]);
-  }
-  return closed;
-}
+): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { to, embed }]) =>
+    to !== undefined && embed && known.find(to)?.access === "token" ? [`${to} in ${name}`] : [],
+  );

@@ -2,7 +2,9 @@
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnResource } from "../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
-import type { RawObject, RawValue } from "../content/record.ts";
+import type { RawList, RawObject, RawValue } from "../content/record.ts";
+import { ENTITY_MEMBERS } from "./declared-names.ts";
+import { EVERYTHING } from "./known-resources.ts";
 import {
   createDeclaredPaths,
   isAxis,
@@ -10,7 +12,8 @@ import {
   isSortable,
   isTitle,
 } from "./declared-paths.ts";
-import type { DeclaredPath, DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
+import type { DeclaredPath, DeclaredPaths } from "./declared-paths.ts";
+import type { Known, KnownResource } from "./known-resources.ts";
 import {
   givenOf,
   readObject,
@@ -58,7 +61,7 @@ function readPath(
 /** @returns the texts of the declared order, without blanks around them */
 export function readOrder({ scope, object, resource, known }: Use): string | undefined {
   const raw = givenOf(object, "order");
-  const text = raw && readText(scope, "order", raw, "a text such as StartsAt,-Priority");
+  const text = raw && readText(scope, "order", raw, "paths of fields such as StartsAt,-Priority");
   if (raw === undefined || text === undefined || raw.kind !== "scalar") return undefined;
   const paths = createDeclaredPaths(resource, known);
   const keys = text.split(",").map((key) => key.trim());
@@ -67,8 +70,7 @@ export function readOrder({ scope, object, resource, known }: Use): string | und
     reportValue(scope, "order", raw, problem);
     return undefined;
   }
-  const wanted =
-    "a field that is no object and no list, with a - before it for descending, and commas between several";
+  const wanted = "a field that is no object and no list";
   const used = new Set<string>();
   for (const key of keys) {
     const name = key.replace(/^-/u, "");
@@ -109,6 +111,7 @@ export function readSearch(use: Use, standard: string | undefined): OwnResource[
       scope,
       "title",
       object,
+      SEARCH_NAMES,
       "must be given, because there is no varchar that could be the title",
     );
   }
@@ -178,7 +181,7 @@ export function readPlace({
     const raw = givenOf(object, name);
     const wanted = `a float with min -${end} and max ${end}, neither localized nor in a list`;
     if (raw) return readPath(paths, scope, name, raw, [wanted, isAxis(end)]);
-    reportLacking(scope, name, object, `must be given: the path of ${wanted}`);
+    reportLacking(scope, name, object, PLACE_NAMES, `must be given: the path of ${wanted}`);
     return undefined;
   };
   const longitude = readAxis("longitude", 180);
@@ -190,38 +193,38 @@ export function readPlace({
   return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
 }
 
-const ENTITY_NAMES: ReadonlySet<string> = new Set(["name", "fields"]);
-
 /** @returns the fields of the entity, all where the declaration names none */
 export function readEntityFields({ scope: outer, object, resource }: Use): readonly string[] {
   const entity = givenOf(object, "entity");
   const all = Object.keys(resource.fields);
   if (entity?.kind !== "object") return all;
   const scope = scopeWithin(outer, "entity");
-  checkMemberNames(scope, entity, ENTITY_NAMES, "entity");
+  checkMemberNames(scope, entity, ENTITY_MEMBERS, "entity");
   const raw = givenOf(entity, "fields");
-  return raw ? (readNames(scope, "fields", raw, resource) ?? []) : all;
+  if (raw === undefined) return all;
+  if (raw.kind !== "list") {
+    const problem = `must be a list of names of fields, not ${describeType(raw)}`;
+    reportValue(scope, "fields", raw, problem);
+    return all;
+  }
+  checkNames(scope, "fields", raw, resource);
+  return readUniqueTexts(scope, "fields", raw, "names of fields", Boolean) ?? all;
 }
 
-/** @returns names of the fields of an item, in the order given; undefined when one is wrong */
-export function readNames(
+/** Reports what names no field of an item. */
+export function checkNames(
   scope: Scope,
   name: string,
-  raw: RawValue,
+  { items }: RawList,
   { fields, broken }: KnownResource,
-): readonly string[] | undefined {
-  if (raw.kind !== "list") {
-    reportValue(scope, name, raw, `must be a list of names of fields, not ${describeType(raw)}`);
-    return undefined;
-  }
-  const read = readUniqueTexts(scope, name, raw, "names of fields", Boolean);
-  for (const entry of read ? raw.items : []) {
-    const text = entry.kind === "scalar" ? String(entry.value) : "";
-    if (Object.hasOwn(fields, text) || broken.has(text)) continue;
-    const names = Object.keys(fields);
+): void {
+  const names = Object.keys(fields);
+  for (const entry of items) {
+    const text = entry.kind === "scalar" ? (entry.text ?? entry.value) : undefined;
+    const isKnown = (known: string): boolean => known === text || known === EVERYTHING;
+    if (typeof text !== "string" || names.includes(text) || [...broken].some(isKnown)) continue;
     const suggestion = suggestName(text, names);
     const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
     reportValue(scope, name, entry, `there is no such field${remedy}`, suggestion);
   }
-  return read;
 }

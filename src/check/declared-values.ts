@@ -5,6 +5,7 @@ import { readList } from "./lists.ts";
 import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
+import { suggestName } from "../errors.ts";
 
 export const scopeWithin = (scope: Scope, name: string): Scope => ({
   ...scope,
@@ -25,13 +26,20 @@ export function readObject(scope: Scope, name: string, parent: RawObject): RawOb
   return undefined;
 }
 
-/** Reports a member that an object lacks, where the object begins. */
+/**
+ * Reports a member that an object lacks, where the object begins; unless its name was misspelt, which
+ * is told there.
+ * @param names of the members that the object may have
+ */
 export function reportLacking(
   scope: Scope,
   name: string,
-  { line, column }: RawObject,
+  { line, column, members }: RawObject,
+  names: ReadonlySet<string>,
   problem: string,
 ): void {
+  const strangers = [...members.keys()].filter((one) => !names.has(one));
+  if (strangers.some((one) => suggestName(one, names) === name)) return;
   reportName(scope, name, { line, ...(column !== undefined && { column }) }, problem);
 }
 

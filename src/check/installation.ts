@@ -16,6 +16,7 @@ import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import type { ContentSource, RawObject, RawValue } from "../content/record.ts";
 import { describeAllowed, readMember } from "./allowed-values.ts";
 import { readDeclarations } from "./declarations.ts";
+import type { Declarations } from "./declarations.ts";
 import {
   readInteger,
   readObject,
@@ -58,7 +59,13 @@ function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration 
   checkMemberNames(scope, object, DECLARATION_NAMES, "an attribute's declaration");
   const typeRaw = object.members.get("type")?.value;
   if (!isGiven(typeRaw)) {
-    reportLacking(scope, "type", object, `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
+    reportLacking(
+      scope,
+      "type",
+      object,
+      DECLARATION_NAMES,
+      `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`,
+    );
     return undefined;
   }
   const allowed = describeAllowed(ATTRIBUTE_TYPES);
@@ -69,7 +76,7 @@ function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration 
   if (type === "enum") {
     if (!isGiven(raw)) {
       const problem = "must be given for the type enum: the list of its values";
-      reportLacking(scope, "values", object, problem);
+      reportLacking(scope, "values", object, DECLARATION_NAMES, problem);
       return undefined;
     }
     const values = readUniqueTexts(scope, "values", raw, "texts that are not empty", Boolean);
@@ -101,14 +108,30 @@ function readAttributes(scope: Scope, object: RawObject): Record<string, Attribu
   return declarations;
 }
 
-/** @param own the resources of the installation's own that have attributes */
+function checkOwners(
+  scope: Scope,
+  object: RawObject,
+  owners: readonly string[],
+  declared: readonly string[],
+): void {
+  const isOther = (name: string): boolean => declared.includes(name) && !owners.includes(name);
+  const others = new Map([...object.members.entries()].filter(([name]) => !isOther(name)));
+  checkMemberNames(scope, { ...object, members: others }, new Set(owners), "customAttributes");
+  for (const [name, member] of object.members.entries()) {
+    if (!isOther(name)) continue;
+    const problem = "the resource has no field of the type customAttributes: declare one";
+    reportName(scope, cutText(name), member, problem);
+  }
+}
+
+/** @param declarations of the installation's own resources */
 function readCustomAttributes(
   scope: Scope,
   object: RawObject | undefined,
-  own: readonly string[],
+  declarations: Declarations,
 ): Installation["customAttributes"] {
-  const owners = [...attributeOwnersOf(CONTRACT), ...own];
-  if (object) checkMemberNames(scope, object, new Set(owners), "customAttributes");
+  const owners = [...attributeOwnersOf(CONTRACT), ...declarations.owners];
+  if (object) checkOwners(scope, object, owners, declarations.names);
   const entries = owners.map((owner) => {
     const inner = object && readObject(scope, owner, object);
     return [owner, inner ? readAttributes(scopeWithin(scope, owner), inner) : {}] as const;
@@ -160,7 +183,7 @@ export function checkInstallation(
   const attributes = readCustomAttributes(
     scopeWithin(scope, "customAttributes"),
     customAttributes,
-    declarations.owners,
+    declarations,
   );
   const wanted = "upper-case words joined by underscores";
   return {
