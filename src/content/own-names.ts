@@ -26,9 +26,10 @@ function nameOwnResources(installation: RawObject | undefined): readonly NamedRe
     if (!NAME.test(name) || CONTRACT.find(name) !== undefined) return [];
     const readText = (member: string): string | undefined => {
       const raw = value.kind === "object" ? value.members.get(member)?.value : undefined;
-      return raw?.kind === "scalar" && typeof raw.value === "string"
-        ? raw.value.slice(0, MAX_TITLE_CHARACTERS)
-        : undefined;
+      if (raw?.kind !== "scalar") return undefined;
+      // A number without quotation marks is a text, too.
+      const text = typeof raw.value === "string" ? raw.value : raw.text;
+      return text?.slice(0, MAX_TITLE_CHARACTERS);
     };
     const title = readText("title") ?? titleOf(name);
     const responseKey = `${readText("model") ?? modelOf(name)}ModelCollection`;
