@@ -10,18 +10,15 @@ import {
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { checkInstallation } from "../../check/installation.ts";
-import { formatProblems } from "../../check/problem-lines.ts";
-import { ProblemList } from "../../check/problem-list.ts";
 import { createContentNames } from "../../content/content-names.ts";
-import { openContent } from "../../content/open-content.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { readExamples } from "./init.ts";
 import type { FindExample } from "./init.ts";
+import { readDeclared } from "./read-declared.ts";
+import type { Declared } from "./read-declared.ts";
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;
@@ -35,26 +32,15 @@ const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 /** Where content lies unless it is said; the documentation calls it so. */
 const USUAL_DIRECTORY = "content";
 
-interface Declared {
-  readonly catalog: Catalog;
-  /** What is wrong with the declarations, in lines. */
-  readonly problems: readonly string[];
-}
-
-/** @param directory undefined: the usual one, if it is there */
-async function readCatalog(directory: string | undefined): Promise<Declared> {
-  const found = directory ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
-  if (found === undefined) return { catalog: CONTRACT, problems: [] };
+/** @param given undefined: the usual directory, if it is there */
+async function readGiven(given: string | undefined): Promise<Declared> {
+  const directory = given ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
+  if (directory === undefined) return { catalog: CONTRACT, problems: [] };
   try {
-    const source = await openContent(found);
-    const problems = new ProblemList();
-    const catalog = catalogOf(checkInstallation(source.installation, problems));
-    const errors = [...source.problems, ...problems.list("error")];
-    const ofFile = errors.filter(({ resource }) => resource === "installation");
-    return { catalog, problems: formatProblems(ofFile) };
+    return await readDeclared(directory);
   } catch (error) {
     // A folder that is only called so by chance is no reason to fail.
-    if (directory !== undefined || !(error instanceof CommandError)) throw error;
+    if (given !== undefined || !(error instanceof CommandError)) throw error;
     return { catalog: CONTRACT, problems: [error.message] };
   }
 }
@@ -139,7 +125,7 @@ function formatResources({ names, resources }: Catalog, width: number): string {
 
 export const listFields: RunOf<"fields"> = async (call) => {
   const [word] = call.arguments;
-  const { catalog, problems } = await readCatalog(call.flags.content);
+  const { catalog, problems } = await readGiven(call.flags.content);
   const resource = word === undefined ? undefined : findResource(word, catalog);
   const width = readWidth(PROSE_WIDTH);
   const findExample = await readExamples();

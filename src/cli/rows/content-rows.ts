@@ -1,5 +1,6 @@
 /** The rows of the commands that serve content, publish it, and help to write it. */
 import type { Command } from "../command.ts";
+import { TEMPLATES } from "../commands/first-resources.ts";
 import { by, DIFFERENCE, directory, followLinks, json, note, REPORT } from "./shared-parts.ts";
 
 const REMOVALS = "[{ resource, before, removed, after }]";
@@ -85,6 +86,11 @@ export const CONTENT_ROWS = [
         choices: ["yaml", "xlsx"],
         help: "yaml: files of text with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with choices and notes (default: yaml)",
       },
+      {
+        name: "with",
+        value: "NAME,…",
+        help: `Also declare resources of your own in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
+      },
       json,
     ],
     prints: "The files and what to do next; with --json { directory, form, files }.",
@@ -92,6 +98,7 @@ export const CONTENT_ROWS = [
     examples: {
       "lectern init my-content": "begin with files of text",
       "lectern init my-content --form xlsx": "begin with a workbook",
+      "lectern init my-content --with events,jobs": "begin with two resources of your own",
     },
   },
   {

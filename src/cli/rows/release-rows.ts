@@ -110,7 +110,7 @@ export const RELEASE_ROWS = [
     name: "preview",
     summary: "Show what readers will newly see, or no longer see, on a date to come",
     description:
-      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
+      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles, and texts and items of declared resources, that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
     arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
     flags: [json],
     prints:

@@ -18,6 +18,19 @@ export function formatCounts(counts: PerResource<number>): string {
   );
 }
 
+/** Of a resource's added, removed, changed and moved items each; of an item's fields; of dates. */
+const MAX_SHOWN = 20;
+
+/** @returns the first lines, and how many more there are */
+export function formatSome<Item>(
+  items: readonly Item[],
+  format: (item: Item) => readonly string[],
+): readonly string[] {
+  const lines = items.slice(0, MAX_SHOWN).flatMap(format);
+  const left = items.length - MAX_SHOWN;
+  return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
+}
+
 /** @param seconds since 1970-01-01 UTC @returns the instant as RFC 3339 has it, in UTC */
 export const formatInstant = (seconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
