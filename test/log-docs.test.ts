@@ -134,7 +134,7 @@ async function causeLines(
     token: key,
     address: "127.0.0.1",
   });
-  all.push(...lines);
+  all.push(...lines, ...(await logAccess()));
   // What no healthy server does, by the same code with a fault built in.
   const logged: string[][] = [];
   const bug = await startTestServer(context, { logRequests: "refused" }, "info");
@@ -164,6 +164,27 @@ async function causeLines(
   all.push(...logged.flat().map((line) => named(JSON.parse(line) as Line)));
   all.push(...loseLines());
   return all;
+}
+
+/** What is said of access that a release does not bear with. */
+async function logAccess(): Promise<readonly Line[]> {
+  const store = path.join(at.folder, "declaring.db");
+  await at.runForJson(["init", "own", "--with", "jobs"]);
+  const closed = [
+    "business-division-contact-persons",
+    "trainings",
+    "business-division-facilities",
+    "business-division-working-groups",
+    "business-divisions",
+  ].map((name) => `${name}=token`);
+  const access = ["--access", [...closed, "job=public", "xyz=public"].join(",")];
+  return logOf(["--store", store, ...access], async (_address, waitForLine) => {
+    await at.runForJson(["publish", "own", "--store", store]);
+    await waitForLine(
+      "access is more open than what is embedded; a token is asked for all the same",
+    );
+    await waitForLine("--access names a resource that the release does not have");
+  });
 }
 
 /** pino's own numbers: the servers of the tests have a log of their own. */

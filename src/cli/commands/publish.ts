@@ -89,6 +89,8 @@ function formatDuration(seconds: number): string {
   return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
 }
 
+const AND = new Intl.ListFormat("en-GB");
+
 /** @returns how long readers may see older copies; nothing when none have any that they may use */
 function formatOldCopies(
   { changedForReaders, previous }: PublishOutcome,
@@ -98,7 +100,7 @@ function formatOldCopies(
   const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
   if (kept.length === 0 || previous === null) return [];
   return [
-    `Browsers and caches may show older copies of ${kept.join(" and ")} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+    `Browsers and caches may show older copies of ${AND.format(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
   ];
 }
 

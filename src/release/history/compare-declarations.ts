@@ -64,6 +64,19 @@ function countLosers(path: string, { changed }: ChangedItems): number {
   return changed.filter(({ fields }) => fields.some(isLost)).length;
 }
 
+/** @returns what a declaration says beside its fields; of the entity's only those that both sides have */
+function settingsOf(
+  { fields, entity, ...settings }: OwnResource,
+  kept: ReadonlySet<string>,
+): object {
+  if (entity === undefined) return settings;
+  const isTold = (name: string): boolean => Object.hasOwn(fields, name) && !kept.has(name);
+  return {
+    ...settings,
+    entity: { ...entity, fields: entity.fields.filter((one) => !isTold(one)) },
+  };
+}
+
 function compareDeclared(
   resource: string,
   before: OwnResource,
@@ -72,8 +85,7 @@ function compareDeclared(
 ): DeclarationChange {
   const [old, now] = [listFields(before.fields), listFields(after.fields)];
   const kept = [...now].filter(([path]) => old.has(path));
-  const { fields: _, ...oldSettings } = before;
-  const { fields: __, ...settings } = after;
+  const names = new Set(kept.map(([path]) => path));
   return {
     resource,
     title: after.title,
@@ -88,7 +100,7 @@ function compareDeclared(
       [...old.keys()].filter((path) => now.has(path)),
     ),
     settings: [
-      ...compareFields(oldSettings, settings),
+      ...compareFields(settingsOf(before, names), settingsOf(after, names)),
       ...kept.flatMap(([path, field]) =>
         compareFields({ [path]: old.get(path) }, { [path]: field }),
       ),
