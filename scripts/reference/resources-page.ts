@@ -81,13 +81,18 @@ function describeInstallation(): readonly string[] {
         ["`locations`", "members of the set `Locations`, in order", locations.map(code).join(", ")],
         [
           "`customAttributes`",
-          `per owner (Navigation, Article, Language) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
+          `per owner (Navigation, Article, Language, resources of the installation's own) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
           "none declared",
         ],
         [
           "`maxItemsPerPage`",
-          "items on a page, per resource",
+          "items on a page, per resource of the contract",
           code(String(maxItemsPerPage.navigation)),
+        ],
+        [
+          "`resources`",
+          "declarations of [resources of the installation's own](../content.md#resources-of-your-own)",
+          "none declared",
         ],
       ],
     ),
