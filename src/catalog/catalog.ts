@@ -4,7 +4,7 @@
  */
 import { isGivenByContent } from "./field.ts";
 import type { Field, LocalizedField } from "./field.ts";
-import { CONTRACT_NAMES } from "./resource-names.ts";
+import { ARTICLE_RESOURCE, CONTRACT_NAMES } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
 import type { Resource } from "./resources.ts";
@@ -70,7 +70,7 @@ export const localizedOf = ({
 };
 
 const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
-  articleIn === undefined ? target : "navigation";
+  articleIn === undefined ? target : ARTICLE_RESOURCE;
 
 function orderByReferences(
   names: readonly ResourceName[],

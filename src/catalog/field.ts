@@ -4,6 +4,7 @@
  * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
  * compiler list every place that has to learn it.
  */
+import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 
 /** What a field is, for every stage. Several kinds share one type of the contract. */
@@ -188,7 +189,7 @@ export const timestamp = (): Text => ({ kind: "timestamp", nullable: false });
 export const date = (): Text => ({ kind: "date", nullable: false });
 
 /** The uuid of an article; content may name the Key of the item that has it instead. */
-export const articleUuid = (): Text => ({ ...uuid(), target: "navigation" });
+export const articleUuid = (): Text => ({ ...uuid(), target: ARTICLE_RESOURCE });
 
 /** The uuid of an item of another resource; content may name its Key instead. */
 export const reference = (target: ResourceName): Text => ({

@@ -15,6 +15,9 @@ export const CONTRACT_NAMES = [
 ] as const;
 export type ContractName = (typeof CONTRACT_NAMES)[number];
 
+/** Whose texts are the contract's articles, each with a Uuid of its own. */
+export const ARTICLE_RESOURCE = "navigation" satisfies ContractName;
+
 /**
  * Stands for every name that an installation declares: to the compiler a table of resources is complete
  * without them, and is so for those of its own catalog.

@@ -3,6 +3,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
+import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { RawRecord } from "../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
@@ -76,7 +77,7 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     hasLanguages: false,
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
-    articles: new ArticleIndex(items.navigation),
+    articles: new ArticleIndex(items[ARTICLE_RESOURCE]),
     broken: new Set(),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import type { LocalizedField } from "../catalog/field.ts";
+import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { CheckItemRule } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
@@ -24,8 +25,8 @@ const linkArticle =
     if (typeof article !== "string" || isGiven(record.value.members.get(url)?.value)) return;
     if (scope.state.articles.has(article)) return;
     const raw = record.value.members.get(name)?.value;
-    if (raw === undefined || scope.state.broken.has("navigation")) return;
-    warnValue(scope, name, raw, `names no article of navigation, so ${url} will be null`);
+    if (raw === undefined || scope.state.broken.has(ARTICLE_RESOURCE)) return;
+    warnValue(scope, name, raw, `names no article of ${ARTICLE_RESOURCE}, so ${url} will be null`);
   };
 
 const checkDelivery =

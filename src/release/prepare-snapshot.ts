@@ -171,9 +171,11 @@ function listAttributes(
     list(localizedOf(resources[name])?.field.members ?? {}, new Set(ofTexts));
   }
   // Chunks note those of unpublished languages, too.
+  const { fields } = resources.languages;
+  const [name = ""] = Object.entries(fields).find(([, { owner }]) => owner) ?? [];
   const ofLanguages = [...published.items()].flatMap(({ item }) =>
-    Object.keys(item.CustomAttributes ?? {}),
+    Object.keys((item as Readonly<Record<string, unknown>>)[name] ?? {}),
   );
-  list(resources.languages.fields, new Set(ofLanguages));
+  list(fields, new Set(ofLanguages));
   return listed as Snapshot["attributes"];
 }

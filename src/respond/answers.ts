@@ -66,10 +66,9 @@ export function answerPage(
       ...noteFallback(serving, messageTexts),
       ...slips.map((slip) => noteNothing(slip, messageTexts)),
     ],
-    divisionName(uuid) {
-      const divisions = collections["business-divisions"];
-      const index = divisions.indexOf(uuid);
-      return index === undefined ? undefined : divisions.at(index).item.Name;
+    find: (other, uuid) => {
+      const index = collections[other].indexOf(uuid);
+      return index === undefined ? undefined : collections[other].at(index).item;
     },
   };
 }

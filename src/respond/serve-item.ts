@@ -9,6 +9,7 @@ import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { CollectionItem } from "../release/collection.ts";
+import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
 import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
 import type { LanguageChoice } from "./languages.ts";
@@ -104,7 +105,7 @@ export function serveItem(
 /** What a field refers to. */
 type Target = Resource & { readonly name: ResourceName };
 
-const targetOf = ({ target = "navigation" }: Field, { snapshot }: Serving): Target =>
+const targetOf = ({ target = ARTICLE_RESOURCE }: Field, { snapshot }: Serving): Target =>
   snapshot.catalog.resources[target];
 
 /** @returns the items that the field refers to and that are delivered, in order */

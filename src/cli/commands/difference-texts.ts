@@ -6,12 +6,14 @@ import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
-import type { ContentDifference } from "../../release/history/compare-content.ts";
+import type {
+  ContentDifference,
+  ResourceDifference,
+} from "../../release/history/compare-content.ts";
 import { countOf, formatSome } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { formatCalendar } from "./calendar-texts.ts";
 
-type ResourceDifference = ContentDifference["resources"]["navigation"];
 type FieldChange = ContentDifference["installation"][number];
 
 const MAX_VALUE_LENGTH = 60;

@@ -23,7 +23,7 @@ const page = {
   fields: undefined,
   hasDistances: false,
   attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
-  divisionName: () => undefined,
+  find: () => undefined,
 } as const;
 
 test("Feature, geometry and id come from the item, properties are what is shown of it", () => {

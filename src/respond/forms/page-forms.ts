@@ -4,7 +4,7 @@ import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { PlaceFields, Resource } from "../../catalog/resources.ts";
+import type { PlaceFields, Resource, StoredItem } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { placeOf } from "../evaluate/places.ts";
 import type { Condition, FieldPath, ValueType } from "../query/query-model.ts";
@@ -26,8 +26,11 @@ export interface ServedPage {
   readonly attributes: Snapshot["attributes"];
   readonly CollectionConfiguration: CollectionConfiguration;
   readonly Notifications: readonly Notification[];
-  /** @returns nothing where there is no such division */
-  readonly divisionName: (uuid: string) => string | undefined;
+  /** @returns the stored item of a resource; nothing where there is none */
+  readonly find: <Name extends ResourceName>(
+    resource: Name,
+    uuid: string,
+  ) => StoredItem<Name> | undefined;
 }
 
 interface PageForm {

@@ -54,7 +54,8 @@ const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPag
   fields: undefined,
   hasDistances: false,
   attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
-  divisionName: (uuid) => (uuid === DIVISION ? "Care, Cure; R&D" : undefined),
+  find: (_resource, uuid) =>
+    uuid === DIVISION ? ({ Name: "Care, Cure; R&D" } as never) : undefined,
 });
 
 const writeFacility = (changes: object): string =>

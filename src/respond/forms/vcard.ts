@@ -128,13 +128,14 @@ const LISTS: Partial<Readonly<Record<ResourceName, ListLines<never>>>> = {
 };
 
 /** @throws Error for a resource whose items are no vCards */
-export function writeVCards({ resource, items, divisionName }: ServedPage): string {
+export function writeVCards({ resource, items, find }: ServedPage): string {
   const listLines = LISTS[resource];
   if (!listLines) throw new Error(`no vCards of ${resource}`);
   return items
     .map((item) => {
-      const division = item["BusinessDivisionUuid"] as string | null;
-      const lines = listLines(item as never, division && (divisionName(division) ?? null));
+      const uuid = item["BusinessDivisionUuid"] as string | null;
+      const division = uuid === null ? undefined : find("business-divisions", uuid);
+      const lines = listLines(item as never, division?.Name ?? null);
       const properties = lines.map(([property, value]) => writeLine(property, value)).join("");
       return `BEGIN:VCARD\r\nVERSION:4.0\r\n${properties}END:VCARD\r\n`;
     })
