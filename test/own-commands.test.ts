@@ -3,7 +3,7 @@
  * `lectern init --with` to releases that declare others.
  */
 import assert from "node:assert/strict";
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readXlsx } from "hucre/xlsx";
@@ -106,12 +106,14 @@ describe("releases that declare different resources", () => {
   });
 
   test("are published without --allow-removals, and go back and forth", async () => {
-    const published = (await at.runForJson(["publish", "changed-own", ...store])) as {
-      readonly release: number;
+    const published = await at.run(["publish", "changed-own", ...store]);
+    assert.match(published.stdout, /^Published release 2 to .*, 2 events, 2 news\.$/mu);
+    assert.match(published.stdout, /^jobs +declared no longer$/mu);
+    assert.match(published.stdout, /^events +~1$/mu);
+    const again = (await at.runForJson(["publish", "changed-own", ...store])) as {
       readonly differences: object;
     };
-    assert.equal(published.release, 2);
-    assert.ok("events" in published.differences && !("jobs" in published.differences));
+    assert.ok("events" in again.differences && !("jobs" in again.differences));
     const shown = await at.run(["releases", "show", "2", ...store]);
     assert.match(shown.stdout, /^events +2$/mu);
     assert.doesNotMatch(shown.stdout, /^jobs/mu);
@@ -154,6 +156,23 @@ describe("releases that declare different resources", () => {
       /^The value "job" of --resources is no resource; did you mean jobs/u,
     );
   });
+});
+
+test("a resource may be declared before it has items, and go again", async () => {
+  const store = ["--store", "empty.db"];
+  await at.runForJson(["init", "without"]);
+  await at.runForJson(["publish", "without", ...store]);
+  await cp(join(at.folder, "without"), join(at.folder, "with"), { recursive: true });
+  const rooms = "\nresources: { rooms: { fields: { Name: varchar(20) } } }\n";
+  await appendFile(join(at.folder, "with/installation.yaml"), rooms);
+  const first = (await at.runForJson(["publish", "with", ...store])) as object;
+  assert.deepEqual("counts" in first && Object.entries(first.counts as object).at(-1), [
+    "rooms",
+    0,
+  ]);
+  const { stdout } = await at.run(["publish", "without", ...store]);
+  assert.match(stdout, /^Release 1 is current again/u);
+  assert.match(stdout, /^rooms +declared no longer$/mu);
 });
 
 describe("serve --access", () => {

@@ -90,6 +90,9 @@ export async function draftRelease(
     previous: current?.number ?? null,
     changes,
     isInstallationChanged,
+    undeclared: Object.keys(before?.installation.resources ?? {}).filter(
+      (name) => catalog.find(name) === undefined,
+    ),
     changedForReaders: catalog.names.filter(
       (resource) => isInstallationChanged || changedItems.has(resource),
     ),

@@ -45,6 +45,8 @@ export interface PublishOutcome {
   readonly previous: number | null;
   readonly changes: PerResource<ResourceChange>;
   readonly isInstallationChanged: boolean;
+  /** Names of resources that the release before declared, and this one does not. */
+  readonly undeclared: readonly string[];
   /** The resources of which readers get something else than before, now or when its time comes. */
   readonly changedForReaders: readonly ResourceName[];
 }

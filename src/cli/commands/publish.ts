@@ -63,13 +63,14 @@ function formatChange({ added, changed, removed, reordered }: ResourceChange): s
 
 /** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
 function formatChanges(
-  { changes, previous, isInstallationChanged }: PublishOutcome,
+  { changes, previous, isInstallationChanged, undeclared }: PublishOutcome,
   { names }: Catalog,
 ): string[] {
   if (previous === null) return [];
   const rows = names
     .map((resource) => [resource, formatChange(changes[resource])])
     .filter(([, change]) => change !== "");
+  for (const name of undeclared) rows.push([name, "declared no longer"]);
   if (isInstallationChanged) rows.push(["installation", "changed"]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }

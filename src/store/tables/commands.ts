@@ -120,7 +120,10 @@ async function writeRelease(
     onWritten();
   }
   const held = holdItems(catalog, CATALOG_DIGEST, installation, made.chunks, (resource) =>
-    before && !changedItems.has(resource) ? before.held[resource].state : nameState(number, digest),
+    // The release before may not have declared it.
+    !changedItems.has(resource) && before?.held[resource]
+      ? before.held[resource].state
+      : nameState(number, digest),
   );
   const counts = perResource(catalog, (resource) => content.items[resource].length);
   const release = {
