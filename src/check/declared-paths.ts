@@ -27,64 +27,96 @@ export interface DeclaredPaths {
 const isObject = ({ isEmbedded, members, owner }: Field): boolean =>
   isEmbedded === true || members !== undefined || owner !== undefined;
 
+/** An object on the way of a path. */
+interface Spot extends Pick<DeclaredPath, "isWithinList" | "isWithinLocalized"> {
+  readonly fields: Fields;
+  readonly broken: KnownResource["broken"];
+  /** Within an item that is embedded itself references are uuids. */
+  readonly isEmbedded: boolean;
+  /** What stands before the names in `broken`. */
+  readonly prefix: string;
+}
+
+/** More paths than these are not compared with a wrong one: embedded items have many. */
+const MAX_COMPARED = 2000;
+
+const isItem = ({ isEmbedded }: Spot, field: Field): boolean =>
+  field.kind === "reference" && field.isEmbedded === true && !isEmbedded;
+
+const describe = (spot: Spot, field: Field): DeclaredPath => {
+  const { isWithinList, isWithinLocalized } = spot;
+  const { isEmbedded: _, ...uuid } = field;
+  return { isWithinList, isWithinLocalized, field: isItem(spot, field) ? field : uuid };
+};
+
 export function createDeclaredPaths(resource: KnownResource, known: Known): DeclaredPaths {
-  const paths = new Map<string, DeclaredPath>();
-  const broken = new Set(resource.broken);
-  const owners = new Map<string, AttributeOwner>();
+  const start: Spot = {
+    fields: resource.fields,
+    broken: resource.broken,
+    isEmbedded: false,
+    prefix: "",
+    isWithinList: false,
+    isWithinLocalized: false,
+  };
 
-  /** @param isEmbedded within an item that is embedded itself references are uuids */
-  function addFields(
-    fields: Fields,
-    prefix: string,
-    around: Omit<DeclaredPath, "field">,
-    isEmbedded: boolean,
-  ): void {
-    for (const [name, field] of Object.entries(fields)) {
-      const text = prefix + name;
-      const isReference = field.target !== undefined && field.kind === "reference";
-      const isPlain = isReference && isEmbedded;
-      const { isEmbedded: _, ...uuid } = field;
-      paths.set(text, { ...around, field: isPlain ? uuid : field });
-      const isWithinList = around.isWithinList || field.isMany === true;
-      if (field.owner) owners.set(text, field.owner);
-      if (field.members)
-        addFields(field.members, `${text}.`, { isWithinList, isWithinLocalized: true }, isEmbedded);
-      if (!isReference || !field.isEmbedded || isEmbedded) continue;
-      const target = known.find(field.target);
-      if (target === undefined || target.broken.has(EVERYTHING)) {
-        broken.add(text);
-        continue;
-      }
-      const names = field.embeds ?? Object.keys(target.fields);
-      const unknown = names.filter((inner) => !Object.hasOwn(target.fields, inner));
-      for (const inner of [...target.broken, ...unknown]) broken.add(`${text}.${inner}`);
-      addFields(selectFields(target.fields, names), `${text}.`, { ...around, isWithinList }, true);
+  /** @returns the object that a field holds; undefined: none with declared fields */
+  function enter(spot: Spot, name: string, field: Field): Spot | "broken" | undefined {
+    const isWithinList = spot.isWithinList || field.isMany === true;
+    if (field.members) {
+      const prefix = `${spot.prefix}${name}.`;
+      return { ...spot, fields: field.members, prefix, isWithinList, isWithinLocalized: true };
     }
+    if (field.target === undefined || !isItem(spot, field)) return undefined;
+    const target = known.find(field.target);
+    if (target === undefined) return "broken";
+    const { embeds } = field;
+    const unknown = embeds?.filter((inner) => !Object.hasOwn(target.fields, inner)) ?? [];
+    return {
+      ...spot,
+      isWithinList,
+      isEmbedded: true,
+      prefix: "",
+      fields: embeds ? selectFields(target.fields, embeds) : target.fields,
+      broken: unknown.length > 0 ? new Set([...target.broken, ...unknown]) : target.broken,
+    };
   }
-  addFields(resource.fields, "", { isWithinList: false, isWithinLocalized: false }, false);
 
-  const isBroken = (text: string): boolean =>
-    broken.has(EVERYTHING) ||
-    text
-      .split(".")
-      .some((_, index, segments) => broken.has(segments.slice(0, index + 1).join(".")));
-
-  function findAttribute(text: string): DeclaredPath | undefined {
-    const dot = text.lastIndexOf(".");
-    const [object, identifier] = [text.slice(0, Math.max(0, dot)), text.slice(dot + 1)];
-    const owner = owners.get(object);
-    const around = paths.get(object);
-    if (owner === undefined || !around || !ATTRIBUTE_IDENTIFIER.test(identifier)) return undefined;
+  function findAttribute(spot: Spot, owner: AttributeOwner, identifier: string): DeclaredPath {
     const declared = known.customAttributes[owner]?.[identifier];
-    const { isWithinList, isWithinLocalized } = around;
+    const { isWithinList, isWithinLocalized } = spot;
     return { isWithinList, isWithinLocalized, attribute: declared?.type ?? "open" };
   }
 
+  function find(
+    spot: Spot,
+    [name = "", ...rest]: readonly string[],
+  ): ReturnType<DeclaredPaths["find"]> {
+    if (spot.broken.has(EVERYTHING) || spot.broken.has(spot.prefix + name)) return "broken";
+    const field = Object.hasOwn(spot.fields, name) ? spot.fields[name] : undefined;
+    const [next] = rest;
+    if (field === undefined || next === undefined) return field && describe(spot, field);
+    if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
+      return findAttribute(spot, field.owner, next);
+    }
+    const inner = enter(spot, name, field);
+    return typeof inner === "object" ? find(inner, rest) : inner;
+  }
+
+  function* list(spot: Spot, before: string): Generator<readonly [string, DeclaredPath]> {
+    for (const [name, field] of Object.entries(spot.fields)) {
+      yield [before + name, describe(spot, field)];
+      const inner = enter(spot, name, field);
+      if (typeof inner === "object") yield* list(inner, `${before}${name}.`);
+    }
+  }
+
   return {
-    find: (text) =>
-      paths.get(text) ?? findAttribute(text) ?? (isBroken(text) ? "broken" : undefined),
+    find: (text) => find(start, text.split(".")),
     suggest(text, isLegal) {
-      const legal = [...paths].flatMap(([path, found]) => (isLegal(found) ? [path] : []));
+      const legal = list(start, "")
+        .take(MAX_COMPARED)
+        .flatMap(([path, found]) => (isLegal(found) ? [path] : []))
+        .toArray();
       return suggestName(text, legal) ?? legal.find((path) => path.endsWith(`.${text}`));
     },
   };

@@ -51,6 +51,33 @@ function createFinder(text: string): (fault: PlantedFault) => number {
   };
 }
 
+const count = (length: number, one: (index: number) => string): string =>
+  Array.from({ length }, (_, index) => one(index)).join(", ");
+
+const BOUND_ROWS: readonly (readonly [text: string, line: string])[] = [
+  [
+    `resources: { ${count(101, (index) => `r${index}: { fields: { A: date } }`)} }`,
+    "1: resources: has 101 resources; at most 100 are allowed (an object)",
+  ],
+  [
+    `resources: { events: { fields: { ${count(201, (index) => `F${index}: date`)} } } }`,
+    "1: resources.events.fields: has 201 fields; at most 200 are allowed (an object)",
+  ],
+  [
+    `resources: { events: { fields: { A: { type: enum, values: [${count(1001, String)}] } } } }`,
+    "1: resources.events.fields.A.values: has 1001 values; at most 1000 are allowed (a list of 1001)",
+  ],
+  [
+    `resources: { events: { search: { in: [${count(101, () => "A")}] }, fields: { A: varchar(9) } } }`,
+    "1: resources.events.search.in: has 101 paths; at most 100 are allowed (a list of 101)",
+  ],
+];
+
+for (const [text, line] of BOUND_ROWS)
+  test(`a bound: ${line.slice(3, 60)}`, () => {
+    assert.deepEqual(checkDeclarations(text).errors, [`installation.yaml:${line}`]);
+  });
+
 const PER_DECLARATION = 6;
 
 /** Faults of the field's type exclude each other in one resource, as they have one name. */
