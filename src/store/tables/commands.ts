@@ -1,4 +1,5 @@
 /** What commands do to a store, as changes of its tables. */
+import { Session } from "node:inspector/promises";
 import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
@@ -15,6 +16,20 @@ import type { StoredTables, Tables } from "./tables.ts";
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
 const FREE_DRAFTS = 3;
 
+/** Content with so many items leaves much behind while it is checked. */
+const MANY_ITEMS = 10_000;
+
+/**
+ * The check of many items has grown the room for young objects to its limit, and V8 would keep it
+ * beside all that a draft takes. The inspector is the documented way to have garbage collected now.
+ */
+async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+}
+
 /** Changes a store: each change is there as a whole or not at all, and one is made at a time. */
 export interface Writer {
   write<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
@@ -29,9 +44,10 @@ export const createCommands = (
   clock: Clock,
 ): Pick<Store, "publish" | "makeCurrent" | "prune" | "createToken" | "revokeToken"> => ({
   async publish(content, authorship, options = {}) {
-    const digested = digestContent(content);
     const { items } = content;
     const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    if (total >= MANY_ITEMS) await collectGarbage();
+    const digested = digestContent(content);
     const onWritten = (): void => options.onProgress?.(total);
     /** @returns undefined: another process changed meanwhile what is current */
     const draft = async (): Promise<ReleaseDraft | undefined> => {
