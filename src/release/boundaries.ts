@@ -2,9 +2,7 @@
  * When readers get an article, and so the moments at which a resource changes by itself, and since
  * when it is what it is.
  */
-import { setImmediate as giveWay } from "node:timers/promises";
 import type { StoredArticle } from "../catalog/content-fields.ts";
-import type { Chunk } from "../store/chunk.ts";
 import type { BodyChange } from "../store/store.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -39,9 +37,9 @@ export interface Boundaries {
   nextAfter(now: number): number;
 }
 
-/** @param moments in any order, with repetitions */
+/** @param moments in any order, with repetitions; those that never come do not count */
 export function createBoundaries(moments: Iterable<number>): Boundaries {
-  const sorted = Float64Array.from(new Set(moments)).toSorted();
+  const sorted = Float64Array.from(new Set(moments)).filter(Number.isFinite).toSorted();
   /** @returns how many are not later than `now` */
   const countAt = (now: number): number => {
     let low = 0;
@@ -57,34 +55,6 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
     lastAt: (now) => sorted[countAt(now) - 1] ?? -Infinity,
     nextAfter: (now) => sorted[countAt(now)] ?? Infinity,
   };
-}
-
-/** Chunks that are looked through before others get their turn. */
-const CHUNKS_AT_ONCE = 16;
-
-/** @param codes of languages whose articles count */
-export async function findBoundaries(
-  chunks: readonly Chunk[],
-  codes: ReadonlySet<string>,
-  localTime: LocalTime,
-): Promise<Boundaries> {
-  const moments = new Set<number>();
-  for (const [number, { facts }] of chunks.entries()) {
-    for (const [code, from, to] of facts.windows) {
-      if (!codes.has(code)) continue;
-      const { opens, closes } = spanOf(
-        {
-          State: "TIME_CONTROLLED",
-          TimeControlledPublishedFrom: from,
-          TimeControlledPublishedTo: to,
-        },
-        localTime,
-      );
-      moments.add(opens).add(closes);
-    }
-    if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
-  }
-  return createBoundaries(moments.values().filter((moment) => Number.isFinite(moment)));
 }
 
 /**

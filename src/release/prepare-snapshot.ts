@@ -11,10 +11,12 @@ import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resource
 import type { PerResource, ResourceName } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findBoundaries, findLastModified, spanOf } from "./boundaries.ts";
+import { createBoundaries, findLastModified, spanOf } from "./boundaries.ts";
+import type { Boundaries } from "./boundaries.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import { createLocalTime } from "./local-time.ts";
+import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 import { listChunks } from "./uuid-index.ts";
 
@@ -53,7 +55,7 @@ export async function prepareSnapshot(
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
   const articles = all.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
-  const timed = await findBoundaries(articles, codes, localTime);
+  const { timed, used } = await readFacts(articles, codes, localTime);
   const none = createBoundaries([]);
   const boundaries = perResource((name) =>
     dependenciesOf(name).includes("navigation") ? timed : none,
@@ -66,7 +68,7 @@ export async function prepareSnapshot(
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
     installation,
-    attributes: listAttributes(installation, articles, codes, collections.languages),
+    attributes: listAttributes(installation, used, collections.languages),
     localTime,
     languages,
     fallback,
@@ -89,7 +91,6 @@ async function loadChunks(
   for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
     const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
     for (const chunk of chunks) read.set(chunk.hash, chunk);
-    await giveWay();
   }
   if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
   return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
@@ -116,26 +117,49 @@ function listLanguages(
   }));
 }
 
-function listAttributes(
-  { customAttributes }: Installation,
+/** Identifiers of custom attributes. */
+interface UsedAttributes {
+  readonly Navigation: Set<string>;
+  readonly Article: Set<string>;
+}
+
+/** @param codes of languages whose articles count */
+async function readFacts(
   chunks: readonly Chunk[],
   codes: ReadonlySet<string>,
-  languages: Collection<"languages">,
-): Snapshot["attributes"] {
-  const used: Readonly<Record<AttributeOwner, Set<string>>> = {
-    Navigation: new Set(),
-    Article: new Set(),
-    Language: new Set(
-      [...languages.items()].flatMap(({ item }) => Object.keys(item.CustomAttributes ?? {})),
-    ),
-  };
-  for (const { facts } of chunks)
+  localTime: LocalTime,
+): Promise<{ readonly timed: Boundaries; readonly used: UsedAttributes }> {
+  const moments = new Set<number>();
+  const used: UsedAttributes = { Navigation: new Set(), Article: new Set() };
+  const State = "TIME_CONTROLLED";
+  for (const [number, { facts }] of chunks.entries()) {
+    for (const [code, TimeControlledPublishedFrom, TimeControlledPublishedTo] of facts.windows) {
+      if (!codes.has(code)) continue;
+      const article = { State, TimeControlledPublishedFrom, TimeControlledPublishedTo } as const;
+      const { opens, closes } = spanOf(article, localTime);
+      moments.add(opens).add(closes);
+    }
     for (const [code, identifier] of facts.attributes) {
       if (code === null) used.Navigation.add(identifier);
       else if (codes.has(code)) used.Article.add(identifier);
     }
-  const list = (owner: AttributeOwner): readonly string[] => [
-    ...new Set([...Object.keys(customAttributes[owner]), ...[...used[owner]].toSorted()]),
+    if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
+  }
+  return { timed: createBoundaries(moments), used };
+}
+
+function listAttributes(
+  { customAttributes }: Installation,
+  { Navigation, Article }: UsedAttributes,
+  languages: Collection<"languages">,
+): Snapshot["attributes"] {
+  const ofLanguages = [...languages.items()].map(({ item }) => item.CustomAttributes ?? {});
+  const list = (owner: AttributeOwner, used: Iterable<string>): readonly string[] => [
+    ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
   ];
-  return { Navigation: list("Navigation"), Article: list("Article"), Language: list("Language") };
+  return {
+    Navigation: list("Navigation", Navigation),
+    Article: list("Article", Article),
+    Language: list("Language", ofLanguages.flatMap(Object.keys)),
+  };
 }

@@ -10,6 +10,7 @@ import type { Clock } from "../instants.ts";
 import type { Authorship, PublishOutcome, Store, StoreReader } from "../store.ts";
 import { pruneReleases } from "./prune-releases.ts";
 import { putRelease, readRelease } from "./release-rows.ts";
+import { repairClock } from "./repair-clock.ts";
 import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
@@ -30,11 +31,28 @@ async function collectGarbage(): Promise<void> {
   session.disconnect();
 }
 
+/** What a change of a whole store needs beside its tables. */
+export interface StoreTools {
+  /** Empties the store. */
+  readonly clear: () => void;
+  /**
+   * To be called before anything is changed. Where the change fails, there is no backup.
+   * @param name what makes the backup's name of the store's
+   * @returns the path of a proven copy beside the store
+   */
+  readonly backUp: (name: string) => Promise<string>;
+}
+
+/** May wait for timers, but not for another change: that one waits for this. */
+export type Change<Result> = (tables: StoredTables, tools: StoreTools) => Promise<Result>;
+
 /** Changes a store: each change is there as a whole or not at all, and one is made at a time. */
 export interface Writer {
-  write<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
-  /** For a change that removes much. */
-  rewrite<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
+  write<Result>(change: Change<Result>): Promise<Result>;
+  /** For a change that removes much: the room that becomes free is given back. */
+  rewrite<Result>(change: Change<Result>): Promise<Result>;
+  /** Waits for a change that is under way. */
+  close(): Promise<void>;
 }
 
 /** @param reader sees what is committed */
@@ -42,7 +60,7 @@ export const createCommands = (
   reader: StoreReader,
   writer: Writer,
   clock: Clock,
-): Pick<Store, "publish" | "makeCurrent" | "prune" | "createToken" | "revokeToken"> => ({
+): Omit<Store, keyof StoreReader> => ({
   async publish(content, authorship, options = {}) {
     const { items } = content;
     const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
@@ -86,6 +104,11 @@ export const createCommands = (
     }),
 
   prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
+
+  repairClock: () =>
+    writer.rewrite((tables, { backUp }) =>
+      repairClock(tables, Math.floor(clock() / 1000), () => backUp("clock-backup")),
+    ),
 
   createToken: (token) =>
     writer.write(async (tables) => {
