@@ -105,8 +105,8 @@ async function succeedResource(
       continue;
     }
     const [chunk] = await reader.readChunks(resource, [hash]);
-    for (const [index, old] of chunk?.texts().entries() ?? []) {
-      const place = places.get(chunk?.uuidAt(index) ?? "");
+    for (const [index, { Uuid, json: old }] of [...(chunk?.items() ?? [])].entries()) {
+      const place = places.get(Uuid);
       const text = items[place ?? -1]?.json;
       if (!chunk || place === undefined || text === undefined) continue;
       found += 1;

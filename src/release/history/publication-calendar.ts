@@ -91,6 +91,9 @@ export async function readCalendar(
   );
 }
 
+const isShown = ({ span: { opens, closes } }: TimedArticle, at: number): boolean =>
+  opens <= at && at < closes;
+
 /**
  * @param now and `later` are ms since 1970-01-01 UTC
  * @returns what readers will newly see then, and what they will no longer see
@@ -100,15 +103,10 @@ export async function readComingChanges(
   now: number,
   later: number,
 ): Promise<ComingChanges> {
-  const timed = (await readTimedArticles(content)).map(
-    ({ Uuid, language, article: { Name, NiceUri }, span: { opens, closes } }) => ({
-      changing: { language, Uuid, Name, NiceUri },
-      isShownNow: opens <= now && now < closes,
-      isShownLater: opens <= later && later < closes,
-    }),
-  );
-  return {
-    appear: timed.flatMap((one) => (!one.isShownNow && one.isShownLater ? one.changing : [])),
-    vanish: timed.flatMap((one) => (one.isShownNow && !one.isShownLater ? one.changing : [])),
-  };
+  const timed = await readTimedArticles(content);
+  const listShown = (at: number, otherwise: number): readonly ChangingArticle[] =>
+    timed
+      .filter((one) => isShown(one, at) && !isShown(one, otherwise))
+      .map(({ language, Uuid, article: { Name, NiceUri } }) => ({ language, Uuid, Name, NiceUri }));
+  return { appear: listShown(later, now), vanish: listShown(now, later) };
 }

@@ -21,11 +21,6 @@ import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./verify-file.ts";
 import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
 
-/**
- * @param file an absolute path of a backup, or of another store
- * @param store an absolute path
- * @throws CommandError when the backup is not whole; the store is then as it was
- */
 export async function restoreSqlite(
   file: string,
   store: string,

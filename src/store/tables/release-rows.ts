@@ -45,24 +45,25 @@ export async function putRelease(
 }
 
 /** @throws CommandError when it holds what this version does not know */
-export function readSummary({ counts: json, ...row }: Summary): ReleaseContent["release"] {
-  const counts = JSON.parse(json) as Partial<Record<string, number>>;
+export function readSummary(row: Summary): ReleaseContent["release"] {
+  const { number, publishedAt, publishedBy, note, digest } = row;
+  const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
     if (count > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
       throw new CommandError(
-        `Release ${row.number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  return { ...row, counts: perResource((resource) => counts[resource] ?? 0) };
+  const ofResources = perResource((resource) => counts[resource] ?? 0);
+  return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
 }
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
-  const { number, publishedAt, publishedBy, note, digest, counts } = row;
   const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
   return {
-    release: readSummary({ number, publishedAt, publishedBy, note, digest, counts }),
+    release: readSummary(row),
     catalog: row.catalog,
     installation: JSON.parse(row.installation) as Installation,
     held: perResource((resource) => held[resource] ?? NOTHING),
