@@ -2,10 +2,8 @@
  * When readers get a text or an item, and so the moments at which a resource changes by itself, and
  * since when it is what it is.
  */
-import { setImmediate as giveWay } from "node:timers/promises";
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
-import type { Chunk } from "../store/chunk.ts";
 import type { BodyChange } from "../store/store.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -46,9 +44,9 @@ export interface Boundaries {
   nextAfter(now: number): number;
 }
 
-/** @param moments in any order, with repetitions */
+/** @param moments in any order, with repetitions; those that never come do not count */
 export function createBoundaries(moments: Iterable<number>): Boundaries {
-  const sorted = Float64Array.from(new Set(moments)).toSorted();
+  const sorted = Float64Array.from(new Set(moments)).filter(Number.isFinite).toSorted();
   /** @returns how many are not later than `now` */
   const countAt = (now: number): number => {
     let low = 0;
@@ -64,30 +62,6 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
     lastAt: (now) => sorted[countAt(now) - 1] ?? -Infinity,
     nextAfter: (now) => sorted[countAt(now)] ?? Infinity,
   };
-}
-
-/** Chunks that are looked through before others get their turn. */
-const CHUNKS_AT_ONCE = 16;
-
-/**
- * @param codes of languages whose texts count
- * @returns the moments at which texts or items come and go, in any order
- */
-export async function findMoments(
-  chunks: readonly Chunk[],
-  codes: ReadonlySet<string>,
-  localTime: LocalTime,
-): Promise<ReadonlySet<number>> {
-  const moments = new Set<number>();
-  for (const [number, { facts }] of chunks.entries()) {
-    for (const [code, from, to] of facts.windows) {
-      if (code !== null && !codes.has(code)) continue;
-      const { opens, closes } = spanOfWindow(from, to, localTime);
-      moments.add(opens).add(closes);
-    }
-    if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
-  }
-  return new Set(moments.values().filter((moment) => Number.isFinite(moment)));
 }
 
 /**

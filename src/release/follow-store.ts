@@ -47,31 +47,47 @@ export async function followStore(
   listener: Listener,
   clock: () => number,
 ): Promise<Follower> {
-  let snapshot: Snapshot | undefined;
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
   let newestRead = 0;
-  let newestRelease = 0;
-  let isMissing = false;
-  let failure: Error | undefined;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   /** Numbers of reads of the state: an older one may return last, and says nothing then. */
   let [begun, applied] = [0, 0];
   const waiting = new EventEmitter().setMaxListeners(0);
+  const follower: { -readonly [Member in keyof Follower]: Follower[Member] } = {
+    snapshot: undefined,
+    newestRelease: 0,
+    isMissing: false,
+    failure: undefined,
+    findToken: (key) => tokens.get(key),
+    async waitFor(release, signal) {
+      try {
+        while (follower.newestRelease < release) await once(waiting, "followed", { signal });
+      } catch {
+        // The wait is over.
+      }
+      return follower.newestRelease >= release;
+    },
+    stop() {
+      stopped = true;
+      unwatch();
+      clearTimeout(retry);
+    },
+  };
 
   const report = (error: Error | undefined): void => {
-    if (Boolean(error) !== Boolean(failure)) listener.onFailure(error);
-    failure = error;
+    if (Boolean(error) !== Boolean(follower.failure)) listener.onFailure(error);
+    follower.failure = error;
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 
   const apply = (state: StoreState, seenAt: number): void => {
     // At once: a revocation must not wait until a large release is in memory.
     tokens = new Map(state.tokens.map((token) => [token.key, token]));
-    isMissing = state.isMissing === true;
+    follower.isMissing = state.isMissing === true;
     newestRead = state.newestRelease;
     const { current } = state;
     const isSame =
@@ -98,7 +114,8 @@ export async function followStore(
         const next: Wanted = wanted;
         try {
           const seenAt = (): number => next.seenAt;
-          snapshot = await prepareSnapshot(reader, next.current, { previous: snapshot, seenAt });
+          const previous = follower.snapshot;
+          follower.snapshot = await prepareSnapshot(reader, next.current, { previous, seenAt });
         } catch (error) {
           await readState();
           if (wanted === next) throw error;
@@ -106,10 +123,10 @@ export async function followStore(
           continue;
         }
         served = next;
-        listener.onSnapshot(snapshot);
+        listener.onSnapshot(follower.snapshot);
       }
       // Not before what is current is served: who waits for a release must not see an older one.
-      newestRelease = newestRead;
+      follower.newestRelease = newestRead;
       waiting.emit("followed");
     } finally {
       // In the same step as the last look at what is wanted: whatever is read later prepares anew.
@@ -135,32 +152,5 @@ export async function followStore(
     else if (wanted && begun === applied) wanted.seenAt = clock();
   });
   await follow();
-  return {
-    get snapshot() {
-      return snapshot;
-    },
-    get newestRelease() {
-      return newestRelease;
-    },
-    get isMissing() {
-      return isMissing;
-    },
-    get failure() {
-      return failure;
-    },
-    findToken: (key) => tokens.get(key),
-    async waitFor(release, signal) {
-      try {
-        while (newestRelease < release) await once(waiting, "followed", { signal });
-      } catch {
-        // The wait is over.
-      }
-      return newestRelease >= release;
-    },
-    stop() {
-      stopped = true;
-      unwatch();
-      clearTimeout(retry);
-    },
-  };
+  return follower;
 }

@@ -13,7 +13,7 @@ import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts"
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findLastModified, findMoments, spanOf } from "./boundaries.ts";
+import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import { createDelivery } from "./delivery.ts";
@@ -58,7 +58,13 @@ export async function prepareSnapshot(
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
   const codes = new Set(languages.map(({ code }) => code));
-  const boundaries = await findBoundaries(catalog, all, codes, localTime);
+  const facts: Partial<Record<ResourceName, GatheredFacts>> = {};
+  for (const name of catalog.names)
+    facts[name] = await gatherFacts(all[name].list.chunks, codes, localTime);
+  const noted = facts as PerResource<GatheredFacts>;
+  const boundaries = perResource(catalog, (name) =>
+    createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...noted[one].moments])),
+  );
   const delivered = perResource(catalog, (name) =>
     createDelivery(collections[name], all[name], localTime),
   ) as { [Name in ResourceName]: Deliver<Name> };
@@ -71,7 +77,7 @@ export async function prepareSnapshot(
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
     installation,
-    attributes: listAttributes(catalog, installation, all, languages, collections.languages),
+    attributes: listAttributes(catalog, installation, noted, collections.languages),
     localTime,
     languages,
     fallback,
@@ -95,28 +101,9 @@ async function loadChunks(
   for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
     const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
     for (const chunk of chunks) read.set(chunk.hash, chunk);
-    await giveWay();
   }
   if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
   return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
-}
-
-/** @returns per resource the moments at which its bodies change by themselves */
-async function findBoundaries(
-  catalog: Catalog,
-  stored: PerResource<StoredCollection>,
-  codes: ReadonlySet<string>,
-  localTime: LocalTime,
-): Promise<Snapshot["boundaries"]> {
-  const moments: Partial<Record<ResourceName, ReadonlySet<number>>> = {};
-  for (const name of catalog.names) {
-    const resource = catalog.resources[name];
-    if (resource.hasState || localizedOf(resource)?.field.hasState)
-      moments[name] = await findMoments(stored[name].list.chunks, codes, localTime);
-  }
-  return perResource(catalog, (name) =>
-    createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...(moments[one] ?? [])])),
-  );
 }
 
 function createCollections(
@@ -143,15 +130,44 @@ function listLanguages(
   }));
 }
 
+/** What the chunks of a resource say together. */
+interface GatheredFacts {
+  /** At which items or texts come and go, in ms. */
+  readonly moments: ReadonlySet<number>;
+  /** Identifiers of custom attributes. */
+  readonly ofItems: ReadonlySet<string>;
+  readonly ofTexts: ReadonlySet<string>;
+}
+
+/** @param codes of languages whose texts count */
+async function gatherFacts(
+  chunks: readonly Chunk[],
+  codes: ReadonlySet<string>,
+  localTime: LocalTime,
+): Promise<GatheredFacts> {
+  const [moments, ofItems, ofTexts] = [new Set<number>(), new Set<string>(), new Set<string>()];
+  for (const [number, { facts }] of chunks.entries()) {
+    for (const [code, from, to] of facts.windows) {
+      if (code !== null && !codes.has(code)) continue;
+      const { opens, closes } = spanOfWindow(from, to, localTime);
+      for (const moment of [opens, closes]) if (Number.isFinite(moment)) moments.add(moment);
+    }
+    for (const [code, identifier] of facts.attributes) {
+      if (code === null) ofItems.add(identifier);
+      else if (codes.has(code)) ofTexts.add(identifier);
+    }
+    if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
+  }
+  return { moments, ofItems, ofTexts };
+}
+
 /** @returns of each owner the declared identifiers, then what else may be served, sorted */
 function listAttributes(
   { names, resources }: Catalog,
   { customAttributes }: Installation,
-  stored: PerResource<StoredCollection>,
-  languages: readonly PublishedLanguage[],
+  noted: PerResource<GatheredFacts>,
   published: Collection<"languages">,
 ): Snapshot["attributes"] {
-  const codes = new Set(languages.map(({ code }) => code));
   const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
   const list = (fields: Fields, used: ReadonlySet<string>): void => {
     for (const { owner } of Object.values(fields))
@@ -161,14 +177,8 @@ function listAttributes(
         ];
   };
   for (const name of names) {
-    const noted = stored[name].list.chunks.flatMap(({ facts }) => facts.attributes);
-    const { fields } = resources[name];
-    const ofItems = noted.flatMap(([code, identifier]) => (code === null ? identifier : []));
-    const ofTexts = noted.flatMap(([code, identifier]) =>
-      code !== null && codes.has(code) ? identifier : [],
-    );
-    list(fields, new Set(ofItems));
-    list(localizedOf(resources[name])?.field.members ?? {}, new Set(ofTexts));
+    list(resources[name].fields, noted[name].ofItems);
+    list(localizedOf(resources[name])?.field.members ?? {}, noted[name].ofTexts);
   }
   // Chunks note those of unpublished languages, too.
   const { fields } = resources.languages;

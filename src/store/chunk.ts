@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ValidItem } from "../check/valid-content.ts";
 import { UUID_BYTES, findChunkFacts } from "./chunk-facts.ts";
 import type { ChunkFacts } from "./chunk-facts.ts";
 
@@ -45,12 +46,10 @@ export interface Chunk {
   readonly uuids: Uint8Array;
   /** 16 bytes an item for each of `facts.keys`; an item without a uuid there has zeros. */
   readonly keys: readonly Uint8Array[];
-  uuidAt(index: number): string;
   textAt(index: number): string;
-  /** The same in UTF-8. */
-  bytesAt(index: number): Uint8Array;
+  /** In UTF-8. */
   texts(): readonly Uint8Array[];
-  items(): Generator<{ readonly Uuid: string; readonly json: Uint8Array }, void, undefined>;
+  items(): Generator<ValidItem, void, undefined>;
 }
 
 function readUuid(uuids: Uint8Array, offset: number): string {
@@ -145,7 +144,8 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   const column = (number: number): Uint8Array =>
     new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
   const uuids = column(0);
-  const chunk: Chunk = {
+  const bytesAt = (index: number): Uint8Array => texts.subarray(ends[index - 1] ?? 0, ends[index]);
+  return {
     hash,
     facts,
     length,
@@ -153,14 +153,11 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
     updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
     uuids,
     keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
-    uuidAt: (index) => readUuid(uuids, index * UUID_BYTES),
     textAt: (index) => texts.toString("utf8", ends[index - 1] ?? 0, ends[index]),
-    bytesAt: (index) => texts.subarray(ends[index - 1] ?? 0, ends[index]),
-    texts: () => Array.from({ length }, (_, index) => chunk.bytesAt(index)),
+    texts: () => Array.from({ length }, (_, index) => bytesAt(index)),
     *items() {
       for (let index = 0; index < length; index++)
-        yield { Uuid: chunk.uuidAt(index), json: chunk.bytesAt(index) };
+        yield { Uuid: readUuid(uuids, index * UUID_BYTES), json: bytesAt(index) };
     },
   };
-  return chunk;
 }

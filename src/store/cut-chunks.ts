@@ -14,8 +14,6 @@ const MAX_BYTES = 256 * 1024;
 /** One item in so many ends a chunk. */
 const ENDS_ONE_IN = 128;
 
-const endsChunk = (text: Uint8Array): boolean => crc32(text) % ENDS_ONE_IN === 0;
-
 /** A chunk to be: the items from `start` to `end` (exclusive). */
 export interface Stretch {
   readonly start: number;
@@ -28,17 +26,16 @@ export interface Stretch {
 function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]> {
   let chunk: Uint8Array[] = [];
   let bytes = 0;
+  let isComplete = false;
   for (const text of texts) {
-    if (chunk.length > 0 && bytes + text.length > MAX_BYTES) {
+    if (isComplete || (chunk.length > 0 && bytes + text.length > MAX_BYTES)) {
       yield chunk;
       [chunk, bytes] = [[], 0];
     }
     chunk.push(text);
     bytes += text.length;
-    if (chunk.length === MAX_ITEMS || (chunk.length >= MIN_ITEMS && endsChunk(text))) {
-      yield chunk;
-      [chunk, bytes] = [[], 0];
-    }
+    isComplete =
+      chunk.length === MAX_ITEMS || (chunk.length >= MIN_ITEMS && crc32(text) % ENDS_ONE_IN === 0);
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -10,11 +10,9 @@ import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import type { Chunk } from "./chunk.ts";
 
-/** What a release says about itself. */
 interface Release {
   readonly number: number;
   readonly publishedAt: number;
-  /** Who or what published it. */
   readonly publishedBy: string;
   readonly note: string | null;
   /** SHA-256 over catalog, installation and items in order, in hex. Equal content, equal digest. */
@@ -51,7 +49,6 @@ export interface PublishOutcome {
   readonly changedForReaders: readonly ResourceName[];
 }
 
-/** A change of the current release. */
 interface Switch {
   readonly instant: number;
   /** Perhaps pruned since. */

@@ -124,9 +124,9 @@ async function succeedResource(
       continue;
     }
     const [chunk] = await reader.readChunks(resource, [hash]);
-    for (const [index, old] of chunk?.texts().entries() ?? []) {
+    for (const [index, { Uuid, json: old }] of [...(chunk?.items() ?? [])].entries()) {
       if (hasState) delivered.push(writeDeliveredForm(old, comparison, published.before));
-      const place = places.get(chunk?.uuidAt(index) ?? "");
+      const place = places.get(Uuid);
       const text = items[place ?? -1]?.json;
       if (!chunk || place === undefined || text === undefined) continue;
       found += 1;

@@ -136,6 +136,9 @@ export async function readCalendar(
   );
 }
 
+const isShown = ({ span: { opens, closes } }: TimedSubject, at: number): boolean =>
+  opens <= at && at < closes;
+
 /**
  * @param now and `later` are ms since 1970-01-01 UTC
  * @returns what readers will newly see then, and what they will no longer see
@@ -145,15 +148,15 @@ export async function readComingChanges(
   now: number,
   later: number,
 ): Promise<ComingChanges> {
-  const timed = (await readTimedSubjects(content)).map(
-    ({ resource, language, Uuid, shortTexts, span: { opens, closes } }) => ({
-      changing: { resource, language, Uuid, ...shortTexts },
-      isShownNow: opens <= now && now < closes,
-      isShownLater: opens <= later && later < closes,
-    }),
-  );
-  return {
-    appear: timed.flatMap((one) => (!one.isShownNow && one.isShownLater ? one.changing : [])),
-    vanish: timed.flatMap((one) => (one.isShownNow && !one.isShownLater ? one.changing : [])),
-  };
+  const timed = await readTimedSubjects(content);
+  const listShown = (at: number, otherwise: number): readonly ComingChange[] =>
+    timed
+      .filter((one) => isShown(one, at) && !isShown(one, otherwise))
+      .map(({ resource, language, Uuid, shortTexts }) => ({
+        resource,
+        language,
+        Uuid,
+        ...shortTexts,
+      }));
+  return { appear: listShown(later, now), vanish: listShown(now, later) };
 }

@@ -12,11 +12,6 @@ import { explainSqliteError, isDamage } from "./sqlite-error.ts";
 import { SqliteFile, createPrivateFile } from "./sqlite-file.ts";
 import { verifySqliteFile } from "./verify-file.ts";
 
-/**
- * @param store an absolute path
- * @param file an absolute path
- * @throws CommandError when there is no store, it is damaged, or the file exists or cannot be written
- */
 export async function backUpSqlite(
   store: string,
   file: string,

@@ -21,11 +21,6 @@ import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./verify-file.ts";
 import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
 
-/**
- * @param file an absolute path of a backup, or of another store
- * @param store an absolute path
- * @throws CommandError when the backup is not whole; the store is then as it was
- */
 export async function restoreSqlite(
   file: string,
   store: string,
@@ -56,7 +51,7 @@ export async function restoreSqlite(
       const writer = await openSqliteWriter(isSound ? store : part, options);
       let outcome: Omit<RestoreOutcome, "setAside">;
       try {
-        outcome = await writer.rewrite((to, clear) =>
+        outcome = await writer.rewrite((to, { clear }) =>
           restoreStore(from, to, clear, authorship, clock, onProgress),
         );
       } finally {
@@ -90,9 +85,8 @@ function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
 function findForeign(database: DatabaseSync, version: number): readonly string[] {
   const found = listObjects(database);
   if (version === 1) return [...found.keys()].filter((name) => !OBJECTS_OF_VERSION_1.has(name));
-  const fresh = new SqliteFile(":memory:", { readOnly: false });
+  const fresh = SqliteFile.make();
   try {
-    fresh.makeTables();
     const own = listObjects(fresh.database);
     return [...found].flatMap(([name, sql]) => (own.get(name) === sql ? [] : name));
   } finally {

@@ -6,7 +6,6 @@ import { CommandError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import type { StoreDriver, StoreOptions } from "../store-driver.ts";
 import { createCommands } from "../tables/commands.ts";
-import { repairClock } from "../tables/repair-clock.ts";
 import { backUpSqlite } from "./backup.ts";
 import { makeStoreFolder } from "./make-folder.ts";
 import { restoreSqlite } from "./restore.ts";
@@ -82,17 +81,10 @@ export const SQLITE_DRIVER: StoreDriver = {
 
 /** Reading goes over a connection of its own, so it never sees what is not committed. */
 async function openSqliteStore(file: string, options: Required<StoreOptions>): Promise<Store> {
-  const { clock } = options;
   const writer = await openSqliteWriter(file, options);
   const reader = createSqliteReader(file);
   const closeReader = reader.close.bind(reader);
-  const store = Object.assign(reader, createCommands(reader, writer, clock), {
-    repairClock: () => {
-      const now = Math.floor(clock() / 1000);
-      return writer.rewriteBackedUp("clock-backup", (tables, backUp) =>
-        repairClock(tables, now, backUp),
-      );
-    },
+  const store = Object.assign(reader, createCommands(reader, writer, options.clock), {
     /**
      * Waits for a publish that is under way. The reader goes last: it leaves the log where it is,
      * while a writer would remove it, and a process that may not write the folder could then not open

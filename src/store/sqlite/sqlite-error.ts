@@ -8,12 +8,12 @@ const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
+const sayBusy = (file: string): string =>
+  `The store ${file} is being written by another process: try again when it has finished`;
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
   3: (file) => `You may not open the store ${file}: give this user the right to read and write it`,
-  [SQLITE_BUSY]: (file) =>
-    `The store ${file} is being written by another process: try again when it has finished`,
-  6: (file) =>
-    `The store ${file} is being written by another process: try again when it has finished`,
+  [SQLITE_BUSY]: sayBusy,
+  6: sayBusy,
   [SQLITE_READONLY]: (file) =>
     `The store ${file} may not be written: give this user the right to write the file and its folder`,
   10: (file) =>
@@ -29,17 +29,11 @@ const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
     `${file} is not a Lectern store: name another file, or put a backup in its place`,
 };
 
-interface SqliteError extends Error {
-  readonly errcode: number;
-}
-
-const isSqliteError = (error: unknown): error is SqliteError =>
-  error instanceof Error && "errcode" in error && typeof error.errcode === "number";
-
 /** @returns SQLite's primary result code; undefined: the error is not SQLite's */
 export function resultCodeOf(error: unknown): number | undefined {
+  const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
   // The upper bits tell kinds of one failure apart (https://sqlite.org/rescode.html).
-  return isSqliteError(error) ? error.errcode & 0xff : undefined;
+  return typeof code === "number" ? code & 0xff : undefined;
 }
 
 /** @returns whether the file itself is broken, so that only another one in its place helps */

@@ -108,6 +108,13 @@ export class SqliteFile {
     return version;
   }
 
+  /** @returns a store in memory, as one is made */
+  static make(): SqliteFile {
+    const made = new SqliteFile(":memory:", { readOnly: false });
+    made.makeTables();
+    return made;
+  }
+
   /** Reads in one transaction: what it reads is of one moment. */
   async read<Result>(work: (tables: StoredTables) => Promise<Result>): Promise<Result> {
     this.database.exec("begin");

@@ -9,7 +9,6 @@ import { statSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
 import { createQueries } from "../tables/queries.ts";
-import { NO_TABLES } from "../tables/tables.ts";
 import type { StoredTables } from "../tables/tables.ts";
 import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
 import { SqliteFile, createTurns, readPragma } from "./sqlite-file.ts";
@@ -35,6 +34,8 @@ function identify(file: string): string | undefined {
 /** @param file an absolute path */
 export function createSqliteReader(file: string): StoreReader {
   let open: SqliteFile | undefined;
+  /** Read where nothing was ever written. */
+  let nothing: SqliteFile | undefined;
   let identity: string | undefined;
   /** Counts connections: each numbers the changes it sees from a start of its own. */
   let connections = 0;
@@ -88,7 +89,7 @@ export function createSqliteReader(file: string): StoreReader {
   const queries = createQueries(<Result>(work: (tables: StoredTables) => Promise<Result>) =>
     takeTurn(async () => {
       try {
-        return await (connect()?.read(work) ?? work(NO_TABLES));
+        return await (connect() ?? (nothing ??= SqliteFile.make())).read(work);
       } catch (error) {
         // Another file may lie there now, and be whole, beside what this connection knows of its log.
         if (resultCodeOf(error) !== undefined) disconnect();

@@ -6,42 +6,15 @@ import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import type { Writer } from "../tables/commands.ts";
+import type { Change, StoreTools, Writer } from "../tables/commands.ts";
 import { copyStore } from "../tables/copy-store.ts";
 import { STORE_VERSION } from "../tables/tables.ts";
-import type { StoredTables } from "../tables/tables.ts";
 import type { StoreOptions } from "../store-driver.ts";
 import { backUpBeside } from "./backup.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { SqliteFile, createTurns, readPragma, readSqliteFile } from "./sqlite-file.ts";
 
 const RETRY_MILLISECONDS = 50;
-
-/**
- * May wait for timers, but not for another change: that one waits for this.
- * @param clear empties the store
- */
-type Change<Result> = (tables: StoredTables, clear: () => void) => Promise<Result>;
-
-interface SqliteWriter extends Writer {
-  /** For a change that removes much: the room that becomes free is given back to the disk. */
-  rewrite<Result>(change: Change<Result>): Promise<Result>;
-  /**
-   * As `rewrite`, for a change that may ask for a proven backup beside the store before anything is
-   * changed; where nothing is changed after all, there is none.
-   * @param name what makes the backup's name of the store's
-   */
-  rewriteBackedUp<Result>(
-    name: string,
-    change: (
-      tables: StoredTables,
-      backUp: () => Promise<string>,
-      clear: () => void,
-    ) => Promise<Result>,
-  ): Promise<Result>;
-  /** Waits for a change that is under way. */
-  close(): Promise<void>;
-}
 
 /**
  * @param file an absolute path in a folder that exists
@@ -53,7 +26,7 @@ export async function openSqliteWriter(
     patienceMilliseconds,
     upgrade,
   }: Pick<Required<StoreOptions>, "patienceMilliseconds" | "upgrade">,
-): Promise<SqliteWriter> {
+): Promise<Writer> {
   const open = await explaining(file, async () => new SqliteFile(file, { readOnly: false }));
   const { database } = open;
   const { ino } = statSync(file);
@@ -76,11 +49,16 @@ export async function openSqliteWriter(
   const transact = <Result>(change: Change<Result>): Promise<Result> =>
     explaining(file, () =>
       takeTurn(async () => {
+        let backup: string | undefined;
+        const tools: StoreTools = {
+          clear: () => open.makeTables(),
+          backUp: async (name) => (backup = await backUpBeside(file, name)),
+        };
         await retry(() => database.exec("begin immediate"));
         try {
           // Another process may have upgraded the store since it was opened.
           open.readVersion();
-          const result = await change(open.tables, () => open.makeTables());
+          const result = await change(open.tables, tools);
           // What is written to a file that was taken away would be lost without a word.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
@@ -89,6 +67,9 @@ export async function openSqliteWriter(
           }
           database.exec("commit");
           return result;
+        } catch (error) {
+          if (backup !== undefined) await rm(backup, { force: true });
+          throw error;
         } finally {
           // After a failure; a failed statement may have rolled back already.
           if (database.isTransaction) database.exec("rollback");
@@ -109,7 +90,7 @@ export async function openSqliteWriter(
       }
     });
 
-  const writer: SqliteWriter = {
+  const writer: Writer = {
     async write(change) {
       const result = await transact(change);
       await tidy(false);
@@ -120,17 +101,6 @@ export async function openSqliteWriter(
       const result = await transact(change);
       await tidy(true);
       return result;
-    },
-
-    async rewriteBackedUp(name, change) {
-      let backup: string | undefined;
-      const backUp = async (): Promise<string> => (backup = await backUpBeside(file, name));
-      try {
-        return await writer.rewrite((tables, clear) => change(tables, backUp, clear));
-      } catch (error) {
-        if (backup !== undefined) await rm(backup, { force: true });
-        throw error;
-      }
     },
 
     close: () => takeTurn(async () => database.close()),
@@ -147,18 +117,15 @@ export async function openSqliteWriter(
     });
     const version = open.readVersion();
     if (version === STORE_VERSION) return;
-    const backup = await writer.rewriteBackedUp(
-      `version-${version}-backup`,
-      async (tables, backUp, clear) => {
-        // Read again: another process may have been first.
-        if (open.readVersion() === STORE_VERSION) return undefined;
-        const made = version > 0 ? await backUp() : undefined;
-        clear();
-        if (made !== undefined)
-          await readSqliteFile(made, (from) => copyStore(from, tables, upgrade.onProgress));
-        return made;
-      },
-    );
+    const backup = await writer.rewrite(async (tables, { backUp, clear }) => {
+      // Read again: another process may have been first.
+      if (open.readVersion() === STORE_VERSION) return undefined;
+      const made = version > 0 ? await backUp(`version-${version}-backup`) : undefined;
+      clear();
+      if (made !== undefined)
+        await readSqliteFile(made, (from) => copyStore(from, tables, upgrade.onProgress));
+      return made;
+    });
     if (backup !== undefined) upgrade.onUpgraded(backup);
   };
   try {

@@ -11,10 +11,8 @@ import { readSqliteFile } from "./sqlite-file.ts";
 /** SQLite stops after so many. */
 const MAX_FILE_FAULTS = 100;
 
-/**
- * @param file an absolute path
- * @throws CommandError when there is no file, it cannot be opened, or it is no Lectern store
- */
+const NOTHING_READ: Verification = { releases: 0, items: 0, tokens: 0, faults: [] };
+
 export async function verifySqliteFile(
   file: string,
   onProgress: OnProgress,
@@ -25,14 +23,13 @@ export async function verifySqliteFile(
   try {
     return await readSqliteFile(file, async (tables, database) =>
       tables.version === 0
-        ? { releases: 0, items: 0, tokens: 0, faults: [] }
+        ? NOTHING_READ
         : verifyContent(tables, findFileFaults(database), onProgress),
     );
   } catch (error) {
     const explained = explainSqliteError(error, file);
     if (!isDamage(error)) throw explained;
-    const problem = (explained as Error).message;
-    return { releases: 0, items: 0, tokens: 0, faults: [{ problem }] };
+    return { ...NOTHING_READ, faults: [{ problem: (explained as Error).message }] };
   }
 }
 

@@ -1,4 +1,5 @@
 /** What commands do to a store, as changes of its tables. */
+import { Session } from "node:inspector/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
@@ -10,17 +11,49 @@ import type { Clock } from "../instants.ts";
 import type { Authorship, PublishOutcome, Store, StoreReader } from "../store.ts";
 import { pruneReleases } from "./prune-releases.ts";
 import { putRelease, readRelease } from "./release-rows.ts";
+import { repairClock } from "./repair-clock.ts";
 import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
 const FREE_DRAFTS = 3;
 
+/** Content with so many items leaves much behind while it is checked. */
+const MANY_ITEMS = 10_000;
+
+/**
+ * The check of many items has grown the room for young objects to its limit, and V8 would keep it
+ * beside all that a draft takes. The inspector is the documented way to have garbage collected now.
+ */
+async function collectGarbage(): Promise<void> {
+  const session = new Session();
+  session.connect();
+  await session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+}
+
+/** What a change of a whole store needs beside its tables. */
+export interface StoreTools {
+  /** Empties the store. */
+  readonly clear: () => void;
+  /**
+   * To be called before anything is changed. Where the change fails, there is no backup.
+   * @param name what makes the backup's name of the store's
+   * @returns the path of a proven copy beside the store
+   */
+  readonly backUp: (name: string) => Promise<string>;
+}
+
+/** May wait for timers, but not for another change: that one waits for this. */
+export type Change<Result> = (tables: StoredTables, tools: StoreTools) => Promise<Result>;
+
 /** Changes a store: each change is there as a whole or not at all, and one is made at a time. */
 export interface Writer {
-  write<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
-  /** For a change that removes much. */
-  rewrite<Result>(change: (tables: StoredTables) => Promise<Result>): Promise<Result>;
+  write<Result>(change: Change<Result>): Promise<Result>;
+  /** For a change that removes much: the room that becomes free is given back. */
+  rewrite<Result>(change: Change<Result>): Promise<Result>;
+  /** Waits for a change that is under way. */
+  close(): Promise<void>;
 }
 
 /** @param reader sees what is committed */
@@ -28,11 +61,12 @@ export const createCommands = (
   reader: StoreReader,
   writer: Writer,
   clock: Clock,
-): Pick<Store, "publish" | "makeCurrent" | "prune" | "createToken" | "revokeToken"> => ({
+): Omit<Store, keyof StoreReader> => ({
   async publish(content, authorship, options = {}) {
-    const digested = digestContent(content);
     const { items } = content;
     const total = Object.values(items).reduce((sum, { length }) => sum + length, 0);
+    if (total >= MANY_ITEMS) await collectGarbage();
+    const digested = digestContent(content);
     const onWritten = (): void => options.onProgress?.(total);
     /** @returns undefined: another process changed meanwhile what is current */
     const draft = async (): Promise<ReleaseDraft | undefined> => {
@@ -71,6 +105,11 @@ export const createCommands = (
     }),
 
   prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
+
+  repairClock: () =>
+    writer.rewrite((tables, { backUp }) =>
+      repairClock(tables, Math.floor(clock() / 1000), () => backUp("clock-backup")),
+    ),
 
   createToken: (token) =>
     writer.write(async (tables) => {

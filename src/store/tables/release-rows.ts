@@ -47,38 +47,27 @@ export async function putRelease(
 }
 
 /** @throws CommandError when it holds what this version does not know */
-export function readSummary({
-  counts: json,
-  installation,
-  ...row
-}: Summary): ReleaseContent["release"] {
-  const catalog = catalogOf(readInstallation(installation));
-  const counts = JSON.parse(json) as Partial<Record<string, number>>;
+export function readSummary(row: Summary): ReleaseContent["release"] {
+  const { number, publishedAt, publishedBy, note, digest } = row;
+  const catalog = catalogOf(readInstallation(row.installation));
+  const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
     if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
-        `Release ${row.number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  return { ...row, counts: perResource(catalog, (resource) => counts[resource] ?? 0) };
+  const ofResources = perResource(catalog, (resource) => counts[resource] ?? 0);
+  return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
 }
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
   const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
   const installation = readInstallation(row.installation);
-  const { number, publishedAt, publishedBy, note, digest, counts } = row;
   return {
-    release: readSummary({
-      number,
-      publishedAt,
-      publishedBy,
-      note,
-      digest,
-      counts,
-      installation: row.installation,
-    }),
+    release: readSummary(row),
     catalog: row.catalog,
     installation,
     held: perResource(catalogOf(installation), (resource) => held[resource] ?? NOTHING),

@@ -1,5 +1,4 @@
 /** The four tables of a store, whatever database they lie in. docs/store-format.md describes them. */
-import { unpackChunk } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
 
 /**
@@ -103,22 +102,3 @@ export interface StoredTables extends Tables {
   /** @returns whether a release says of itself what was written */
   readonly isAsWritten: (row: ReleaseRow) => boolean;
 }
-
-const createEmptyTable = <Row>(): Table<Row> => ({
-  list: async () => [],
-  find: async () => undefined,
-  findLast: async () => undefined,
-  put: async () => {},
-  remove: async () => {},
-});
-
-/** What there is where nothing was ever written. */
-export const NO_TABLES: StoredTables = {
-  release: createEmptyTable(),
-  chunk: createEmptyTable(),
-  switch: createEmptyTable(),
-  token: createEmptyTable(),
-  version: STORE_VERSION,
-  unpack: unpackChunk,
-  isAsWritten: () => false,
-};
