@@ -21,7 +21,7 @@ export interface GateOptions {
 }
 
 /** What is asked for, as far as a token decides whether it is to be had. */
-export interface Wanted {
+interface Wanted {
   readonly resource: ResourceName;
   readonly access: "token" | "public";
   readonly isPreview: boolean;

@@ -8,7 +8,7 @@ import type { Collection } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 
 /** What decides how a value is served, beside the item. */
-export interface FieldTraits {
+interface FieldTraits {
   /** Texts in the languages of the request. */
   readonly isLocalized: boolean;
   /** It changes by itself when a moment comes. */
