@@ -13,9 +13,6 @@ export const KEY = "Key";
 export const MAX_KEY_CHARACTERS = 128;
 export const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
 
-/** The name under which content gives what the API serves as `Article`. */
-export const ARTICLES = "Articles";
-
 /** Stands for each language code, and for each identifier that an installation declares. */
 export const ANY_CODE = "DE";
 export const ANY_ATTRIBUTE = "TOPIC";
