@@ -91,8 +91,10 @@ const NO_BYTES = new Uint8Array();
 const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
   JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
 
-/** @param resources of the side that has the item */
-/** @returns the item by its label, of which a part may stand in the texts of its first language */
+/**
+ * @param catalog of the side that has the item
+ * @returns the item by its label, of which a part may stand in the texts of its first language
+ */
 function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): NamedItem {
   const { fields, label: template } = resources[resource];
   const values = parseItem(item);
