@@ -40,3 +40,37 @@ test("what a checkout writes is read as the same", () => {
     { numRuns: 60 },
   );
 });
+
+const declare = (lines: string): string =>
+  `resources: { events: { fields: { Name: varchar(9), Venue: { type: reference, to: business-division-facilities, embed: true }, Contacts: { type: reference, to: business-division-contact-persons, embed: true, many: true } }, ${lines} } }`;
+
+const SAME_ROWS: readonly (readonly [name: string, one: string, other: string])[] = [
+  [
+    "an embedded item in a search, and its title",
+    declare("search: { in: [Venue, Contacts] }"),
+    declare("search: { in: [Venue.Name, Contacts.Firstname, Contacts.Lastname] }"),
+  ],
+  [
+    "blanks in an order",
+    declare("order: 'Venue.Name, -Name'"),
+    declare("order: 'Venue.Name,-Name'"),
+  ],
+  [
+    "zeros",
+    "resources: { events: { fields: { A: { type: float, min: -0, default: -0.0 } } } }",
+    "resources: { events: { fields: { A: { type: float, min: 0, default: 0 } } } }",
+  ],
+  [
+    "names as far as they follow from that of the resource",
+    "resources: { job-offers: { fields: { A: date } } }",
+    "resources: { job-offers: { title: Job offers, model: JobOffers, path: /api/v1/job-offers, fields: { A: { type: date } } } }",
+  ],
+];
+
+for (const [name, one, other] of SAME_ROWS)
+  test(`spelled alike: ${name}`, () => {
+    const [read, wanted] = [checkDeclarations(one), checkDeclarations(other)];
+    assert.deepEqual([...read.errors, ...wanted.errors], []);
+    assert.deepEqual(read.installation, wanted.installation);
+    assert.notDeepEqual(read.installation.resources, {});
+  });
