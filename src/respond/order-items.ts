@@ -7,7 +7,7 @@ import { compareBy } from "./evaluate/order.ts";
 import type { Leaf } from "./evaluate/columns.ts";
 import { valuesAt } from "./members.ts";
 import { readOrder } from "./query/declared-order.ts";
-import type { SortKey } from "./query/query-model.ts";
+import type { FieldPath, SortKey } from "./query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";
 
 interface Ordering {
@@ -30,19 +30,47 @@ const SERVED_OTHERWISE: ReadonlySet<FieldKind | undefined> = new Set([
   "localized",
 ]);
 
-type Compare = ReturnType<typeof compareBy>;
+/** Of two items as they are stored, or with what is made for them. */
+type Compare = (one: object, other: object) => number;
 
-const comparisons = new WeakMap<readonly SortKey[], Map<string, readonly Compare[]>>();
+const comparisons = new WeakMap<readonly SortKey[], Map<string, Compare>>();
 
-function comparisonsOf(
-  keys: readonly SortKey[],
-  { language, isNumeric }: Ordering,
-): readonly Compare[] {
+/** @returns what compares by all keys, the first one first */
+function comparisonOf(keys: readonly SortKey[], { language, isNumeric }: Ordering): Compare {
   const known = comparisons.getOrInsertComputed(keys, () => new Map());
-  return known.getOrInsertComputed(`${language} ${isNumeric}`, () =>
-    keys.map(({ path }) => compareBy(path, language, isNumeric)),
-  );
+  return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
+    const all = keys.map((key) => compareByKey(key, language, isNumeric));
+    return (one, other) => {
+      for (const compare of all) {
+        const compared = compare(one, other);
+        if (compared !== 0) return compared;
+      }
+      return 0;
+    };
+  });
 }
+
+/** What has no value is last in both directions. */
+function compareByKey(
+  { path, descending }: SortKey,
+  language: string | undefined,
+  isNumeric: boolean,
+): Compare {
+  const compare = compareBy(path, language, isNumeric);
+  const sign = descending ? -1 : 1;
+  return (one, other) => {
+    const [value, second] = [valueAt(one, path), valueAt(other, path)];
+    return isLeaf(value) && isLeaf(second)
+      ? sign * compare(value, second)
+      : Number(!isLeaf(value)) - Number(!isLeaf(second));
+  };
+}
+
+/** Paths of an order lead through no lists. */
+const valueAt = (item: object, { text, segments }: FieldPath): unknown =>
+  segments.length === 1
+    ? (item as Readonly<Record<string, unknown>>)[text]
+    : valuesAt(item, segments)[0];
 
 const isLeaf = (value: unknown): value is Leaf =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
@@ -59,23 +87,10 @@ export function orderItems(
   const made = keys
     .map(({ path }) => path.segments[0] ?? "")
     .filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
-  const rows = items.map((one) => {
-    const item = made.length === 0 ? one.item : { ...one.item, ...serve(one, made) };
-    return { one, values: keys.map(({ path }) => valuesAt(item, path.segments)[0]) };
-  });
-  const compare = comparisonsOf(keys, ordering);
-  rows.sort((row, other) => {
-    for (const [place, { descending }] of keys.entries()) {
-      const [value, second] = [row.values[place], other.values[place]];
-      if (!isLeaf(value) || !isLeaf(second)) {
-        const lack = Number(!isLeaf(value)) - Number(!isLeaf(second));
-        if (lack !== 0) return lack;
-        continue;
-      }
-      const compared = compare[place]?.(value, second) ?? 0;
-      if (compared !== 0) return descending ? -compared : compared;
-    }
-    return 0;
-  });
-  return rows.map(({ one }) => one);
+  const compare = comparisonOf(keys, ordering);
+  if (made.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
+  return items
+    .map((one) => ({ one, whole: { ...one.item, ...serve(one, made) } }))
+    .toSorted((row, other) => compare(row.whole, other.whole))
+    .map(({ one }) => one);
 }

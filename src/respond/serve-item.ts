@@ -97,7 +97,12 @@ export function serveItem(
     const field = fields[name];
     if (!field) continue;
     const value = item[name] ?? null;
-    served[name] = rows[field.kind]({ value, field, fields, item, owner, name, rows }, serving);
+    const serve = rows[field.kind];
+    // Most are, and need no look around.
+    served[name] =
+      serve === asStored
+        ? value
+        : serve({ value, field, fields, item, owner, name, rows }, serving);
   }
   return served;
 }
@@ -105,8 +110,12 @@ export function serveItem(
 /** What a field refers to. */
 type Target = Resource & { readonly name: ResourceName };
 
-const targetOf = ({ target = ARTICLE_RESOURCE }: Field, { snapshot }: Serving): Target =>
-  snapshot.catalog.resources[target];
+/** @param field that has a target */
+const targetOf = ({ target }: Field, { snapshot }: Serving): Target =>
+  snapshot.catalog.resources[target as ResourceName];
+
+const listUuids = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : ((value ?? []) as readonly string[]);
 
 /** @returns the items that the field refers to and that are delivered, in order */
 function findReferred(
@@ -116,42 +125,46 @@ function findReferred(
 ): readonly CollectionItem[] {
   const { snapshot } = serving;
   const collection = snapshot.collections[name];
-  const uuids = [(value ?? []) as string | readonly string[]].flat();
   const indexes = field.inverse
     ? collection.indexesBy(field.inverse, item["Uuid"] as string)
-    : uuids.flatMap((uuid) => collection.indexOf(uuid) ?? []);
+    : listUuids(value).flatMap((uuid) => collection.indexOf(uuid) ?? []);
+  if (indexes.length === 0) return [];
   const found = indexes.map((index) => collection.at(index));
   const delivered = hasState
     ? found.filter((one) => isDelivered(one.item as object as Publication, serving))
     : found;
   const ordered = field.order ?? (field.inverse && order);
   if (ordered === undefined || delivered.length < 2) return delivered;
-  const { choice, validFrom, validUntil } = serving;
   const { fallback } = snapshot;
-  const [first = fallback] = choice.languages;
-  const comparing: Serving = {
-    ...beginServing(
-      snapshot,
-      { ...choice, languages: listLanguages(choice, fallback) },
-      serving.now,
-    ),
-    validFrom,
-    validUntil,
-  };
-  const sorted = orderItems(
+  const isOwn = field.order === undefined;
+  const [first = fallback] = isOwn ? serving.choice.languages : [];
+  return orderItems(
     delivered,
     {
       resource: name,
       order: ordered,
-      language: field.order === undefined ? first?.tag : fallback?.tag,
-      isNumeric: field.order === undefined,
-      serve: (one, names) => serveItem(fields, one, comparing, names),
+      language: first?.tag,
+      isNumeric: isOwn,
+      serve: (one, names) => serveForOrder(fields, one, names, serving),
     },
     snapshot,
   );
-  serving.validFrom = comparing.validFrom;
-  serving.validUntil = comparing.validUntil;
-  return sorted;
+}
+
+/** What decides an order counts for how long it holds, but none of its texts is shown. */
+function serveForOrder(
+  fields: Fields,
+  item: CollectionItem,
+  names: readonly string[],
+  serving: Serving,
+): ServedItem {
+  const { snapshot, now, choice } = serving;
+  const languages = listLanguages(choice, snapshot.fallback);
+  const comparing = beginServing(snapshot, { ...choice, languages }, now);
+  const served = serveItem(fields, item, comparing, names);
+  serving.validFrom = Math.max(serving.validFrom, comparing.validFrom);
+  serving.validUntil = Math.min(serving.validUntil, comparing.validUntil);
+  return served;
 }
 
 /** Texts may decide the order of items in what has no texts itself. */

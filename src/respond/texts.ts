@@ -37,22 +37,24 @@ const MADE_FORMATS: Partial<Readonly<Record<TextFormat, (members: Fields) => Mak
 const findFormat = (members: Fields, format: TextFormat): string | undefined =>
   Object.keys(members).find((name) => members[name]?.format === format);
 
+type MadeMember = readonly [name: string, make: MakeMember];
+
 interface MadeMembers {
-  readonly makers: readonly (readonly [name: string, make: MakeMember])[];
-  /** The member that is the address of the text. */
-  readonly address: string | undefined;
+  readonly makers: readonly MadeMember[];
+  /** The one that is the address of the text. */
+  readonly address: MadeMember | undefined;
 }
 
 const known = new WeakMap<Fields, MadeMembers>();
 
 const listMade = (members: Fields): MadeMembers =>
-  known.getOrInsertComputed(members, () => ({
-    makers: Object.entries(members).flatMap(([name, { format }]) => {
+  known.getOrInsertComputed(members, () => {
+    const makers = Object.entries(members).flatMap(([name, { format }]): MadeMember[] => {
       const make = format && MADE_FORMATS[format]?.(members);
-      return make ? [[name, make] as const] : [];
-    }),
-    address: findFormat(members, "sitePath"),
-  }));
+      return make ? [[name, make]] : [];
+    });
+    return { makers, address: makers.find(([name]) => members[name]?.format === "sitePath") };
+  });
 
 /** @returns the text with all that is made for it */
 export function completeText(
@@ -70,9 +72,10 @@ export function completeText(
 /** @returns the address of a text; null: it has none */
 export function addressOf(
   text: StoredText,
-  field: Field,
+  { members = {} }: Field,
   language: PublishedLanguage,
 ): string | null {
-  const { address = "" } = listMade(field.members ?? {});
-  return (completeText(text, field, language)[address] as string | undefined) ?? null;
+  const [name, make] = listMade(members).address ?? [];
+  if (name === undefined) return null;
+  return (text[name] as string | undefined) ?? make?.(text, language) ?? null;
 }
