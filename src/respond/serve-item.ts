@@ -9,7 +9,6 @@ import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { CollectionItem } from "../release/collection.ts";
-import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
 import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
 import type { LanguageChoice } from "./languages.ts";
