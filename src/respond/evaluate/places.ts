@@ -1,6 +1,7 @@
 /** Queries for places, and the arithmetic of places on the globe. The meridians 180 and -180 are one. */
 import type { PlaceFields } from "../../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
+import { valuesAt } from "../members.ts";
 import type { ServedItem } from "../serve-item.ts";
 import type { Slices } from "../slices.ts";
 import type { Column } from "./columns.ts";
@@ -57,17 +58,20 @@ export function isInBox(box: Box, { longitude, latitude }: Place): boolean {
   );
 }
 
+const numberAt = (item: ServedItem, path: string): number =>
+  (path.includes(".") ? valuesAt(item, path.split("."))[0] : item[path]) as number;
+
 /** @param item that has a place */
 export const placeOf = (item: ServedItem, { longitude, latitude }: PlaceFields): Place => ({
-  longitude: item[longitude] as number,
-  latitude: item[latitude] as number,
+  longitude: numberAt(item, longitude),
+  latitude: numberAt(item, latitude),
 });
 
 /** @returns what a column is needed of */
 export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly FieldPath[] =>
   [longitude, latitude].map((text) => ({
     text,
-    segments: [text],
+    segments: text.split("."),
     type: "number",
     isList: false,
   }));

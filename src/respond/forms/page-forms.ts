@@ -63,7 +63,7 @@ export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
 
 const pathOf = (text: string, type: ValueType): FieldPath => ({
   text,
-  segments: [text],
+  segments: text.split("."),
   type,
   isList: false,
 });
@@ -77,9 +77,10 @@ const implyPlace = (
     ? []
     : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
   ...[longitude, latitude]
-    .filter((name) => fields[name]?.nullable)
-    .map((name) => ({
-      path: pathOf(name, "number"),
+    // The embedded item that has the place may not be there.
+    .filter((path) => path.includes(".") || fields[path]?.nullable)
+    .map((path) => ({
+      path: pathOf(path, "number"),
       operator: "null" as const,
       values: [false],
     })),
