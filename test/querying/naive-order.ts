@@ -35,11 +35,20 @@ function compareValues(
     : Number(one) - Number(other);
 }
 
-function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string): number {
-  const collator = new Intl.Collator(tag, { numeric: true });
-  for (const { path, sign } of sort) {
-    const [a] = naiveLeaves(one, path.text);
-    const [b] = naiveLeaves(other, path.text);
+/**
+ * @param ones, others the values of two items by the keys of sort; undefined: there is none
+ * @param isNumeric whether numbers in texts are ordered as numbers
+ */
+export function compareAll(
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  sort: NaiveQuery["sort"],
+  tag: string,
+  isNumeric = true,
+): number {
+  const collator = new Intl.Collator(tag, { numeric: isNumeric });
+  for (const [place, { path, sign }] of sort.entries()) {
+    const [a, b] = [ones[place], others[place]];
     if (a === undefined && b === undefined) continue;
     if (a === undefined) return 1;
     if (b === undefined) return -1;
@@ -47,6 +56,12 @@ function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string)
     if (order !== 0) return order * sign;
   }
   return 0;
+}
+
+function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string): number {
+  const valuesOf = (item: Item): readonly unknown[] =>
+    sort.map(({ path: { text } }) => naiveLeaves(item, text)[0]);
+  return compareAll(valuesOf(one), valuesOf(other), sort, tag);
 }
 
 const uuids = (items: readonly Item[]): readonly unknown[] => items.map(({ Uuid }) => Uuid);
