@@ -1,5 +1,5 @@
 /** The order of items that stand in another one. */
-import type { FieldKind } from "../catalog/field.ts";
+import type { FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { CollectionItem } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -18,8 +18,8 @@ interface Ordering {
   readonly language: string | undefined;
   /** Whether numbers in texts are ordered as numbers. */
   readonly isNumeric: boolean;
-  /** Makes fields of an item as it is served. */
-  readonly serve: (item: CollectionItem, names: readonly string[]) => ServedItem;
+  /** Makes the fields of these names as they are served. */
+  readonly serve: (item: CollectionItem, names: readonly string[], fields: Fields) => ServedItem;
 }
 
 /** What is served as it is stored need not be served to be compared. */
@@ -75,6 +75,29 @@ const valueAt = (item: object, { text, segments }: FieldPath): unknown =>
 const isLeaf = (value: unknown): value is Leaf =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
+interface Made {
+  readonly names: readonly string[];
+  readonly fields: Fields;
+}
+
+const madeByKeys = new WeakMap<readonly SortKey[], Made>();
+
+/**
+ * @returns what has to be served to be compared: of what is embedded no more than that, since items
+ *   that gather each other would be made without end
+ */
+const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
+  madeByKeys.getOrInsertComputed(keys, () => {
+    const byName = Map.groupBy(keys, ({ path }) => path.segments[0] ?? "");
+    const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
+    const embedding = names.flatMap((name) => {
+      const field = fields[name];
+      const embeds = byName.get(name)?.flatMap(({ path }) => path.segments[1] ?? []);
+      return field?.isEmbedded ? [[name, { ...field, embeds }]] : [];
+    });
+    return { names, fields: { ...fields, ...Object.fromEntries(embedding) } };
+  });
+
 /** @returns the items in order: what has no value last, and equals as they stood */
 export function orderItems(
   items: readonly CollectionItem[],
@@ -84,13 +107,11 @@ export function orderItems(
   const { resource, order, serve } = ordering;
   const { fields } = catalog.resources[resource];
   const keys = readOrder(resource, order, installation);
-  const made = keys
-    .map(({ path }) => path.segments[0] ?? "")
-    .filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
+  const made = madeFor(keys, fields);
   const compare = comparisonOf(keys, ordering);
-  if (made.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
+  if (made.names.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
   return items
-    .map((one) => ({ one, whole: { ...one.item, ...serve(one, made) } }))
+    .map((one) => ({ one, whole: { ...one.item, ...serve(one, made.names, made.fields) } }))
     .toSorted((row, other) => compare(row.whole, other.whole))
     .map(({ one }) => one);
 }

@@ -119,7 +119,7 @@ const listUuids = (value: unknown): readonly string[] =>
 /** @returns the items that the field refers to and that are delivered, in order */
 function findReferred(
   { value, field, item }: Surroundings,
-  { name, fields, hasState, order }: Target,
+  { name, hasState, order }: Target,
   serving: Serving,
 ): readonly CollectionItem[] {
   const { snapshot } = serving;
@@ -144,7 +144,7 @@ function findReferred(
       order: ordered,
       language: first?.tag,
       isNumeric: isOwn,
-      serve: (one, names) => serveForOrder(fields, one, names, serving),
+      serve: (one, names, compared) => serveForOrder(compared, one, names, serving),
     },
     snapshot,
   );

@@ -122,6 +122,20 @@ describe("items", () => {
     assert.equal(barn["Events"], null);
   });
 
+  test("items that gather each other may be ordered by each other", async () => {
+    const other = await runSite({ clock: () => NOW });
+    try {
+      const order = { "order: StartsOn,-Priority,Text.Title": "order: Venue.Name,-Identifier" };
+      await other.publish(townContent({ "installation.yaml": declare(order) }));
+      const answer = await other.get(EVENTS);
+      assert.deepEqual(identifiersIn(answer), ["FAIR", "UNDATED", "LECTURE"], answer.text);
+      const { body } = await other.get(`${VENUE}/${uuid(30)}`);
+      assert.deepEqual((Object.values(body)[0] as Item)["Events"], [53, 51, 52].map(uuid));
+    } finally {
+      await other.stop();
+    }
+  });
+
   test("a collection comes in its order where the query has none", async () => {
     const answers = await Promise.all(
       [1, 2].map((page) => site.get(`${EVENTS}/page/${page}/`, { "Accept-Language": "en" })),
