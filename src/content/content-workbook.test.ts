@@ -4,9 +4,9 @@ import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { createDirectory, readAll, toPlain } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
-import { createOds, odsTable } from "../../test/spreadsheet-files/make-ods.ts";
-import { createWorkbook, writeRows } from "../../test/spreadsheet-files/make-xlsx.ts";
-import type { TestSheet } from "../../test/spreadsheet-files/make-xlsx.ts";
+import { createOds, odsTable } from "../../test/content/spreadsheet-files/make-ods.ts";
+import { createWorkbook, writeRows } from "../../test/content/spreadsheet-files/make-xlsx.ts";
+import type { TestSheet } from "../../test/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "content.xlsx";
 const SHEETS = [

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
-import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../forms-content.ts";
+import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../http/forms-content.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
 import type { Answer, Site } from "../site.ts";

@@ -10,7 +10,7 @@ import {
   createParts,
   createWorkbook,
   writeRows,
-} from "../../../../test/spreadsheet-files/make-xlsx.ts";
+} from "../../../../test/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "navigation.xlsx";
 const ROWS = writeRows(["A"], ["x"], [1]);
