@@ -193,7 +193,7 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
     }),
     ...(place && { forms: ["application/geo+json"], place }),
     ...(search && { searched: { title: [search.title], texts: search.in } }),
-    label: findLabel(fields),
+    label: findLabel(fields, search?.title),
     access,
     caching,
     maxItemsPerPage,
@@ -201,17 +201,22 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
   };
 }
 
-/** @returns the first text that content must give of an item, or else of its texts, by its path */
-function findLabel(fields: Fields): string {
-  const text = findText(fields);
-  if (text !== undefined) return text;
+/**
+ * @param title the path of what the declaration calls so
+ * @returns the path of the title, or else of the first text, that content must give of an item or in each
+ *   language
+ */
+function findLabel(fields: Fields, title: string | undefined): string {
   const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
-  const inLanguage = findText(localized?.members ?? {});
-  return inLanguage === undefined ? "Uuid" : `${name}.${inLanguage}`;
+  const texts = [
+    ...listGiven(fields),
+    ...listGiven(localized?.members ?? {}).map((inner) => `${name}.${inner}`),
+  ];
+  return texts.find((path) => path === title) ?? texts[0] ?? "Uuid";
 }
 
-const findText = (fields: Fields): string | undefined =>
-  Object.keys(fields).find((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
+const listGiven = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
 
 /** What a sheet cannot be called, and how long its name can be. */
 const NOT_IN_SHEET = /[[\]:*?/\\]/gu;

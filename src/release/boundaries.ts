@@ -13,7 +13,7 @@ export interface Span {
   readonly closes: number;
 }
 
-const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
+export const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
 const NEVER: Span = { opens: Infinity, closes: Infinity };
 
 /** What says when a text or an item is delivered. */

@@ -114,7 +114,7 @@ export const RELEASE_ROWS = [
     arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
     flags: [json],
     prints:
-      "The articles by language, with name and address; with --json { date, instant, release, appear: [{ language, Uuid, Name, NiceUri }], vanish: […], dayBefore: { appear, vanish } }.",
+      "The articles by language, with name and address, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, Name, NiceUri }], vanish: […], dayBefore: { appear, vanish } }, where an item has language null and a label.",
     fails: "Nothing is published yet, or the store cannot be read.",
     examples: { "lectern preview 2099-12-01": "what the first of December brings" },
   },

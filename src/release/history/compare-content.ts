@@ -4,15 +4,15 @@
  */
 import { hash as digestAtOnce } from "node:crypto";
 import { perResource } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
+import { nameItem, parseItem } from "./name-item.ts";
+import type { NamedItem } from "./name-item.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
@@ -60,12 +60,6 @@ export async function compareContent(
   };
 }
 
-/** An item as people and programs find it again. */
-interface NamedItem {
-  readonly Uuid: string;
-  readonly label: string;
-}
-
 interface AddedItem extends NamedItem {
   /** The Uuid of a removed item that is the same but for its Key; absent: there is none. */
   readonly sameAs?: string;
@@ -87,27 +81,6 @@ export interface ResourceDifference {
 }
 
 const NO_BYTES = new Uint8Array();
-
-const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
-  JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
-
-/**
- * @param catalog of the side that has the item
- * @returns the item by its label, of which a part may stand in the texts of its first language
- */
-function nameItem({ resources }: Catalog, resource: ResourceName, item: Item): NamedItem {
-  const { fields, label: template } = resources[resource];
-  const values = parseItem(item);
-  const say = (value: unknown): string => (typeof value === "string" ? value : item.Uuid);
-  const find = (path: string): string => {
-    const [name = "", member] = path.split(".");
-    if (member === undefined) return say(values[name]);
-    const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
-    return say((texts[0] as Readonly<Record<string, unknown>> | undefined)?.[member]);
-  };
-  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
-  return { Uuid: item.Uuid, label };
-}
 
 /** @returns the item as JSON; whether a member without a value is there depends on the version */
 const writeItem = (item: object, left: readonly string[] = []): string =>

@@ -4,11 +4,12 @@ import { localizedOf } from "../../catalog/catalog.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource, StoredItem } from "../../catalog/resources.ts";
-import { spanOf } from "../boundaries.ts";
+import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
+import { nameItem } from "./name-item.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -25,8 +26,10 @@ interface Subject {
 interface TimedSubject extends Subject {
   readonly publication: Publication;
   readonly span: Span;
-  /** The short texts in it by which a search finds it, by their names. */
-  readonly shortTexts: Members;
+  /** Of a text, the span of its item, with which it comes and goes. */
+  readonly around: Span;
+  /** What people know it by. */
+  readonly words: Members;
 }
 
 export interface CalendarRow {
@@ -40,7 +43,7 @@ export interface CalendarRow {
   readonly vanish: number;
 }
 
-/** With the short texts by which a search finds it, such as Name and NiceUri. */
+/** A text with those in it by which a search finds it, such as Name and NiceUri; an item with its label. */
 export type ComingChange = Subject & Members;
 
 export interface ComingChanges {
@@ -62,22 +65,30 @@ async function readPublishedCodes(content: ChunkedContent): Promise<readonly str
 async function readTimedSubjects(content: ChunkedContent): Promise<readonly TimedSubject[]> {
   const codes = await readPublishedCodes(content);
   const localTime = createLocalTime(content.installation.timeZone);
-  const { names, resources } = catalogOf(content.installation);
+  const catalog = catalogOf(content.installation);
+  const { names, resources } = catalog;
   const found: TimedSubject[] = [];
   for (const resource of names) {
-    const { hasState = false, fields } = resources[resource];
+    const { hasState = false } = resources[resource];
     const localized = localizedOf(resources[resource]);
     if (!hasState && !localized?.field.hasState) continue;
     const byLanguage = new Map<string | null, TimedSubject[]>(
       [null, ...codes].map((code) => [code, []]),
     );
-    const note = (subject: Subject, members: Members | undefined, declared: Fields): void => {
+    const note = (
+      subject: Subject,
+      members: Members | undefined,
+      around: Span,
+      describe: (members: Members) => Members,
+    ): void => {
       if (members?.["State"] !== "TIME_CONTROLLED") return;
       const publication = members as Publication & Members;
       const span = spanOf(publication, localTime);
-      const shortTexts = pickShortTexts(resources[resource], declared, members);
-      byLanguage.get(subject.language)?.push({ ...subject, publication, span, shortTexts });
+      const words = describe(members);
+      byLanguage.get(subject.language)?.push({ ...subject, publication, span, around, words });
     };
+    const describeText = (text: Members): Members =>
+      pickShortTexts(resources[resource], localized?.field.members ?? {}, text);
     for await (const chunk of content.readChunks(resource)) {
       for (const item of chunk.mayBeTimed ? chunk.items() : []) {
         const json = textOf(item);
@@ -85,11 +96,15 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
         if (!json.includes('"TIME_CONTROLLED"')) continue;
         const members = JSON.parse(json) as Members;
         const { Uuid } = item;
-        if (hasState) note({ resource, language: null, Uuid }, members, fields);
+        const around = hasState ? spanOf(members as Publication & Members, localTime) : ALWAYS;
+        if (hasState)
+          note({ resource, language: null, Uuid }, members, ALWAYS, () => ({
+            label: nameItem(catalog, resource, item, members).label,
+          }));
         if (!localized?.field.hasState) continue;
         const texts = members[localized.field.under] as Readonly<Record<string, Members>>;
         for (const language of codes)
-          note({ resource, language, Uuid }, texts[language], localized.field.members);
+          note({ resource, language, Uuid }, texts[language], around, describeText);
       }
     }
     found.push(...[...byLanguage.values()].flat());
@@ -126,18 +141,19 @@ export async function readCalendar(
     rows.set(key, { ...row, [kind]: row[kind] + 1 });
   };
   for (const subject of await readTimedSubjects(content)) {
-    const { publication, span } = subject;
+    const { publication, span, around } = subject;
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = publication;
-    if (from && span.opens > now) count("appear", from, subject);
-    if (to && span.closes > now) count("vanish", dayAfter(to), subject);
+    const isSeen = (moment: number): boolean =>
+      moment > now && around.opens < moment && moment < around.closes;
+    if (from && isSeen(span.opens)) count("appear", from, subject);
+    if (to && isSeen(span.closes)) count("vanish", dayAfter(to), subject);
   }
   return [...rows.values()].toSorted((one, other) =>
     one.date < other.date ? -1 : Number(one.date > other.date),
   );
 }
 
-const isShown = ({ span: { opens, closes } }: TimedSubject, at: number): boolean =>
-  opens <= at && at < closes;
+const isWithin = ({ opens, closes }: Span, at: number): boolean => opens <= at && at < closes;
 
 /**
  * @param now and `later` are ms since 1970-01-01 UTC
@@ -148,15 +164,12 @@ export async function readComingChanges(
   now: number,
   later: number,
 ): Promise<ComingChanges> {
-  const timed = await readTimedSubjects(content);
+  const timed = (await readTimedSubjects(content)).filter(
+    ({ around }) => isWithin(around, now) && isWithin(around, later),
+  );
   const listShown = (at: number, otherwise: number): readonly ComingChange[] =>
     timed
-      .filter((one) => isShown(one, at) && !isShown(one, otherwise))
-      .map(({ resource, language, Uuid, shortTexts }) => ({
-        resource,
-        language,
-        Uuid,
-        ...shortTexts,
-      }));
+      .filter(({ span }) => isWithin(span, at) && !isWithin(span, otherwise))
+      .map(({ resource, language, Uuid, words }) => ({ resource, language, Uuid, ...words }));
   return { appear: listShown(later, now), vanish: listShown(now, later) };
 }
