@@ -53,6 +53,7 @@ describe("pages written by hand", () => {
       listFiles("bin", /\.js$/u),
       listFiles("scripts", /\.ts$/u),
       listFiles("content", /^[^/]*\.(?:yaml|json|jsonl|csv)$/u),
+      listFiles("examples", /\.(?:yaml|csv)$/u),
     ]);
     source = (await readTexts([...files.flat(), "package.json"])).join("\n");
   });
