@@ -3,8 +3,7 @@
  * In comes a source of draws; out goes an installation with content around a moment: what is meant, in
  * normal form, and files that say it in one of many ways.
  */
-import * as fc from "fast-check";
-import type { Arbitrary, GeneratorValue } from "fast-check";
+import type { GeneratorValue } from "fast-check";
 import { parseDocument } from "yaml";
 import type { OwnResources } from "../../src/catalog/own-resources.ts";
 import { createArticleUuid } from "../../src/check/article-index.ts";
@@ -62,11 +61,12 @@ const isRequired = ({ type, nullable, inverse }: NaiveField): boolean =>
 function drawIdentities(
   gen: GeneratorValue,
   resources: NaiveResources,
+  maxItems: number,
 ): Readonly<Record<string, readonly Identity[]>> {
   let number = 0;
   const drawn: Record<string, readonly Identity[]> = {};
   for (const name of Object.keys(resources)) {
-    const most = name === "languages" ? CODES.length : MAX_ITEMS;
+    const most = name === "languages" ? CODES.length : maxItems;
     const count = name !== "languages" && seldom(gen) ? 0 : 1 + below(gen, most);
     drawn[name] = Array.from({ length: count }, () => drawIdentity(gen, name, number++));
   }
@@ -90,6 +90,7 @@ interface Drawn {
 
 /** What others say where content says nothing. */
 const MADE: ReadonlySet<string | undefined> = new Set(["uuidPair", "sitePath"]);
+const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "list"]);
 const LISTS: ReadonlySet<string> = new Set(["set", "list"]);
 
 class Drawing {
@@ -100,10 +101,15 @@ class Drawing {
   readonly #articles = new Map<string, string>();
   readonly #codes: readonly string[];
 
-  constructor(gen: GeneratorValue, resources: NaiveResources, now: number, zone: string) {
+  constructor(
+    gen: GeneratorValue,
+    resources: NaiveResources,
+    { now, zone }: Pick<OwnContent, "now" | "zone">,
+    maxItems: number,
+  ) {
     this.gen = gen;
     this.#resources = resources;
-    this.#identities = drawIdentities(gen, resources);
+    this.#identities = drawIdentities(gen, resources, maxItems);
     const today = Temporal.Instant.fromEpochMilliseconds(now)
       .toZonedDateTimeISO(zone)
       .toPlainDate();
@@ -151,7 +157,10 @@ class Drawing {
       if (value !== undefined) written[name] = this.#write(value, field, isTame);
       else if (flip(gen)) {
         const isList = nullable && (LISTS.has(type) || field.many);
-        written[name] = isList && !isTame ? pick(gen, [null, []]) : (standard ?? null);
+        // Blanks around a text are none of it in a table.
+        const isSpelled = !isTame || !TEXTS.has(type);
+        written[name] =
+          isList && !isTame ? pick(gen, [null, []]) : ((isSpelled ? standard : null) ?? null);
       }
     }
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = meant;
@@ -219,7 +228,8 @@ function writeInstallation(text: string, zone: string, resources: NaiveResources
     const declared = fields["CustomAttributes"];
     return declared?.type === "customAttributes";
   });
-  const attributes = owners.map(([name]) => [OWNERS[name] ?? name, DECLARED_ATTRIBUTES]);
+  const names = ["Article", ...owners.map(([name]) => OWNERS[name] ?? name)];
+  const attributes = names.map((name) => [name, DECLARED_ATTRIBUTES]);
   document.set("customAttributes", document.createNode(Object.fromEntries(attributes)));
   return document.toString({ lineWidth: 0 });
 }
@@ -230,12 +240,13 @@ const OWNERS: Readonly<Record<string, string>> = {
   languages: "Language",
 };
 
-/** @param resources in normal form; drawn as well where they are left out */
-export function drawOwnContent(gen: GeneratorValue, resources = drawResources(gen)): OwnContent {
+/** @param maxItems of each resource */
+export function drawOwnContent(gen: GeneratorValue, maxItems = MAX_ITEMS): OwnContent {
+  const resources = drawResources(gen);
   const naive = naiveResourcesOf(resources);
   const zone = pick(gen, ZONES);
   const now = MOMENT + below(gen, 86_400) * 1000;
-  const drawing = new Drawing(gen, naive, now, zone);
+  const drawing = new Drawing(gen, naive, { now, zone }, maxItems);
   const items: Record<string, readonly NaiveItem[]> = {};
   const files: Record<string, string> = {
     "installation.yaml": writeInstallation(spellResources(gen, resources), zone, naive),
@@ -252,7 +263,3 @@ export function drawOwnContent(gen: GeneratorValue, resources = drawResources(ge
   }
   return { resources, naive, zone, now, items, files };
 }
-
-export const arbitraryOwnContent: Arbitrary<OwnContent> = fc
-  .gen()
-  .map((gen) => drawOwnContent(gen));

@@ -20,6 +20,8 @@ export interface Asked {
   readonly content: OwnContent;
   /** Codes of published languages that the request names, the most wanted first. */
   readonly languages: readonly string[];
+  /** False: by a header, which says nothing to what has no texts in languages. */
+  readonly isPinned: boolean;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
   /** When the items were published. */
@@ -34,8 +36,12 @@ interface Serving extends Asked {
 export interface NaiveAnswer {
   /** As they are served, in order. */
   readonly items: readonly Item[];
+  /** In the order of the content. */
+  readonly unordered: readonly Item[];
+  /** Of the language whose collation counts. */
+  readonly tag: string;
   /** The codes of the languages of an item's texts, in the order in which they are met. */
-  readonly languagesOf: (place: number, names?: readonly string[]) => readonly string[];
+  readonly languagesOf: (uuid: unknown, names?: readonly string[]) => readonly string[];
 }
 
 const itemsOf = ({ content }: Asked, resource: string): readonly NaiveItem[] =>
@@ -60,8 +66,7 @@ const fallbackOf = ({ content }: Asked): string =>
   publishedLanguages(content).find(({ isFallback }) => isFallback)?.code ?? "";
 
 /** Collation follows the language that is asked for first. */
-export const tagOf = (asked: Asked): string =>
-  tagOfLanguageCode(asked.languages[0] ?? fallbackOf(asked));
+const tagOf = (asked: Asked): string => tagOfLanguageCode(asked.languages[0] ?? fallbackOf(asked));
 
 /** By the day that it is where the installation is. */
 function isPublishedNow(one: Item, { now, content: { zone } }: Asked): boolean {
@@ -97,14 +102,16 @@ function referred(
   const delivered = deliveredOf(serving, to);
   if (inverse !== undefined) {
     const pointing = delivered.filter((one) => refersTo(one[inverse], String(Uuid)));
-    if (order !== undefined) return sortItems(pointing, to, order, serving, false);
+    if (order !== undefined) return sortPersons(pointing, to, order, serving);
     const declared = serving.content.resources[to]?.order;
-    return declared === undefined ? pointing : sortItems(pointing, to, declared, serving, true);
+    return declared === undefined
+      ? pointing
+      : sortItems(pointing, to, declared, serving, tagOf(serving));
   }
   const uuids = [value ?? []].flat();
   const found = uuids.flatMap((uuid) => delivered.find((one) => one.Uuid === uuid) ?? []);
   // Uuids in an embedded item stand as content has them.
-  return order === undefined || isWithin ? found : sortItems(found, to, order, serving, false);
+  return order === undefined || isWithin ? found : sortPersons(found, to, order, serving);
 }
 
 function serveReference(
@@ -204,12 +211,22 @@ export function pathsOf({ content: { resources } }: Asked, resource: string): re
   return naivePathsOf(name, { catalog, attributes: DECLARED_ATTRIBUTES, locations });
 }
 
+/** As the contract orders them. */
+const sortPersons = (
+  items: readonly NaiveItem[],
+  resource: string,
+  order: string,
+  asked: Asked,
+): readonly NaiveItem[] =>
+  sortItems(items, resource, order, asked, tagOfLanguageCode(fallbackOf(asked)), false);
+
 function sortItems(
   items: readonly NaiveItem[],
   resource: string,
   order: string,
   asked: Asked,
-  isNumeric: boolean,
+  tag: string,
+  isNumeric = true,
 ): readonly NaiveItem[] {
   const paths = pathsOf(asked, resource);
   const sort = order.split(",").map((member) => {
@@ -225,32 +242,52 @@ function sortItems(
     const compared = { [name]: embed ? { ...field, embed: [inner] } : field };
     return naiveLeaves(serveMembers(compared, item, { ...asked, used: [] }), text)[0];
   };
-  const tag = isNumeric ? tagOf(asked) : tagOfLanguageCode(fallbackOf(asked));
   return items
     .map((item) => ({ item, values: sort.map(({ path: { text } }) => valueAt(item, text)) }))
     .toSorted((one, other) => compareAll(one.values, other.values, sort, tag, isNumeric))
     .map(({ item }) => item);
 }
 
+const hasTexts = (fields: NaiveFields, names: readonly string[] = Object.keys(fields)): boolean =>
+  names.some((name) => fields[name]?.type === "localized");
+
+/** @returns whether items of the resource have texts, or show some of others */
+const isLocalized = (asked: Asked, resource: string): boolean =>
+  hasTexts(fieldsOf(asked, resource)) ||
+  Object.values(fieldsOf(asked, resource)).some(
+    ({ to = "", embed }) =>
+      embed && hasTexts(fieldsOf(asked, to), embed === true ? undefined : embed),
+  );
+
 export function naiveCollection(asked: Asked, resource: string): NaiveAnswer {
-  const delivered = deliveredOf(asked, resource);
+  const { isPinned, languages } = asked;
+  const chosen = { ...asked, languages: isLocalized(asked, resource) ? languages : [] };
+  const tag = tagOf(isPinned ? asked : chosen);
+  const delivered = deliveredOf(chosen, resource);
   const { order } = asked.content.resources[resource] ?? {};
   const ordered =
-    order === undefined ? delivered : sortItems(delivered, resource, order, asked, true);
+    order === undefined ? delivered : sortItems(delivered, resource, order, chosen, tag);
+  const serve = (item: NaiveItem, names?: readonly string[]): Serving & { readonly item: Item } => {
+    const serving = { ...chosen, used: [] };
+    return { ...serving, item: serveFields(resource, item, serving, names) };
+  };
   return {
-    items: ordered.map((item) => serveFields(resource, item, { ...asked, used: [] })),
-    languagesOf(place, names) {
-      const used: string[] = [];
-      const item = ordered[place];
-      if (item) serveFields(resource, item, { ...asked, used }, names);
-      return used;
+    items: ordered.map((item) => serve(item).item),
+    unordered: delivered.map((item) => serve(item).item),
+    tag,
+    languagesOf(uuid, names) {
+      const item = delivered.find(({ Uuid }) => Uuid === uuid);
+      return item ? serve(item, names).used : [];
     },
   };
 }
 
 /** @returns undefined: it is not found */
 export function naiveEntity(asked: Asked, resource: string, uuid: string): Item | undefined {
+  const languages = isLocalized(asked, resource) ? asked.languages : [];
   const item = deliveredOf(asked, resource).find((one) => one.Uuid === uuid);
   const { entity } = asked.content.resources[resource] ?? {};
-  return item && entity && serveFields(resource, item, { ...asked, used: [] }, entity.fields);
+  return (
+    item && entity && serveFields(resource, item, { ...asked, languages, used: [] }, entity.fields)
+  );
 }

@@ -89,8 +89,8 @@ function note(
 ): void {
   seen.items += items.length;
   seen.withheld += (content.items[name]?.length ?? 0) - items.length;
-  for (const [place, item] of items.entries()) {
-    seen.texts += languagesOf(place).length;
+  for (const item of items) {
+    seen.texts += languagesOf(item["Uuid"]).length;
     for (const value of Object.values(item)) {
       if (value === null) seen.nulls += 1;
       const [first] = [value].flat();
@@ -105,8 +105,8 @@ async function checkCollection(
   [name, declared]: readonly [string, OwnResource],
   seen: Seen,
 ): Promise<void> {
-  const { content, languages, limit } = one;
-  const asked: Asked = { content, languages, now: content.now, published: content.now };
+  const { content, languages, isPinned, limit } = one;
+  const asked: Asked = { content, languages, isPinned, now: content.now, published: content.now };
   const expected = naiveCollection(asked, name);
   note(seen, content, name, expected);
   const { pins, headers } = askFor(one);
@@ -116,7 +116,7 @@ async function checkCollection(
   const collection = { path, responseKey: `${model}ModelCollection` };
   const whole = await askPages(site, collection, `?${query}`, headers, (answer, items) => {
     assertSame(items, expected.items.slice(place, place + items.length), `${name}, page`);
-    const used = items.flatMap((_, index) => expected.languagesOf(place + index));
+    const used = items.flatMap(({ Uuid }) => expected.languagesOf(Uuid));
     assertNotifications(answer, used, one);
     place += items.length;
   });

@@ -79,7 +79,7 @@ export function assertOrder(
   tag: string,
   distances: ReadonlyMap<Item, unknown>,
 ): void {
-  const { resource, search, sort, near } = query;
+  const { subject, search, sort, near } = query;
   if (sort.length > 0) {
     const sorted = expected.toSorted((one, other) => compareItems(one, other, query, tag));
     assert.deepEqual(uuids(found), uuids(sorted), "sorted");
@@ -100,7 +100,7 @@ export function assertOrder(
     return;
   }
   const words = search.join(" ");
-  const isTitle = (item: Item): boolean => isAlike(titleOf(item, resource), words);
+  const isTitle = (item: Item): boolean => isAlike(titleOf(item, subject), words);
   const firstOther = found.findIndex((item) => !isTitle(item));
   const lastTitle = found.findLastIndex((item) => isTitle(item));
   // A title of the same words with other signs between them may stand among those that are the query.
@@ -108,15 +108,15 @@ export function assertOrder(
     const between = found.slice(firstOther, lastTitle).filter((item) => !isTitle(item));
     for (const item of between)
       assert.ok(
-        isAlike(titleOf(item, resource).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
+        isAlike(titleOf(item, subject).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
         "titles that are the query come first",
       );
   }
   const textsOf = (item: Item): string =>
-    JSON.stringify([titleOf(item, resource), searchedTexts(item, resource)]);
+    JSON.stringify([titleOf(item, subject), searchedTexts(item, subject), subject.formsOf(item)]);
   const last = new Map<string, number>();
   for (const item of found) {
-    const texts = textsOf(item) + (resource === "navigation" ? String(item["Uuid"]) : "");
+    const texts = textsOf(item);
     assert.ok((last.get(texts) ?? -1) < placeOf(item), "ties in collection order");
     last.set(texts, placeOf(item));
   }

@@ -7,19 +7,18 @@ import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import type { ContractName } from "../../src/catalog/resource-names.ts";
 import { runSite } from "../site.ts";
 import type { Item, Site } from "../site.ts";
 import { arbitraryQuery } from "./arbitrary-query.ts";
 import { askWhole } from "./asked-site.ts";
 import { assertOrder } from "./naive-order.ts";
-import { naiveCut } from "./naive-paths.ts";
-import { naiveDistance } from "./naive-places.ts";
-import { naiveFind, naivePlaceOf } from "./naive-query.ts";
+import { naiveFind } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
 import type { OtherForm } from "./other-forms.ts";
 import { queriedContent } from "./queried-content.ts";
+import { assertShown, membersOf } from "./shown-items.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
 
 const CONTENTS = 3;
@@ -51,7 +50,7 @@ const headersOf = ({ header }: Languages, isGeoJson = false): Readonly<Record<st
 });
 
 type Plain = ReadonlyMap<string, readonly Item[]>;
-const keyOf = (resource: ResourceName, languages: Languages): string =>
+const keyOf = (resource: ContractName, languages: Languages): string =>
   `${resource} ${LANGUAGES.indexOf(languages)}`;
 
 async function readPlain(site: Site): Promise<Plain> {
@@ -76,7 +75,7 @@ interface Case {
 
 const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
 
-const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case> =>
+const arbitraryCase = (resource: ContractName, plain: Plain): fc.Arbitrary<Case> =>
   fc.constantFrom(...LANGUAGES).chain((languages) =>
     fc.record({
       query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? []),
@@ -86,25 +85,6 @@ const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case>
       coins: fc.tuple(coins, coins),
     }),
   );
-
-/** @returns the item itself, or that of a Feature */
-const membersOf = (shown: Item): Item => (shown["properties"] as Item | undefined) ?? shown;
-
-/** Compares an item, or a Feature, with what the query makes of the plain item. */
-function assertShown(shown: Item, plain: Item, { fields, near }: NaiveQuery, isGeo: boolean): void {
-  const { Distance, ...members } = membersOf(shown);
-  const cut = fields.length > 0 ? naiveCut(plain, fields) : plain;
-  assert.equal(JSON.stringify(members), JSON.stringify(cut));
-  if (near) {
-    const metres = naiveDistance(naivePlaceOf(plain), near);
-    assert.ok(Math.abs(Number(Distance) - metres) < 0.5001, `${String(Distance)}, not ${metres}`);
-    assert.ok(Number.isInteger(Distance));
-    assert.equal(Object.keys(membersOf(shown)).at(-1), "Distance");
-  } else assert.equal(Distance, undefined);
-  if (!isGeo) return;
-  assert.equal(shown["id"], plain["Uuid"]);
-  assert.deepEqual(shown["geometry"], { type: "Point", coordinates: naivePlaceOf(plain) });
-}
 
 /**
  * What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
