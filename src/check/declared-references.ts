@@ -69,6 +69,9 @@ export function checkReference(
   const raw = givenOf(object, "inverse");
   if (raw === undefined || field.inverse === undefined) return;
   if (target.broken.has(field.inverse) || target.broken.has(EVERYTHING)) return;
+  const meant = target.fields[field.inverse];
+  // Where it is declared it is told that it leads nowhere.
+  if (meant?.target !== undefined && !known.names.includes(meant.target)) return;
   const references = Object.entries(target.fields).flatMap(([name, one]) =>
     one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
   );

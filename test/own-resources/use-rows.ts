@@ -34,6 +34,19 @@ resources:
     ],
   },
   {
+    name: "a reference to nothing, with its inverse",
+    text: `
+resources:
+  events:
+    fields: { Name: varchar(128), Show: { type: reference, to: show, nullable: true } }
+  shows:
+    fields: { Name: varchar(128), Events: { type: reference, to: events, inverse: Show } }
+`,
+    lines: [
+      "3: resources.events.fields.Show.to: must be the name of a resource (show); did you mean shows?",
+    ],
+  },
+  {
     name: "orders by attributes",
     text: `
 customAttributes:
