@@ -17,7 +17,7 @@ import { naiveResourcesOf } from "./naive-fields.ts";
 import type { NaiveField, NaiveFields, NaiveResources } from "./naive-fields.ts";
 import { spellResources } from "./spelled-declaration.ts";
 import { CONTENT_FORMS, writeItems } from "./written-items.ts";
-import type { WrittenItem } from "./written-items.ts";
+import type { ContentForm, WrittenItem } from "./written-items.ts";
 
 export type NaiveItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
 
@@ -240,9 +240,18 @@ const OWNERS: Readonly<Record<string, string>> = {
   languages: "Language",
 };
 
-/** @param maxItems of each resource */
-export function drawOwnContent(gen: GeneratorValue, maxItems = MAX_ITEMS): OwnContent {
-  const resources = drawResources(gen);
+interface DrawOptions {
+  /** Of each resource. */
+  readonly maxItems?: number;
+  /** In normal form; drawn where they are left out. */
+  readonly resources?: OwnResources;
+  readonly forms?: readonly ContentForm[];
+}
+
+export function drawOwnContent(
+  gen: GeneratorValue,
+  { maxItems = MAX_ITEMS, resources = drawResources(gen), forms = CONTENT_FORMS }: DrawOptions = {},
+): OwnContent {
   const naive = naiveResourcesOf(resources);
   const zone = pick(gen, ZONES);
   const now = MOMENT + below(gen, 86_400) * 1000;
@@ -252,7 +261,7 @@ export function drawOwnContent(gen: GeneratorValue, maxItems = MAX_ITEMS): OwnCo
     "installation.yaml": writeInstallation(spellResources(gen, resources), zone, naive),
   };
   for (const name of Object.keys(naive)) {
-    const form = pick(gen, CONTENT_FORMS);
+    const form = pick(gen, forms);
     const drawn = drawing.drawItems(name, form === "csv");
     items[name] = drawn.map(([item]) => item);
     if (drawn.length === 0 && flip(gen)) continue;

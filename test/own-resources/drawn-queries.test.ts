@@ -38,7 +38,7 @@ interface Case {
 }
 
 const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
-  const content = drawOwnContent(gen, MAX_ITEMS);
+  const content = drawOwnContent(gen, { maxItems: MAX_ITEMS });
   const codes = publishedLanguages(content).map(({ code }) => code);
   const languages = shuffle(gen, codes).slice(0, below(gen, 3));
   return { content, languages, isPinned: languages.length > 0 && flip(gen), seed: below(gen, 1e9) };
