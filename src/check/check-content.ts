@@ -2,7 +2,7 @@
 import { localizedOf, perResource } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { ContentSource, Problem, RawRecord } from "../content/record.ts";
+import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { createCheckState } from "./check-state.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
@@ -12,17 +12,14 @@ import type { Identity } from "./identity.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./languages.ts";
 import { noticeSwapped } from "./likely-slips.ts";
-import { ProblemList } from "./problem-list.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
-
-const isError = (problem: Problem): boolean => problem.severity === "error";
 
 /** Rules that hold for a resource as a whole, at its first item. */
 function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
   const { resource } = first.origin;
   if (resource === "installation") return;
   if (resource === "languages") checkLanguages(state, first, hadErrors);
-  const lacksLanguages = !state.hasLanguages && !state.broken.has("languages");
+  const lacksLanguages = !state.hasLanguages && !state.problems.isBroken("languages");
   if (lacksLanguages && localizedOf(state.catalog.resources[resource])) requireLanguages(first);
 }
 
@@ -77,18 +74,8 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
         records.push({ record, identity: identifyItem(scope, state, resource, record.value) });
       }
     known.set(resource, records);
-    noteBroken(resource, source, state);
   }
   return known;
-}
-
-/** What a resource lacks whose files cannot be read is not reported again. */
-function noteBroken(resource: ResourceName, { problems }: ContentSource, state: CheckState): void {
-  // A workbook that cannot be read may hold any resource.
-  const concerns = (problem: Problem): boolean => (problem.resource ?? resource) === resource;
-  if (!problems.some((problem) => isError(problem) && concerns(problem))) return;
-  state.broken.add(resource);
-  if (resource === "languages") state.knowsAllLanguages = false;
 }
 
 async function checkResource(
@@ -120,19 +107,18 @@ async function checkResource(
     }
   }
   for (const problem of state.doubts.settle()) problems.add(problem);
-  noteBroken(resource, source, state);
   if (first !== undefined)
     checkFirstItem(
       state,
       first,
-      problems.count("error") > errorsBefore || state.broken.has(resource),
+      problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
   return items;
 }
 
 /** Checks every rule on everything; problems never stop it. */
 export async function checkContent(source: ContentSource): Promise<CheckResult> {
-  const problems = new ProblemList();
+  const { problems } = source;
   const installation = checkInstallation(source.installation, problems);
   const state = createCheckState(installation, problems);
   const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
@@ -140,7 +126,6 @@ export async function checkContent(source: ContentSource): Promise<CheckResult> 
   for (const resource of state.catalog.referenceOrder)
     items[resource] = await checkResource(resource, source, state, ahead);
   noticeSwapped(state.sightings, installation.timeZone);
-  problems.addFileProblems(source.problems);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
     ? { valid: true, content: { installation, items }, warnings }

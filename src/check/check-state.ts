@@ -4,7 +4,7 @@ import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
-import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { PerResource } from "../catalog/resource-names.ts";
 import type { RawRecord } from "../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { ItemBytes } from "./item-bytes.ts";
@@ -13,7 +13,7 @@ import type { KnownItem, Place } from "./item-index.ts";
 import { createSightings } from "./likely-slips.ts";
 import type { Sightings } from "./likely-slips.ts";
 import { NumberDoubts } from "./number-doubts.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
 
 interface KnownLanguage extends Place {
@@ -38,8 +38,6 @@ export interface CheckState {
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
   readonly articles: ArticleIndex;
-  /** Resources with files that could not be read: what they lack is not reported again. */
-  readonly broken: Set<ResourceName>;
 }
 
 /** The object of an item that is being read. */
@@ -78,6 +76,5 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
     articles: new ArticleIndex(items[ARTICLE_RESOURCE]),
-    broken: new Set(),
   };
 }

@@ -10,7 +10,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { FieldNames } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import { cutText } from "./found-values.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;

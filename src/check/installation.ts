@@ -26,7 +26,7 @@ import {
 } from "./declared-values.ts";
 import { cutText } from "./found-values.ts";
 import { checkMemberNames } from "./members.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";

@@ -25,7 +25,7 @@ const linkArticle =
     if (typeof article !== "string" || isGiven(record.value.members.get(url)?.value)) return;
     if (scope.state.articles.has(article)) return;
     const raw = record.value.members.get(name)?.value;
-    if (raw === undefined || scope.state.broken.has(ARTICLE_RESOURCE)) return;
+    if (raw === undefined || scope.problems.isBroken(ARTICLE_RESOURCE)) return;
     warnValue(scope, name, raw, `names no article of ${ARTICLE_RESOURCE}, so ${url} will be null`);
   };
 

@@ -77,14 +77,14 @@ interface FoundText {
 
 /** @returns false when the code is none, or none that the installation speaks */
 function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
-  const { languages, hasLanguages, knowsAllLanguages } = inner.state;
+  const { languages, hasLanguages, knowsAllLanguages, problems } = inner.state;
   if (languages.has(code)) return true;
   if (!CODE_ORDER.has(code)) {
     const suggestion = suggestName(code, LANGUAGE_CODES);
     reportName(inner, code, member, "not a language code of the contract", suggestion);
     return false;
   }
-  if (!hasLanguages || !knowsAllLanguages) return true;
+  if (!hasLanguages || !knowsAllLanguages || problems.isBroken("languages")) return true;
   const known = `the languages are ${[...languages.keys()].join(", ")}`;
   reportName(inner, code, member, `no such language; ${known}`);
   return false;

@@ -30,7 +30,8 @@ export function readReference(
   if (text === undefined) return undefined;
   const uuid = scope.state.items[target].resolve(text);
   if (uuid !== undefined) return uuid;
-  if (scope.state.broken.has(target)) return undefined;
+  // What is missing may stand in a file that could not be read.
+  if (scope.problems.isBroken(target)) return undefined;
   const suggestion = scope.state.items[target].suggestKey(text);
   reportValue(scope, name, named, `names no item of ${target}`, suggestion);
   return undefined;

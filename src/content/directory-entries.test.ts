@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
-import { createDirectory } from "../../test/content-directory.ts";
+import { createDirectory, listAll } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
 import type { Problem } from "./record.ts";
@@ -38,7 +38,7 @@ async function readWhole(
   for (const resource of CONTRACT_NAMES) {
     for await (const some of source.readRecords(resource)) count += some.length;
   }
-  return { count, lines: source.problems.map(describeProblem) };
+  return { count, lines: listAll(source).map(describeProblem) };
 }
 
 const readProblems = async (directory: string): Promise<readonly string[]> =>
@@ -237,7 +237,7 @@ describe("names that are nearly right", () => {
     });
     const problem =
       "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods";
-    const { problems } = await openContent(directory);
+    const problems = listAll(await openContent(directory));
     assert.deepEqual(
       problems.map((one) => [one.severity, one.file, one.problem, one.suggestion]),
       [

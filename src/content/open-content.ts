@@ -17,7 +17,7 @@ import { parseYaml } from "./formats/yaml-value.ts";
 import { readYamlRecords } from "./formats/yaml.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { nameResources } from "./own-names.ts";
-import { BrokenText, createProblemList } from "./problem-list.ts";
+import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ReadRecords } from "./reading.ts";
 import type { ContentSource, Progress } from "./record.ts";
@@ -50,7 +50,8 @@ export async function openContent(
   directory: string,
   { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
-  const { problems, add } = createProblemList();
+  const problems = new ProblemList();
+  const add: Report = (fault) => problems.addOfFile(fault);
   const { root, entries } = await listDirectory(directory, followLinks, add);
   const file = entries.find(
     ({ name, kind }) => name === INSTALLATION_FILE && kind === "file",

@@ -13,7 +13,7 @@ import { acceptItem } from "../../src/check/accept-item.ts";
 import { checkItem } from "../../src/check/check-item.ts";
 import { createCheckState } from "../../src/check/check-state.ts";
 import { nameInContent } from "../../src/check/field-names.ts";
-import { ProblemList } from "../../src/check/problem-list.ts";
+import { ProblemList } from "../../src/content/problem-list.ts";
 
 const UUIDS = [0, 1, 2].map((digit) => `6b2c1f7e-3d4a-4b5c-8d6e-7f8a9b0c1d2${digit}`);
 const KEYS = ["one", "two", "three"];

@@ -4,7 +4,7 @@
  */
 import type { Installation } from "../../src/catalog/installation.ts";
 import { checkInstallation } from "../../src/check/installation.ts";
-import { ProblemList } from "../../src/check/problem-list.ts";
+import { ProblemList } from "../../src/content/problem-list.ts";
 import { formatProblem } from "../../src/check/report-problems.ts";
 import { parseYaml } from "../../src/content/formats/yaml-value.ts";
 

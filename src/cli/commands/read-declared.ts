@@ -3,7 +3,6 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { checkInstallation } from "../../check/installation.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
-import { ProblemList } from "../../check/problem-list.ts";
 import { openContent } from "../../content/open-content.ts";
 
 export interface Declared {
@@ -14,10 +13,8 @@ export interface Declared {
 
 /** @throws CommandError when the directory cannot be read */
 export async function readDeclared(directory: string): Promise<Declared> {
-  const source = await openContent(directory);
-  const problems = new ProblemList();
-  const catalog = catalogOf(checkInstallation(source.installation, problems));
-  const errors = [...source.problems, ...problems.list("error")];
-  const ofFile = errors.filter(({ resource }) => resource === "installation");
+  const { installation, problems } = await openContent(directory);
+  const catalog = catalogOf(checkInstallation(installation, problems));
+  const ofFile = problems.list("error").filter(({ resource }) => resource === "installation");
   return { catalog, problems: formatProblems(ofFile) };
 }
