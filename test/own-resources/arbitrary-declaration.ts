@@ -23,8 +23,8 @@ export interface DrawnResources {
   readonly text: string;
 }
 
-/** A resource that others may refer to. */
-interface Draft {
+/** A resource that others may refer to, without what refers back to others. */
+export interface DraftResource {
   readonly name: string;
   readonly access: OwnResource["access"];
   readonly publication: boolean;
@@ -55,19 +55,22 @@ const NAMES = fc.uniqueArray(
 
 const arbitraryNames = (): Arbitrary<string[]> => NAMES;
 
-const accessOf = (drafts: readonly Draft[], name: string): OwnResource["access"] =>
+const accessOf = (drafts: readonly DraftResource[], name: string): OwnResource["access"] =>
   drafts.find((draft) => draft.name === name)?.access ??
   CONTRACT.resources[CONTRACT.find(name) ?? "languages"].access;
 
 /** @returns what an item of the resource has, references of own ones apart */
-function membersOf(drafts: readonly Draft[], name: string): readonly string[] {
+function membersOf(drafts: readonly DraftResource[], name: string): readonly string[] {
   const draft = drafts.find((one) => one.name === name);
   const known = CONTRACT.find(name);
   if (draft === undefined) return known ? Object.keys(CONTRACT.resources[known].fields) : [];
   return servedNames(draft);
 }
 
-const servedNames = ({ publication, fields }: Pick<Draft, "publication" | "fields">): string[] => [
+const servedNames = ({
+  publication,
+  fields,
+}: Pick<DraftResource, "publication" | "fields">): string[] => [
   ...(publication ? ["State", "TimeControlledPublishedFrom", "TimeControlledPublishedTo"] : []),
   ...Object.keys(fields),
   "CreatedAt",
@@ -75,7 +78,11 @@ const servedNames = ({ publication, fields }: Pick<Draft, "publication" | "field
   "Uuid",
 ];
 
-function drawReference(gen: GeneratorValue, from: Draft, drafts: readonly Draft[]): OwnField {
+function drawReference(
+  gen: GeneratorValue,
+  from: DraftResource,
+  drafts: readonly DraftResource[],
+): OwnField {
   const to = pick(gen, [...CONTRACT.names, ...drafts.map(({ name }) => name)]);
   const mayEmbed = from.access === "token" || accessOf(drafts, to) === "public";
   const embed = mayEmbed && flip(gen) ? flip(gen) || some(gen, membersOf(drafts, to)) : false;
@@ -89,7 +96,11 @@ function drawReference(gen: GeneratorValue, from: Draft, drafts: readonly Draft[
 }
 
 /** @returns the resource's own view of the references that lead to it */
-function drawInverses(gen: GeneratorValue, to: Draft, drafts: readonly Draft[]): OwnFields {
+function drawInverses(
+  gen: GeneratorValue,
+  to: DraftResource,
+  drafts: readonly DraftResource[],
+): OwnFields {
   const leading = drafts.flatMap((from) =>
     Object.entries(from.fields).flatMap(([name, field]) =>
       field.to === to.name && field.inverse === undefined ? [{ from, name }] : [],
@@ -112,8 +123,8 @@ function drawInverses(gen: GeneratorValue, to: Draft, drafts: readonly Draft[]):
 
 function drawUses(
   gen: GeneratorValue,
-  draft: Draft,
-  drafts: readonly Draft[],
+  draft: DraftResource,
+  drafts: readonly DraftResource[],
 ): Pick<OwnResource, "order" | "search" | "place"> {
   const paths = listPaths(draft.name, Object.fromEntries(drafts.map((one) => [one.name, one])));
   const sorted = paths.filter(isSorted).map(({ text }) => text);
@@ -138,9 +149,9 @@ function drawUses(
 
 function drawResource(
   gen: GeneratorValue,
-  draft: Draft,
+  draft: DraftResource,
   index: number,
-  drafts: readonly Draft[],
+  drafts: readonly DraftResource[],
 ): OwnResource {
   const { name, access, publication, fields } = draft;
   const beginning = pick(gen, [
@@ -180,7 +191,7 @@ const PLACE: OwnFields = {
 /** @returns declarations in normal form */
 export function drawResources(gen: GeneratorValue): OwnResources {
   const names = gen(arbitraryNames).toSorted();
-  const drafts = names.map((name): Draft => {
+  const drafts = names.map((name): DraftResource => {
     const fields = { ...drawFields(gen), ...(seldom(gen) && PLACE) };
     return { name, access: pick(gen, ["token", "public"]), publication: flip(gen), fields };
   });
@@ -192,6 +203,14 @@ export function drawResources(gen: GeneratorValue): OwnResources {
   for (const [index, draft] of drafts.entries()) {
     draft.fields = { ...draft.fields, ...references[index] };
   }
+  return completeResources(gen, drafts);
+}
+
+/** @param drafts in the order of their names @returns what they may say beside, in normal form */
+export function completeResources(
+  gen: GeneratorValue,
+  drafts: readonly DraftResource[],
+): OwnResources {
   for (const draft of drafts) {
     draft.fields = { ...draft.fields, ...drawInverses(gen, draft, drafts) };
     draft.fields = Object.fromEntries(shuffle(gen, Object.entries(draft.fields)));

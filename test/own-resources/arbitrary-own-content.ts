@@ -12,6 +12,7 @@ import { uuid } from "../sample-content.ts";
 import { DECLARED_ATTRIBUTES, drawValue } from "./arbitrary-values.ts";
 import type { ValueSource } from "./arbitrary-values.ts";
 import { drawResources } from "./arbitrary-declaration.ts";
+import { drawEntangled } from "./entangled-declaration.ts";
 import { below, flip, pick, seldom, shuffle } from "./draws.ts";
 import { naiveResourcesOf } from "./naive-fields.ts";
 import type { NaiveField, NaiveFields, NaiveResources } from "./naive-fields.ts";
@@ -43,7 +44,7 @@ interface Identity {
 const CODES = ["DE", "EN_GB", "SV", "AR_EG"] as const;
 const ZONES = ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Chatham"];
 const MOMENT = Date.parse("2040-06-15T10:00:00Z");
-const MAX_ITEMS = 6;
+const MAX_ITEMS = 8;
 
 function drawIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
   const own = uuid(900 - number);
@@ -67,7 +68,8 @@ function drawIdentities(
   const drawn: Record<string, readonly Identity[]> = {};
   for (const name of Object.keys(resources)) {
     const most = name === "languages" ? CODES.length : maxItems;
-    const count = name !== "languages" && seldom(gen) ? 0 : 1 + below(gen, most);
+    const isEmpty = name !== "languages" && seldom(gen) && flip(gen);
+    const count = isEmpty ? 0 : 1 + below(gen, most);
     drawn[name] = Array.from({ length: count }, () => drawIdentity(gen, name, number++));
   }
   const isPossible = (name: string): boolean =>
@@ -250,7 +252,11 @@ interface DrawOptions {
 
 export function drawOwnContent(
   gen: GeneratorValue,
-  { maxItems = MAX_ITEMS, resources = drawResources(gen), forms = CONTENT_FORMS }: DrawOptions = {},
+  {
+    maxItems = MAX_ITEMS,
+    resources = flip(gen) ? drawResources(gen) : drawEntangled(gen),
+    forms = CONTENT_FORMS,
+  }: DrawOptions = {},
 ): OwnContent {
   const naive = naiveResourcesOf(resources);
   const zone = pick(gen, ZONES);

@@ -153,7 +153,11 @@ const VALUES: Readonly<Record<Exclude<NaiveField["type"], Formatted | "localized
   boolean: (_, { gen }) => flip(gen),
   integer: (field, { gen }) => drawInteger(gen, field),
   float: (field, { gen }) => drawNumber(gen, field),
-  enum: ({ values = [] }, { gen }) => pick(gen, values),
+  enum({ values = [] }, { gen }) {
+    // What comes and goes has more to prove.
+    const timed = values.find((value) => value === "TIME_CONTROLLED");
+    return timed !== undefined && flip(gen) ? timed : pick(gen, values);
+  },
   set: ({ values = [] }, { gen }) => subset(gen, values),
   list: (_, source) => drawTexts(source),
   date: (_, { gen, dayOf }) => dayOf(below(gen, 5) - 2),

@@ -5,6 +5,7 @@
 import type { GeneratorValue } from "fast-check";
 import type { Catalog } from "../../src/catalog/catalog.ts";
 import { localizedOf } from "../../src/catalog/catalog.ts";
+import type { LocalizedField } from "../../src/catalog/field.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
 import type { ValidContent, ValidItem } from "../../src/check/valid-content.ts";
@@ -44,26 +45,49 @@ function addDraftTexts(
   return { ...item, [field.under]: Object.fromEntries(all) };
 }
 
+/** What nobody gets to see has no times either. */
+function timeTexts({ under, hasState }: LocalizedField, item: Members, today: string): Texts {
+  const texts = (item[under] ?? {}) as Texts;
+  if (!hasState) return texts;
+  const timed = { State: "TIME_CONTROLLED", TimeControlledPublishedTo: today };
+  return Object.fromEntries(
+    Object.entries(texts).map(([code, { TimeControlledPublishedFrom: _from, ...text }]) => [
+      code,
+      { ...text, ...timed },
+    ]),
+  );
+}
+
 function addDraftItems(
   gen: GeneratorValue,
   items: readonly Members[],
-  { hasState, fields }: Resource,
+  resource: Resource,
   number: number,
+  today: string,
 ): readonly Members[] {
+  const { hasState, fields } = resource;
   const [model] = items;
   if (!hasState || !("TimeControlledPublishedFrom" in fields) || !model) return items;
   const drafts = Array.from({ length: 1 + below(gen, 2) }, (_, place): Members => {
     const { Key: _key, ...members } = model;
-    return { ...members, State: "DRAFT", Uuid: uuid(5000 + number * 10 + place) };
+    const { field } = localizedOf(resource) ?? {};
+    return {
+      ...members,
+      ...(fields["CustomAttributes"] && { CustomAttributes: { DRAFTED: "yes" } }),
+      ...(field && { [field.under]: timeTexts(field, members, today) }),
+      State: "DRAFT",
+      Uuid: uuid(5000 + number * 10 + place),
+    };
   });
   const start = below(gen, items.length + 1);
   return items.toSpliced(start, 0, ...drafts);
 }
 
-/** @returns the content with drafts, and how many resources have some */
+/** @param today `YYYY-MM-DD` @returns the content with drafts, and how many resources have some */
 export function addDrafts(
   gen: GeneratorValue,
   { installation, items }: ValidContent,
+  today: string,
 ): { readonly content: ValidContent; readonly count: number } {
   const catalog: Catalog = catalogOf(installation);
   const codes = items.languages.map((one) => read(one)["Code"] as string);
@@ -74,7 +98,7 @@ export function addDrafts(
     const resource = catalog.resources[known];
     const plain = all.map(read);
     const texted = plain.map((item) => addDraftTexts(gen, item, resource, codes));
-    const whole = addDraftItems(gen, texted, resource, number);
+    const whole = addDraftItems(gen, texted, resource, number, today);
     if (JSON.stringify(whole) === JSON.stringify(plain)) return [name, all];
     count += 1;
     return [name, whole.map(encode)];
