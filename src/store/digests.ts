@@ -35,6 +35,27 @@ export const readInstallation = (text: string): Installation => ({
 });
 
 /**
+ * @returns what of the installation decides the bodies of a resource, as JSON: of what it declares, only
+ *   what these bodies show, so that others do not change when a resource is declared beside them
+ */
+export function writeDeciding(
+  { resources, customAttributes, ...settings }: Installation,
+  catalog: Catalog,
+  resource: ResourceName,
+): string {
+  const shown: ReadonlySet<string> = new Set(dependenciesOf(catalog, resource));
+  const select = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => !Object.hasOwn(resources, name) || shown.has(name)),
+    );
+  return writeInstallation({
+    ...settings,
+    customAttributes: select(customAttributes) as Installation["customAttributes"],
+    resources: select(resources),
+  });
+}
+
+/**
  * A server may find another store in the place of the one that it read, with releases of the same
  * numbers: so the content counts, too.
  * @param digest of a release, or of what it serves
@@ -43,14 +64,11 @@ export const readInstallation = (text: string): Installation => ({
 export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;
 
-/**
- * @param installation as `writeInstallation` gives it
- * @param stateOf see `HeldItems`
- */
+/** @param stateOf see `HeldItems` */
 export const holdItems = (
   catalog: Catalog,
   catalogDigest: string,
-  installation: string,
+  installation: Installation,
   chunks: PerResource<readonly string[]>,
   stateOf: (resource: ResourceName) => string,
 ): PerResource<HeldItems> =>
@@ -58,7 +76,10 @@ export const holdItems = (
     const own = dependenciesOf(catalog, resource).map((name) => `${name} ${stateOf(name)}`);
     return {
       state: stateOf(resource),
-      bodies: digestAtOnce("sha256", [catalogDigest, installation, ...own].join("\n")),
+      bodies: digestAtOnce(
+        "sha256",
+        [catalogDigest, writeDeciding(installation, catalog, resource), ...own].join("\n"),
+      ),
       chunks: chunks[resource],
     };
   });

@@ -37,7 +37,7 @@ function toJson(outcome: PublishOutcome, catalog: Catalog): object {
   return {
     release: number,
     created: outcome.created,
-    changed: outcome.changedForReaders.length > 0,
+    changed: isChangedForReaders(outcome),
     previous: outcome.previous,
     differences: perResource(catalog, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];
@@ -48,6 +48,9 @@ function toJson(outcome: PublishOutcome, catalog: Catalog): object {
     counts,
   };
 }
+
+const isChangedForReaders = ({ changedForReaders, undeclared }: PublishOutcome): boolean =>
+  changedForReaders.length + undeclared.length > 0;
 
 /** True: the content is that of the release that was current already. */
 const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
@@ -120,7 +123,7 @@ function tellOutcome(
 ): Outcome & { readonly data: object } {
   const headline = formatHeadline(outcome, store);
   const lines = [headline, ...formatChanges(outcome, catalog)];
-  if (outcome.changedForReaders.length === 0 && !isNothingNew(outcome))
+  if (!isChangedForReaders(outcome) && !isNothingNew(outcome))
     lines.push("Readers get what they got before.");
   const notices = formatOldCopies(outcome, catalog, maxAgeSeconds);
   if (note !== undefined && isNothingNew(outcome))

@@ -158,7 +158,8 @@ async function writeRelease(
     await tables.chunk.put(chunk);
     onWritten();
   }
-  const held = holdItems(catalog, CATALOG_DIGEST, installation, made.chunks, (resource) =>
+  const declared = content.installation;
+  const held = holdItems(catalog, CATALOG_DIGEST, declared, made.chunks, (resource) =>
     // The release before may not have declared it.
     !changedItems.has(resource) && before?.held[resource]
       ? before.held[resource].state
@@ -174,7 +175,7 @@ async function writeRelease(
   };
   const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
   await putRelease(tables, { ...release, ...said }, held);
-  const deciding = { held, installation: content.installation };
+  const deciding = { held, installation: declared };
   await appendSwitch(tables, number, deciding, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
 }

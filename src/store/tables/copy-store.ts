@@ -89,7 +89,7 @@ export async function renewRelease(
   }
   const counts = JSON.stringify(release.counts);
   const { content: _, ...said } = row;
-  const renewed = holdItems(catalog, row.catalog, installation, chunks, (name) => held[name].state);
+  const renewed = holdItems(catalog, row.catalog, declared, chunks, (name) => held[name].state);
   await putRelease(to, { ...said, counts, installation, digest }, renewed);
 }
 
