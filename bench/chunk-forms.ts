@@ -61,9 +61,8 @@ const items = {
   createdAt: new Float64Array(texts.length).fill(1_800_000_000),
   updatedAt: new Float64Array(texts.length).fill(1_800_000_000),
 };
-for (const [index, { Uuid }] of navigation.entries()) {
+for (const [index, { Uuid }] of navigation.entries())
   writeUuid(items.uuids, index * UUID_BYTES, Uuid);
-}
 
 /** @returns where chunks end that have so many items on average */
 function cut(mean: number): readonly number[] {

@@ -68,11 +68,12 @@ function warnOfExposures(
   overrides: AccessOverrides,
   log: Logger,
 ): void {
-  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides)))
+  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides))) {
     log.error(
       { release, resource: closed, embeddedIn: open },
       "access is more open than what is embedded; a token is asked for all the same",
     );
+  }
 }
 
 /** A name may be meant for a release to come, or misspelt, which would leave a resource open. */

@@ -99,9 +99,9 @@ export const acceptSet =
   ({ values }: Field): Accept =>
   (value, { state }) => {
     const allowed = values ?? state.installation.locations;
-    if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) {
+    if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length)
       return undefined;
-    }
+
     const chosen = allowed.filter((member) => value.includes(member));
     return chosen.length < value.length ? undefined : JSON.stringify(chosen);
   };
@@ -127,9 +127,9 @@ export function joinMembers(
   let json = "";
   let last: Member | undefined;
   for (const member of members) {
-    if (last !== undefined && compare(last, member) > 0) {
+    if (last !== undefined && compare(last, member) > 0)
       return joinMembers(members.toSorted(compare), compare);
-    }
+
     json += `${last === undefined ? "" : ","}"${member.name}":${member.json}`;
     last = member;
   }

@@ -51,14 +51,11 @@ export function readMembers(
   let complete = true;
   for (const entry of entries) {
     const word = readMember(scope, name, entry, values, wanted);
-    if (word === undefined) {
-      complete = false;
-    } else if (chosen.has(word)) {
+    if (word === undefined) complete = false;
+    else if (chosen.has(word)) {
       reportValue(scope, name, entry, "is in the list twice");
       complete = false;
-    } else {
-      chosen.add(word);
-    }
+    } else chosen.add(word);
   }
   return complete ? values.filter((value) => chosen.has(value)) : undefined;
 }

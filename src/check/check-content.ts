@@ -68,11 +68,12 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
   for (const resource of new Set(late)) {
     const names = createFieldNames(catalog, resource, problems);
     const records: IdentifiedRecord[] = [];
-    for await (const some of source.readRecords(resource, names))
+    for await (const some of source.readRecords(resource, names)) {
       for (const record of some) {
         const scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
         records.push({ record, identity: identifyItem(scope, state, resource, record.value) });
       }
+    }
     known.set(resource, records);
   }
   return known;
@@ -107,12 +108,13 @@ async function checkResource(
     }
   }
   for (const problem of state.doubts.settle()) problems.add(problem);
-  if (first !== undefined)
+  if (first !== undefined) {
     checkFirstItem(
       state,
       first,
       problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
+  }
   return items;
 }
 

@@ -111,8 +111,8 @@ export function readCustomAttributes(
   }
   if (isSorted) return attributes;
   const sorted: Record<string, AttributeValue> = {};
-  for (const identifier of Object.keys(attributes).toSorted()) {
+  for (const identifier of Object.keys(attributes).toSorted())
     sorted[identifier] = attributes[identifier] ?? "";
-  }
+
   return sorted;
 }

@@ -107,9 +107,8 @@ function readDrafts(scope: Scope, object: RawObject): readonly Draft[] {
     } else if (givenOf(object, name)) {
       const problem = `must be an object with the fields of the resource, not ${describeType(value)}`;
       reportValue(scope, cutText(name), value, problem);
-    } else {
+    } else
       reportName(scope, cutText(name), at, "must be an object with the fields of the resource");
-    }
   }
   return drafts;
 }

@@ -20,9 +20,9 @@ export function readSize(scope: Scope, object: RawObject, type: OwnType): number
     return undefined;
   }
   const size = raw && readNumber(scope, "size", raw, { wanted: "an integer" });
-  if (raw && size !== undefined && size !== fixed) {
+  if (raw && size !== undefined && size !== fixed)
     reportValue(scope, "size", raw, `is always ${fixed} for the type ${type}: leave it out`);
-  }
+
   return undefined;
 }
 

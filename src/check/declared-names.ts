@@ -76,12 +76,12 @@ export class NamesInUse {
         RESOURCE_NAME.test(meant) ? meant : undefined,
       );
     }
-    if (CONTRACT.find(name)) {
+    if (CONTRACT.find(name))
       return report("is a resource of the contract, which is not declared: choose another name");
-    }
-    if (TAKEN_NAMES.has(name)) {
+
+    if (TAKEN_NAMES.has(name))
       return report("is a name with a meaning in paths or files: choose another");
-    }
+
     const other = this.#spellings.get(fold(name));
     if (other !== undefined) {
       return report(
@@ -104,9 +104,9 @@ export class NamesInUse {
       return undefined;
     };
     if (sheetOf(title) === "") return report("must be a title that a sheet can have");
-    if (title.trim() !== title || findUnlikely(title) !== undefined) {
+    if (title.trim() !== title || findUnlikely(title) !== undefined)
       return report("must be one line without blanks around it");
-    }
+
     if (characters > OWN_BOUNDS.titleCharacters) {
       const problem = `has ${characters} characters; at most ${OWN_BOUNDS.titleCharacters} are allowed`;
       return report(problem);

@@ -95,9 +95,9 @@ export function createDeclaredPaths(resource: KnownResource, known: Known): Decl
     const field = Object.hasOwn(spot.fields, name) ? spot.fields[name] : undefined;
     const [next] = rest;
     if (field === undefined || next === undefined) return field && describe(spot, field);
-    if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
+    if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next))
       return findAttribute(spot, field.owner, next);
-    }
+
     const inner = enter(spot, name, field);
     return typeof inner === "object" ? find(inner, rest) : inner;
   }

@@ -15,7 +15,7 @@ import { suggestName } from "../errors.ts";
 /** @returns what a reference says besides its type */
 export function readReference(scope: Scope, object: RawObject): Partial<OwnField> {
   const toRaw = givenOf(object, "to");
-  if (toRaw === undefined)
+  if (toRaw === undefined) {
     reportLacking(
       scope,
       "to",
@@ -23,6 +23,7 @@ export function readReference(scope: Scope, object: RawObject): Partial<OwnField
       FIELD_MEMBERS,
       "must be given: the resource that is referred to",
     );
+  }
   const to = toRaw && readText(scope, "to", toRaw, "the name of a resource");
   const inverseRaw = givenOf(object, "inverse");
   const inverse = inverseRaw && readText(scope, "inverse", inverseRaw, "the name of a reference");

@@ -187,9 +187,9 @@ export function readPlace({
   const longitude = readAxis("longitude", 180);
   const latitude = readAxis("latitude", 90);
   const raw = givenOf(object, "latitude");
-  if (raw && longitude !== undefined && longitude === latitude) {
+  if (raw && longitude !== undefined && longitude === latitude)
     reportValue(scope, "latitude", raw, "is the field of the longitude already");
-  }
+
   return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
 }
 

@@ -43,9 +43,8 @@ function readTimeZone(scope: Scope, raw: RawValue): string | undefined {
   if (text === undefined) return undefined;
   try {
     // Intl takes offsets such as +01:00 too, which know nothing of daylight saving.
-    if (/^[A-Za-z]/u.test(text)) {
+    if (/^[A-Za-z]/u.test(text))
       return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-    }
   } catch {
     // Not a time zone: reported below, with the nearest one.
   }

@@ -61,9 +61,8 @@ function noticeTwice(
   const first = seen.add(name, scope.place);
   if (first === undefined) return;
   const raw = record.value.members.get(field)?.value;
-  if (raw !== undefined) {
+  if (raw !== undefined)
     warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
-  }
 }
 
 /** @param field whose text two items hardly share */

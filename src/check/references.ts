@@ -52,15 +52,12 @@ export function readReferences(
   let complete = true;
   for (const entry of entries) {
     const uuid = readReference(scope, name, entry, target);
-    if (uuid === undefined || uuid === "") {
-      complete = false;
-    } else if (uuids.has(uuid)) {
+    if (uuid === undefined || uuid === "") complete = false;
+    else if (uuids.has(uuid)) {
       const named = entry.kind === "object" ? (entry.members.get("Uuid")?.value ?? entry) : entry;
       reportValue(scope, name, named, "is in the list twice");
       complete = false;
-    } else {
-      uuids.add(uuid);
-    }
+    } else uuids.add(uuid);
   }
   return complete ? [...uuids] : undefined;
 }

@@ -126,9 +126,9 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
         return undefined;
       const format = dot < 0 ? undefined : meantFormat(name);
       const isWorkbook = format === "xlsx" || format === "ods";
-      if (isWorkbook && suggestName(stem, ["content"]) !== undefined) {
+      if (isWorkbook && suggestName(stem, ["content"]) !== undefined)
         return { target: "workbook", suggestion: `content.${format}` };
-      }
+
       const target = findSpelling(stem);
       if (target === undefined) return undefined;
       if (isFolder) return target === "installation" ? undefined : { target, suggestion: target };

@@ -41,9 +41,8 @@ describe("content.xlsx", () => {
     const found: unknown[] = [];
     for (const resource of CONTRACT_NAMES) {
       const records = await Array.fromAsync(source.readRecords(resource));
-      for (const { file, line, value, cellOf } of records.flat()) {
+      for (const { file, line, value, cellOf } of records.flat())
         found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);
-      }
     }
     assert.deepEqual(listAll(source), []);
     assert.deepEqual(
@@ -248,11 +247,12 @@ describe("a workbook of very many sheets", () => {
     ["content.xlsx", createWorkbook({ sheets: names.map((name) => ({ name, rows: "" })) })],
     ["content.ods", createOds(names.map((name) => odsTable(name, "")).join(""))],
   ] as const;
-  for (const [file, content] of rows)
+  for (const [file, content] of rows) {
     test(`${file} is refused`, async (context) => {
       const directory = await createDirectory(context, { [file]: content });
       const { problems } = await readAll(directory, "navigation");
       const problem = "the workbook has more than 1000 sheets: keep those with content";
       assert.deepEqual(problems, [{ severity: "error", file, problem }]);
     });
+  }
 });

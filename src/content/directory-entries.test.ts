@@ -35,9 +35,9 @@ async function readWhole(
 ): Promise<{ count: number; lines: readonly string[] }> {
   const source = await openContent(directory, options);
   let count = 0;
-  for (const resource of CONTRACT_NAMES) {
+  for (const resource of CONTRACT_NAMES)
     for await (const some of source.readRecords(resource)) count += some.length;
-  }
+
   return { count, lines: listAll(source).map(describeProblem) };
 }
 

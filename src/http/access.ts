@@ -83,12 +83,12 @@ export function readBearer(
   const parsed = parseToken(bearer[1] ?? "");
   if (parsed === undefined) return without(refuse("TOKEN_INVALID", "invalid_token"), true);
   const token = findToken(parsed[0]);
-  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null) {
+  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null)
     return without(refuse("TOKEN_INVALID", "invalid_token"), true);
-  }
-  if (token.expiresAt !== null && token.expiresAt * 1000 <= now) {
+
+  if (token.expiresAt !== null && token.expiresAt * 1000 <= now)
     return without(refuse("TOKEN_EXPIRED", "invalid_token"));
-  }
+
   return { token };
 }
 
@@ -101,9 +101,9 @@ const opens = (token: AccessToken, resource: ResourceName): boolean =>
  */
 export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken {
   if (bearer.token === undefined) throw bearer.refusal;
-  if (!opens(bearer.token, resource)) {
+  if (!opens(bearer.token, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
-  }
+
   return bearer.token;
 }
 

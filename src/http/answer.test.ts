@@ -119,9 +119,9 @@ describe("the headers of 200, HEAD and 304 for every resource and access", () =>
           [200, 200, 304, 304],
         );
         for (const { headers } of [get, head, unchanged, unchangedHead]) {
-          for (const [name, value] of Object.entries(expected)) {
+          for (const [name, value] of Object.entries(expected))
             assert.equal(headers[name], value, name);
-          }
+
           assert.match(headers.etag ?? "", /^"[\w-]{22}"$/u);
           assert.equal(headers.etag, get.headers.etag);
         }

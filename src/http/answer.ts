@@ -246,12 +246,13 @@ export function createAnswer(
       whenReady(options.select(asked.facts), reply, (selected, isLater) =>
         respond(asked, selected, isLater),
       );
-    } else
+    } else {
       whenReady(
         options.select({ query, now, asker: askerOf(raw, now) }),
         reply,
         (selected, isLater) => respondElsewhere(call, place, grantedUntil, selected, isLater),
       );
+    }
   };
 }
 

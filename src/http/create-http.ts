@@ -110,16 +110,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const requestLog = logRequests(app.server, options.log, options.logRequests);
   refuseBelowRoutes(app.server, refuse, limits, requestLog);
   // Before all others, so that whoever is told of a request knows whose it is.
-  for (const event of ["request", "checkExpectation"])
+  for (const event of ["request", "checkExpectation"]) {
     app.server.prependListener(event, (request: IncomingMessage) => {
       traceOf(request).address = findClientAddress(request, isTrusted);
     });
+  }
   boundShutdown(app, limits.shutdownMs);
 
   // Every method comes to the hook, so that a wrong method on a right path is 405, not 404.
-  for (const method of METHODS) {
+  for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
 
   function answerOptions(reply: FastifyReply): void {
     const Date = formatHttpDate(options.clock() / 1000);

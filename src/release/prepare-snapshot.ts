@@ -170,11 +170,13 @@ function listAttributes(
 ): Snapshot["attributes"] {
   const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
   const list = (fields: Fields, used: ReadonlySet<string>): void => {
-    for (const { owner } of Object.values(fields))
-      if (owner)
+    for (const { owner } of Object.values(fields)) {
+      if (owner) {
         listed[owner] = [
           ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
         ];
+      }
+    }
   };
   for (const name of names) {
     list(resources[name].fields, noted[name].ofItems);

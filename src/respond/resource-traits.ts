@@ -38,9 +38,10 @@ function describeField(
   if (target !== undefined) {
     const { fields, hasState: areTimed = false } = catalog.resources[target];
     traits.push({ isLocalized: false, isTimed: areTimed });
-    if (isEmbedded && !isWithin)
+    if (isEmbedded && !isWithin) {
       for (const field of Object.values(embeds ? selectFields(fields, embeds) : fields))
         traits.push(describeField(field, catalog, true));
+    }
   }
   return {
     isLocalized: traits.some((one) => one.isLocalized),

@@ -143,10 +143,12 @@ export function findChunkFacts(
   };
   for (const [index, text] of texts.entries()) {
     const item = JSON.parse(text) as StoredMembers;
-    for (const { read, columns } of keys)
-      for (const [place, uuid] of [read(item)].flat().entries())
+    for (const { read, columns } of keys) {
+      for (const [place, uuid] of [read(item)].flat().entries()) {
         if (typeof uuid === "string")
           writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
+      }
+    }
     if (plan.hasPublication) {
       const { State } = item as StoredPublication;
       if (State === "TIME_CONTROLLED") publication.push(noteWindow(null, item));

@@ -108,9 +108,9 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
 /** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
-  if (!bytes || hashChunk(bytes) !== hash) {
+  if (!bytes || hashChunk(bytes) !== hash)
     throw new Error("its bytes are not those that were written");
-  }
+
   return readChunk(hash, bytes);
 }
 

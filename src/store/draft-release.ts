@@ -142,9 +142,8 @@ export async function packItems(
           await packing.at(-CHUNKS_AT_ONCE);
         }
         await nextTurn();
-      } else {
-        chunks[resource].push(kept);
-      }
+      } else chunks[resource].push(kept);
+
       handled += length;
       onProgress(handled);
     }

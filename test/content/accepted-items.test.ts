@@ -223,9 +223,8 @@ test("what is accepted is what the rules make of it, and nothing that they repor
       }));
       assert.deepEqual(checkAll(records), checkAll(withoutPlain));
       const state = createCheckState(INSTALLATION, new ProblemList());
-      for (const { resource, plain } of records.slice(LANGUAGES.length)) {
+      for (const { resource, plain } of records.slice(LANGUAGES.length))
         if (plain && acceptItem(resource, plain, state) !== undefined) accepted += 1;
-      }
     }),
     { numRuns: 1500 },
   );

@@ -57,14 +57,13 @@ describe("demo navigation", () => {
       ({ State, TextDirection }) => State === "PUBLISHED" && TextDirection === "RIGHT_TO_LEFT",
     );
     assert.deepEqual(rightToLeft.map(({ Code }) => Code).toSorted(), ["AR_EG", "UR"]);
-    for (const { Code } of rightToLeft) {
+    for (const { Code } of rightToLeft)
       assert.ok(namesIn(Code).some((name) => /\p{Script=Arabic}/u.test(name)));
-    }
+
     assert.ok(namesIn("ZH_CN").filter((name) => /\p{Script=Han}/u.test(name)).length > 100);
     assert.ok(namesIn("JA").filter((name) => /\p{Script=Katakana}/u.test(name)).length > 100);
-    for (const [, { NiceUri }] of articles) {
+    for (const [, { NiceUri }] of articles)
       assert.match(NiceUri, /^[\p{L}\p{M}\p{N}]+(?:[-/][\p{L}\p{M}\p{N}]+)*$/u);
-    }
   });
 
   test("lacks translations, so that languages fall back", () => {
@@ -117,9 +116,8 @@ test("the demo declares and uses all six kinds of custom attributes", () => {
   };
   for (const owner of ["Navigation", "Article", "Language"] as const) {
     const identifiers = new Set(used[owner].flatMap((attributes) => Object.keys(attributes ?? {})));
-    for (const identifier of Object.keys(declared[owner])) {
+    for (const identifier of Object.keys(declared[owner]))
       assert.ok(identifiers.has(identifier), `${owner}.${identifier} is declared and never used`);
-    }
   }
   assert.ok(
     navigation.some(
@@ -228,9 +226,9 @@ describe("demo directory", () => {
       ".yaml",
     ]);
     let size = 0;
-    for (const file of files.filter((entry) => entry.isFile())) {
+    for (const file of files.filter((entry) => entry.isFile()))
       size += (await readFile(path.join(file.parentPath, file.name))).byteLength;
-    }
+
     assert.ok(size < 3 * MEBIBYTE, `${size} bytes`);
   });
 
@@ -250,8 +248,7 @@ describe("demo directory", () => {
       "Deutsche Bahn (DB), CC BY 4.0",
       "Deutsche Bahn AG, CC BY 4.0",
       "Crown Copyright (Department for Education)",
-    ]) {
+    ])
       assert.ok(sources.includes(credit), credit);
-    }
   });
 });

@@ -57,11 +57,12 @@ function valueOf(name: string, field: Field): fc.Arbitrary<unknown> | undefined 
   if (format) return FORMATS[format];
   if (kind === "varchar" || kind === "longVarchar") return text(size, 1);
   if (kind === "boolean") return fc.boolean();
-  if (kind === "float")
+  if (kind === "float") {
     return fc.double({ min: name.endsWith("Latitude") ? -90 : -180, max: 90, noNaN: true }).map(
       // JSON has no negative zero.
       (one) => one + 0,
     );
+  }
   if (kind === "enumeration") return fc.constantFrom(...values);
   if (kind === "set") return fc.subarray([...DEFAULT_INSTALLATION.locations], { minLength: 1 });
   if (kind === "timestamp") return timestamp;

@@ -16,7 +16,7 @@ for (const fields of [ARTICLE_FIELDS, ...Object.values(RESOURCES).map((row) => r
 const { checkFiles, listLines } = await import("../content/rules/check-files.ts");
 
 describe("with one more optional field in every table", () => {
-  for (const { name, files, resource, items } of [...ACCEPTED_ROWS, ...ACCEPTED_NAVIGATION_ROWS])
+  for (const { name, files, resource, items } of [...ACCEPTED_ROWS, ...ACCEPTED_NAVIGATION_ROWS]) {
     test(`items are the same: ${name}`, async () => {
       const result = await checkFiles(files);
       assert.deepEqual(listLines(result), []);
@@ -24,6 +24,7 @@ describe("with one more optional field in every table", () => {
       const texts = result.content.items[resource].map((item) => Buffer.from(item.json).toString());
       assert.deepEqual(texts, items);
     });
+  }
 
   test("an item that gives it has it", async () => {
     const result = await checkFiles({

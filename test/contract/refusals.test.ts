@@ -156,9 +156,10 @@ describe("refusals", () => {
   });
   after(() => site.stop());
 
-  for (const row of ROWS)
+  for (const row of ROWS) {
     test(`${row.method ?? "GET"} ${row.path} ${JSON.stringify(row.headers ?? {})}: ${row.message}`, () =>
       check(site, row));
+  }
 
   test("every problem of a query is named at once", async () => {
     const { body } = await site.get(`${NAVIGATION}?langauge=DE&x=1`, { "Accept-Language": "en" });

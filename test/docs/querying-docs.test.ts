@@ -100,7 +100,7 @@ describe("docs/querying.md", () => {
   });
   after(() => site.stop());
 
-  for (const { command, form, given } of EXAMPLES)
+  for (const { command, form, given } of EXAMPLES) {
     test(command.replaceAll(/\s+/gu, " ").trim(), async () => {
       const { path, headers } = readCurl(command, site.token);
       for (const years of [0, 10]) {
@@ -111,6 +111,7 @@ describe("docs/querying.md", () => {
         else compareJson(JSON.parse(text) as Item, JSON.parse(given) as Item);
       }
     });
+  }
 
   test("every command has its answer, and every parameter of queries an example", () => {
     assert.equal(EXAMPLES.length, TEXT.split("```sh").length - 1);
@@ -164,7 +165,7 @@ describe("docs/querying.md", () => {
         "the six titles of documents": /PdfDocumentTitle$/u,
         "the five fields of the address": /^Address/u,
       };
-      for (const path of texts)
+      for (const path of texts) {
         assert.ok(
           others.includes(path) ||
             Object.entries(groups).some(
@@ -172,6 +173,7 @@ describe("docs/querying.md", () => {
             ),
           `${name}: ${path}`,
         );
+      }
       assert.equal(others === "", texts.length === 0);
     }
   });

@@ -69,18 +69,20 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
   });
   after(() => at.remove());
 
-  for (const [index, { commands, form, given }] of STEPS.entries())
+  for (const [index, { commands, form, given }] of STEPS.entries()) {
     test(commands.split("\n", 1)[0] ?? "", () => {
       const [, output = "", status] = /^(.*)(\d)$/su.exec(outputs[index] ?? "") ?? [];
       assert.equal(status, given.includes("is not valid") ? "1" : "0", output);
       assert.equal(given === "", form === "");
       if (form !== "json") assert.ok(output.replaceAll("\r\n", "\n").includes(given), output);
-      else
+      else {
         assert.partialDeepStrictEqual(
           JSON.parse(output.slice(output.indexOf("{"))) as object,
           JSON.parse(given) as object,
         );
+      }
     });
+  }
 
   test("every block with an answer is one of a step", () => {
     const blocks = TEXT.match(/^```\w+$/gmu) ?? [];

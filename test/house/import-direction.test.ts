@@ -73,7 +73,8 @@ const RULE_ROWS: readonly (readonly [string, string, boolean, boolean])[] = [
   ["server.ts", "store", false, true],
 ];
 
-for (const [from, to, typeOnly, expected] of RULE_ROWS)
+for (const [from, to, typeOnly, expected] of RULE_ROWS) {
   test(`${from} ${expected ? "may" : "may not"} import ${typeOnly ? "types" : "values"} of ${to}`, () => {
     assert.equal(isAllowed({ file: "", from, to, typeOnly }), expected);
   });
+}

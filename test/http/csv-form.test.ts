@@ -132,7 +132,7 @@ describe("csv", () => {
   });
   after(() => site.stop());
 
-  for (const name of CONTRACT_NAMES)
+  for (const name of CONTRACT_NAMES) {
     test(`${name}: every field in order, the same columns on every page`, async () => {
       const pages = await readPages(site, CONTRACT.resources[name].path);
       const items = await readItems(site, name);
@@ -154,6 +154,7 @@ describe("csv", () => {
       );
       assert.deepEqual(none, [`${first}\r\n`], "nothing found is the header row alone");
     });
+  }
 
   test("what stands in the cells: nothing for null, lists by |, items by their uuids", async () => {
     const [page = ""] = await readPages(site, FACILITIES);

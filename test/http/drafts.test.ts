@@ -77,7 +77,7 @@ describe("what drafts leave behind", () => {
     ["another text in an unpublished language", { frenchName: "Secret" }],
     ["another Key", { key: "renamed" }],
   ];
-  for (const [what, changed] of unseen)
+  for (const [what, changed] of unseen) {
     test(`${what} changes no body, no ETag, no Last-Modified and no UpdatedAt`, async () => {
       await site.publish(edition());
       const seen = await ask();
@@ -91,12 +91,13 @@ describe("what drafts leave behind", () => {
         assert.ok(answer.headers.has("last-modified"));
       }
     });
+  }
 
   const shown: readonly (readonly [what: string, Edition])[] = [
     ["publishing the draft", { draftState: "PUBLISHED" }],
     ["publishing its language", { frenchState: "PUBLISHED" }],
   ];
-  for (const [what, changed] of shown)
+  for (const [what, changed] of shown) {
     test(`${what} changes UpdatedAt of that item`, async () => {
       await site.publish(edition());
       const [old] = await ask();
@@ -106,4 +107,5 @@ describe("what drafts leave behind", () => {
       const [next] = await ask();
       assert.deepEqual(datesOfOthers(next), datesOfOthers(old));
     });
+  }
 });

@@ -134,11 +134,12 @@ describe("negotiation of forms", () => {
           const head = await askRaw(site, path, headers, "HEAD");
           for (const name of ["content-type", "link", "etag", "content-length"])
             assert.equal(head.headers.get(name), get.headers.get(name), name);
-          for (const other of tags)
+          for (const other of tags) {
             assert.equal(
               (await askRaw(site, path, { ...headers, "If-None-Match": other })).status,
               200,
             );
+          }
           tags.add(tag);
           assert.ok((get.headers.get("access-control-expose-headers") ?? "").includes("Link"));
         }

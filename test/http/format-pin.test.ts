@@ -44,8 +44,8 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     Authorization: `Bearer ${site.token}`,
   });
 
-  for (const name of CONTRACT_NAMES)
-    for (const operation of ["find", "page"] as const)
+  for (const name of CONTRACT_NAMES) {
+    for (const operation of ["find", "page"] as const) {
       test(`${name}, ${operation}: every form that it has, and 406 for the others`, async () => {
         const offered: readonly MediaType[] =
           routesOf(CONTRACT).find(
@@ -78,6 +78,8 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
           );
         }
       });
+    }
+  }
 
   test("wins over Accept", async () => {
     const answer = await askRaw(site, `${FACILITIES}?format=json`, { Accept: GEO_JSON });
@@ -137,7 +139,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
       "Der Dienst kann in keiner der Formen antworten, die die Anfrage annimmt.",
       "Diese Adresse hat keine Form „vcard“. Ihre Formen: json,",
     ],
-  ] as const)
+  ] as const) {
     test(`what the resource does not have, in ${tag}`, async () => {
       const { path } = CONTRACT.resources["trainings"];
       const answer = await askRaw(site, `${path}?format=vcard`, { "Accept-Language": tag });
@@ -150,6 +152,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
       assert.equal(notification?.LocalizedMessage, message);
       assert.ok(notification.Details[0]?.startsWith(detail));
     });
+  }
 
   test("an unknown one is 400, once Accept is satisfied", async () => {
     const unknown = `${PERSONS}?format=xml`;

@@ -35,11 +35,12 @@ describe("messages about languages", () => {
   };
 
   test("list the published ones to who may read Languages", async () => {
-    for (const headers of [{}, languages])
+    for (const headers of [{}, languages]) {
       assert.equal(
         await detailsOf(`${DIVISIONS}?language=xx`, headers),
         "language: “xx” is not the code of a published language. Allowed: DE, EN_GB, AR_EG.",
       );
+    }
     assert.match(await detailsOf(`${DIVISIONS}?language=en-US`, {}), /Did you mean “EN_GB”\?/u);
   });
 

@@ -52,7 +52,7 @@ describe("jsonl", () => {
   });
   after(() => site.stop());
 
-  for (const name of CONTRACT_NAMES)
+  for (const name of CONTRACT_NAMES) {
     test(`${name}: every item as in JSON, without pages`, async () => {
       const { path, responseKey } = CONTRACT.resources[name];
       const answer = await askRaw(site, path, { ...token(site), Accept: JSON_LINES });
@@ -69,6 +69,7 @@ describe("jsonl", () => {
       assert.deepEqual(pinned.bytes, answer.bytes);
       assert.equal(pinned.headers.get("etag"), answer.headers.get("etag"));
     });
+  }
 
   test("queries: what is found, in order, cut to fields, with distances", async () => {
     const query = "filter[ShowOnMap]=true&near=20,-51.05&fields=Name";
@@ -96,7 +97,7 @@ describe("jsonl", () => {
       ]);
       assert.equal((await askRaw(site, PERSONS + end, { Accept: JSON_LINES })).status, 406);
     }
-    for (const limit of [1, 2, 1000])
+    for (const limit of [1, 2, 1000]) {
       for (const [address, headers] of [
         [`${PERSONS}?limit=${limit}&format=jsonl`, {}],
         [`${PERSONS}?limit=${limit}`, { Accept: JSON_LINES }],
@@ -105,13 +106,14 @@ describe("jsonl", () => {
         assert.equal(refused.status, 400, address);
         assert.match(detailsOf(refused)[0] ?? "", /jsonl is the whole collection without pages/u);
       }
+    }
     // Whatever was remembered of the one form says nothing about the other.
     assert.equal((await askRaw(site, `${PERSONS}?limit=1`)).status, 200);
   });
 
   test("HEAD, 304 and tags are its own, for each coding", async () => {
     const tags = new Set<string | null>();
-    for (const Accept of [JSON_LINES, JSON_TYPE, CSV, GEO_JSON, VCARD])
+    for (const Accept of [JSON_LINES, JSON_TYPE, CSV, GEO_JSON, VCARD]) {
       for (const coding of ["identity", "br, identity;q=0"]) {
         const headers = { Accept, "Accept-Encoding": coding };
         const got = await askRaw(site, FACILITIES, headers);
@@ -125,6 +127,7 @@ describe("jsonl", () => {
           assert.equal((await askRaw(site, FACILITIES, { ...headers, ...condition })).status, 304);
         tags.add(etag);
       }
+    }
     assert.equal(tags.size, 10);
   });
 
@@ -201,7 +204,7 @@ describe("jsonl of what is too large to be kept", { concurrency: false }, () => 
     ["br", brotliDecompressSync],
     ["zstd", zstdDecompressSync],
     ["gzip", gunzipSync],
-  ] as const)
+  ] as const) {
     test(`${coding}: the same bytes under the same tag, read fast or slowly`, async () => {
       const headers = { "Accept-Encoding": `${coding}, identity;q=0` };
       const fast = await begin(headers);
@@ -219,6 +222,7 @@ describe("jsonl of what is too large to be kept", { concurrency: false }, () => 
       assert.ok(Buffer.concat(chunks).equals(whole));
       assert.deepEqual(decode(whole), await buffer(await begin()));
     });
+  }
 
   test("a release that comes meanwhile is not mixed in", async () => {
     const begun = await begin();

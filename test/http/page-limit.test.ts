@@ -98,7 +98,7 @@ describe("limit", () => {
       "de",
       `limit: „9“ ist keine ganze Zahl von 1 bis 3. Was darüber hinausgeht, steht auf weiteren Seiten, etwa ${FACILITIES}/page/2/.`,
     ],
-  ] as const)
+  ] as const) {
     test(`one that is too large is refused with the range and the way to more, in ${tag}`, async () => {
       const answer = await site.get(`${FACILITIES}?limit=9`, { "Accept-Language": tag });
       assert.equal(answer.status, 400);
@@ -107,4 +107,5 @@ describe("limit", () => {
       assert.equal(notification.Details[0], said);
       assert.match(notification.Details[1] ?? "", /limit=3/u);
     });
+  }
 });

@@ -63,7 +63,7 @@ describe("preview", () => {
     ["2040-05-31T22:00:00.000Z", "SECOND"],
     ["1999-01-01", null],
   ];
-  for (const [at, name] of TIMES)
+  for (const [at, name] of TIMES) {
     test(`?at=${at} shows ${name ?? "no article"}`, async () => {
       const answer = await site.get(`${NAVIGATION}?at=${at}`, preview);
       assert.equal(answer.status, 200, answer.text);
@@ -74,6 +74,7 @@ describe("preview", () => {
       const next = answer.body.CollectionConfiguration["NextPageEndpoint"] as string;
       assert.equal((await site.get(next, preview)).text, answer.text, "pages stay in the preview");
     });
+  }
 
   test("?release= shows an older release, on every operation; both together, too", async () => {
     const first = await site.get(`${DIVISIONS}?release=1`, preview);
@@ -136,7 +137,7 @@ describe("preview", () => {
     [`${DIVISIONS}?minRelease=99&x=1`, false, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
     [`${DIVISIONS}?minRelease=0`, false, undefined, 400, "QUERY_PARAMETER_INVALID"],
   ];
-  for (const [path, withPreview, authorization, status, message] of REFUSED)
+  for (const [path, withPreview, authorization, status, message] of REFUSED) {
     test(`${path} ${withPreview ? "with" : "without"} preview ${authorization ?? ""}: ${message}`, async () => {
       // An empty Authorization is as good as none.
       const headers = authorization === undefined ? {} : { Authorization: authorization };
@@ -145,6 +146,7 @@ describe("preview", () => {
       assert.equal(answer.body.Notifications[0]?.Message, message);
       assert.equal(answer.headers.get("cache-control"), "no-store");
     });
+  }
 
   test("?minRelease= waits for a release, current or not", async () => {
     assert.equal((await site.get(`${DIVISIONS}?minRelease=1`)).status, 200);

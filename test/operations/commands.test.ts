@@ -80,7 +80,7 @@ describe("usage", { concurrency: 2 }, () => {
     );
   });
 
-  for (const way of ["in its place", "below it"])
+  for (const way of ["in its place", "below it"]) {
     test(`a packaged Node that is too old as well is started ${way} once, not without end`, async () => {
       const old = `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });`;
       const pretend = old + (way === "below it" ? "process.execve = undefined" : "");
@@ -91,6 +91,7 @@ describe("usage", { concurrency: 2 }, () => {
         [1, "Lectern needs Node 26 or newer and this is Node 20.1.0"],
       );
     });
+  }
 
   test("without its packages the program says what to do", async () => {
     const clone = path.join(at.folder, "clone");

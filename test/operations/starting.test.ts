@@ -167,9 +167,9 @@ describe("ways of starting", { concurrency: 2, skip }, () => {
     if (way.name.startsWith("npm")) continue;
     test(`${way.name}: other signals`, { skip: way.skip ?? false }, async (context) => {
       const started = await start(context, way);
-      for (const signal of ["SIGHUP", "SIGUSR2", "SIGUSR1"] as const) {
+      for (const signal of ["SIGHUP", "SIGUSR2", "SIGUSR1"] as const)
         process.kill(-(started.child.pid ?? 0), signal);
-      }
+
       await sleep(500);
       assert.ok(await isAlive(started.address));
       assert.doesNotMatch(started.said(), /Debugger/u);

@@ -49,9 +49,9 @@ const listNumbers = async (): Promise<readonly (readonly unknown[])[]> =>
   ]);
 
 beforeEach(async () => {
-  for (const name of await readdir(at.folder)) {
+  for (const name of await readdir(at.folder))
     if (/\.(?:db|damaged)/u.test(name)) await rm(inFolder(name), { recursive: true });
-  }
+
   await run("publish", "content");
 });
 

@@ -40,7 +40,7 @@ describe("who may read stores and backups", onPosix, () => {
     ["the owner alone", [], "600"],
     ["the group, too, where that is wanted", ["--group-readable"], "640"],
   ];
-  for (const [who, words, mode] of cases)
+  for (const [who, words, mode] of cases) {
     test(who, async () => {
       await run("publish", "content", "--store", "site.db", ...words);
       for (const name of await readdir(at.folder))
@@ -52,6 +52,7 @@ describe("who may read stores and backups", onPosix, () => {
       await run("token", "create", "--name", "first", "--store", "tokens.db", ...words);
       assert.equal(await modeOf("tokens.db"), mode);
     });
+  }
 
   test("a store keeps the mode that its owner gave it", async () => {
     await run("publish", "content", "--store", "site.db");
@@ -86,8 +87,8 @@ describe("a backup that holds more than Lectern put there", () => {
        where name = 'token'; pragma writable_schema = off`,
     ],
   ];
-  for (const [named, sql] of additions)
-    for (const store of ["site.db", "new.db"])
+  for (const [named, sql] of additions) {
+    for (const store of ["site.db", "new.db"]) {
       test(`is refused and named: ${named}, over ${store}`, async () => {
         await run("publish", "content", "--store", "site.db");
         await run("backup", "copy.db", "--store", "site.db");
@@ -104,4 +105,6 @@ describe("a backup that holds more than Lectern put there", () => {
         );
         await run("releases", "verify", "--store", "site.db");
       });
+    }
+  }
 });

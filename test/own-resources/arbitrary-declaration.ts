@@ -200,9 +200,9 @@ export function drawResources(gen: GeneratorValue): OwnResources {
     const drawn = flip(gen) ? drawNames(gen, taken, 2) : [];
     return Object.fromEntries(drawn.map((name) => [name, drawReference(gen, draft, drafts)]));
   });
-  for (const [index, draft] of drafts.entries()) {
+  for (const [index, draft] of drafts.entries())
     draft.fields = { ...draft.fields, ...references[index] };
-  }
+
   return completeResources(gen, drafts);
 }
 

@@ -67,10 +67,11 @@ const SAME_ROWS: readonly (readonly [name: string, one: string, other: string])[
   ],
 ];
 
-for (const [name, one, other] of SAME_ROWS)
+for (const [name, one, other] of SAME_ROWS) {
   test(`spelled alike: ${name}`, () => {
     const [read, wanted] = [checkDeclarations(one), checkDeclarations(other)];
     assert.deepEqual([...read.errors, ...wanted.errors], []);
     assert.deepEqual(read.installation, wanted.installation);
     assert.notDeepEqual(read.installation.resources, {});
   });
+}

@@ -153,9 +153,10 @@ async function run(one: Case, seen: Seen): Promise<void> {
     for (const [index, moment] of [site.now, ...moments].entries()) {
       site.now = Math.max(site.now, moment);
       const answers = await site.observe();
-      for (const [place, { resource, operation, query, language }] of addresses.entries())
+      for (const [place, { resource, operation, query, language }] of addresses.entries()) {
         if (operation === "find" && query === "" && language === undefined)
           assertMeant(content, site.now, published, answers[place]?.body ?? "", resource);
+      }
       seen.moments += 1;
       // Somewhere on the way editors prepare something, and give it up again.
       if (index === Math.min(1, moments.length) && (await leavesNoTrace(site, one, first)))

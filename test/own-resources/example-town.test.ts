@@ -46,7 +46,7 @@ describe("what the README says of each resource", () => {
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), declared);
   });
 
-  for (const { name, file, path, entity, needsToken } of rows)
+  for (const { name, file, path, entity, needsToken } of rows) {
     test(name, async () => {
       assert.ok((await readFile(`${TOWN}/${file}`)).byteLength > 0);
       const [item] = await town.listItems(path);
@@ -60,6 +60,7 @@ describe("what the README says of each resource", () => {
         assert.equal(status, needsToken ? 401 : 200, one);
       }
     });
+  }
 });
 
 describe("time", () => {

@@ -73,10 +73,11 @@ const BOUND_ROWS: readonly (readonly [text: string, line: string])[] = [
   ],
 ];
 
-for (const [text, line] of BOUND_ROWS)
+for (const [text, line] of BOUND_ROWS) {
   test(`a bound: ${line.slice(3, 60)}`, () => {
     assert.deepEqual(checkDeclarations(text).errors, [`installation.yaml:${line}`]);
   });
+}
 
 const PER_DECLARATION = 6;
 

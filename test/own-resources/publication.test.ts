@@ -53,7 +53,7 @@ describe("published items", () => {
     ["as it closes", CLOSES, false],
     ["before it, once more", OPENS - 1, false],
   ];
-  for (const [name, moment, isThere] of MOMENTS)
+  for (const [name, moment, isThere] of MOMENTS) {
     test(name, async () => {
       const all = isThere ? ["Open", "In March"] : ["Open"];
       assert.deepEqual(await listAt(moment), all);
@@ -83,6 +83,7 @@ describe("published items", () => {
         isThere ? [{ Identifier: "FAIR" }] : [],
       );
     });
+  }
 
   test("every boundary ends the freshness of each page, and of what refers to items", async () => {
     const ahead = 600;
@@ -95,11 +96,12 @@ describe("published items", () => {
       `${EVENT}/${uuid(50)}`,
       `${EVENTS}?filter[Identifier]=FAIR`,
     ];
-    for (const boundary of [OPENS, CLOSES])
+    for (const boundary of [OPENS, CLOSES]) {
       for (const path of paths) {
         assert.equal(await maxAgeAt(boundary - ahead * 1000, path), ahead, path);
         assert.ok((await maxAgeAt(boundary, path)) > ahead, path);
       }
+    }
     // What refers to nothing of the kind is fresh for its time.
     assert.equal(await maxAgeAt(OPENS - 1000, `${EVENT}/${uuid(52)}`), 86_400);
   });

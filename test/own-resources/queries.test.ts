@@ -51,10 +51,11 @@ describe("conditions", () => {
     // Ties stay in the order of content.
     ["sort=-StartsAt", "LECTURE", "FAIR", "JAZZ"],
   ];
-  for (const [query, ...identifiers] of FOUND)
+  for (const [query, ...identifiers] of FOUND) {
     test(query, async () => {
       assert.deepEqual(await find(`${EVENTS}?${query}`), identifiers);
     });
+  }
 
   const REFUSED: readonly (readonly [query: string, message: string])[] = [
     ["filter[Priority]=high", "QUERY_PARAMETER_INVALID"],
@@ -71,11 +72,12 @@ describe("conditions", () => {
     ["near=10,54", "QUERY_PARAMETER_UNKNOWN"],
     ["limit=4", "QUERY_PARAMETER_INVALID"],
   ];
-  for (const [query, message] of REFUSED)
+  for (const [query, message] of REFUSED) {
     test(`${query} is refused`, async () => {
       const { status, body } = await site.get(`${EVENTS}?${query}`);
       assert.deepEqual([status, body.Notifications[0]?.Message], [400, message]);
     });
+  }
 });
 
 describe("search", () => {
@@ -90,10 +92,11 @@ describe("search", () => {
     ["culture"],
     ["fair"],
   ];
-  for (const [words, ...identifiers] of FOUND)
+  for (const [words, ...identifiers] of FOUND) {
     test(words, async () => {
       assert.deepEqual(await find(`${EVENTS}?language=DE&search=${words}`), identifiers);
     });
+  }
 
   test("a title comes first", async () => {
     const events = ["Other", "Park", "Parkour"].map((Title, index) => ({
@@ -191,12 +194,13 @@ describe("forms", () => {
     [`${EVENTS}?format=geojson`, "json, csv, jsonl"],
     [`${VENUES}?format=vcard`, "json, geojson, csv, jsonl"],
   ];
-  for (const [path, forms] of MISSING)
+  for (const [path, forms] of MISSING) {
     test(`${path} is 406`, async () => {
       const { status, body } = await site.get(path);
       assert.equal(status, 406);
       assert.ok(body.Notifications[0]?.Details[0]?.endsWith(`: ${forms}.`));
     });
+  }
 
   test("CSV has a column per value, and items by their uuids unless they have none", async () => {
     const [header, , , fair] = await readCsv(`${EVENTS}?format=csv&language=DE`);

@@ -50,7 +50,7 @@ describe("answers to queries", () => {
     [`${DIVISION}/${uuid(99)}?fields=Name`, undefined, 404, "ENTITY_NOT_FOUND"],
     [`${DIVISION}/${uuid(20)}?filter[Name]=Care`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
   ];
-  for (const [path, sent, status, message] of FIRST)
+  for (const [path, sent, status, message] of FIRST) {
     test(`${path} ${sent ?? "with a token"}: ${status} ${message}`, async () => {
       const authorization = sent === "narrow" ? narrow : sent;
       const headers = authorization === undefined ? {} : { Authorization: authorization };
@@ -60,6 +60,7 @@ describe("answers to queries", () => {
       assert.equal(answer.headers.get("cache-control"), "no-store");
       assert.deepEqual(Object.keys(answer.body), ["Notifications"]);
     });
+  }
 
   test("everything that is wrong is said at once", async () => {
     const query = "filter[Nmae]=a&filter[Name][lt]=a&sort=Name,Name&fields=Nothing&near=1,91&x=1";
@@ -91,7 +92,7 @@ describe("answers to queries", () => {
     assert.equal(lists.body.Notifications.length, 10);
   });
 
-  for (const name of CONTRACT_NAMES)
+  for (const name of CONTRACT_NAMES) {
     test(`${name}: nothing found is one empty page`, async () => {
       const { path } = CONTRACT.resources[name];
       const answer = await site.get(`${path}?filter[Uuid]=${uuid(999)}`);
@@ -106,6 +107,7 @@ describe("answers to queries", () => {
         TotalCount: 0,
       });
     });
+  }
 
   test("HEAD and preconditions are as without a query", async () => {
     const path = `${NAVIGATION}?search=start&sort=Identifier`;

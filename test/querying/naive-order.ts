@@ -106,11 +106,12 @@ export function assertOrder(
   // A title of the same words with other signs between them may stand among those that are the query.
   if (firstOther !== -1 && firstOther < lastTitle) {
     const between = found.slice(firstOther, lastTitle).filter((item) => !isTitle(item));
-    for (const item of between)
+    for (const item of between) {
       assert.ok(
         isAlike(titleOf(item, subject).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
         "titles that are the query come first",
       );
+    }
   }
   const textsOf = (item: Item): string =>
     JSON.stringify([titleOf(item, subject), searchedTexts(item, subject), subject.formsOf(item)]);

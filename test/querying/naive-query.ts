@@ -62,10 +62,11 @@ function sidesOf(
 ): readonly [string | number, string | number] | undefined {
   if (type === "number") return [leaf as number, Number(value)];
   if (type === "uuid") return [String(leaf).toLowerCase(), value.toLowerCase()];
-  if (type === "timestamp")
+  if (type === "timestamp") {
     return value.length === 10
       ? [String(leaf).slice(0, 10), value]
       : [String(leaf), value.replace("T", " ")];
+  }
   if (type === "open" && typeof leaf === "number")
     return isJsonNumber(value) ? [leaf, Number(value)] : undefined;
   return [String(leaf).normalize("NFC"), value.normalize("NFC")];

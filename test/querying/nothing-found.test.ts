@@ -97,7 +97,7 @@ describe("an empty answer", () => {
   const countFound = async (path: string): Promise<unknown> =>
     (await site.get(path)).body.CollectionConfiguration?.TotalCount;
 
-  for (const [path, ...meant] of ROWS)
+  for (const [path, ...meant] of ROWS) {
     test(`${path} ${meant.length > 0 ? "says what was meant" : "says nothing"}`, async () => {
       const { status, headers, body } = await site.get(path, { "Accept-Language": "en" });
       assert.equal(status, 200);
@@ -113,6 +113,7 @@ describe("an empty answer", () => {
       for (const query of meant.length === 1 ? meant : [])
         assert.ok(await countFound(`${path.slice(0, path.indexOf("?"))}?${query}`), query);
     });
+  }
 
   test("is worded as the answer is cached: by header where that varies it, else by address", async () => {
     const wordsOf = async (path: string, language: string): Promise<string | undefined> =>

@@ -59,11 +59,12 @@ async function assertTable(
     for (const [index, item] of here.entries()) {
       const cells = header.map((column) => naiveCell(item, column.split(".")));
       assert.deepEqual(rows[index], cells);
-      for (const path of pathsOf(item))
+      for (const path of pathsOf(item)) {
         assert.ok(
           header.some((column) => column === path || column.startsWith(`${path}.`)),
           path,
         );
+      }
     }
     seen += rows.length;
     address = next;

@@ -123,7 +123,7 @@ for (let number = 1; number <= CONTENTS; number++) {
     });
     after(() => site.stop());
 
-    for (const resource of CONTRACT_NAMES)
+    for (const resource of CONTRACT_NAMES) {
       test(`${resource}: find what they say, in order, page by page, in every spelling`, async () => {
         const property = fc.asyncProperty(arbitraryCase(resource, plain), async (one) => {
           const { query, languages, isGeoJson } = one;
@@ -147,9 +147,10 @@ for (let number = 1; number <= CONTENTS; number++) {
           );
           assertOrder(found, expected, query, tag, distances);
           assert.deepEqual(new Set(found), new Set(expected), "those that fit");
-          for (const [part, value] of Object.entries(query))
+          for (const [part, value] of Object.entries(query)) {
             if (value && (!Array.isArray(value) || value.length > 0))
               asked.set(part, (asked.get(part) ?? 0) + 1);
+          }
           seen.push(found.length === 0 ? "none" : found.length < items.length ? "some" : "all");
           for (const [index, item] of found.entries())
             assertShown(whole.items[index] ?? {}, item, query, isGeoJson);
@@ -167,6 +168,7 @@ for (let number = 1; number <= CONTENTS; number++) {
           resource === "business-division-facilities" ? CASES_OF_FACILITIES : CASES_PER_RESOURCE;
         await fc.assert(property, { numRuns, seed });
       });
+    }
 
     test("every part of queries was asked for", () => {
       const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box", "limit"];

@@ -43,7 +43,7 @@ describe("spellings of a query", () => {
   });
   after(() => site.stop());
 
-  for (const [path, ...queries] of EQUAL)
+  for (const [path, ...queries] of EQUAL) {
     test(`${path}${queries.join(" and ")}`, async () => {
       const answers = await Promise.all(queries.map((query) => site.get(path + query)));
       const [first] = answers;
@@ -59,6 +59,7 @@ describe("spellings of a query", () => {
         assert.equal((await site.get(address)).text, first.text);
       }
     });
+  }
 
   test("the pinned twin of a negotiated answer asks for the same", async () => {
     const query = "?filter[Identifier]=HOME";

@@ -102,7 +102,7 @@ describe("spellings", () => {
   });
   after(() => site.stop());
 
-  for (const [path, canonical = "", ...others] of EQUAL)
+  for (const [path, canonical = "", ...others] of EQUAL) {
     test(`${path}: ${others[0]} is ?${canonical}`, async () => {
       const answer = await site.get(canonical === "" ? path : `${path}?${canonical}`);
       assert.equal(answer.status, 200, answer.text);
@@ -117,8 +117,9 @@ describe("spellings", () => {
         assert.equal(again.headers.get("etag"), answer.headers.get("etag"));
       }
     });
+  }
 
-  for (const [path, ...queries] of DIFFERENT)
+  for (const [path, ...queries] of DIFFERENT) {
     test(`${path}: ${queries.join(" and ")} are different queries`, async () => {
       const addresses = new Set<unknown>();
       const tags = new Set<unknown>();
@@ -131,13 +132,14 @@ describe("spellings", () => {
       assert.equal(addresses.size, queries.length);
       assert.equal(tags.size, queries.length);
     });
+  }
 
   /** Bounds that no number reaches, of a declared field and of an attribute that nobody declared. */
   const BEYOND: readonly (readonly [name: ResourceName, field: string, count: number])[] = [
     ["business-division-facilities", "GeoCoordinatesLatitude", 2],
     ["navigation", "CustomAttributes.COUNT", 1],
   ];
-  for (const [name, field, count] of BEYOND)
+  for (const [name, field, count] of BEYOND) {
     test(`${field}: all numbers lie between -1e999 and 1e999, in whatever order that is asked`, async () => {
       const counts = [];
       for (const condition of ["[lt]=1e999", "[lt]=-1e999", "[gte]=-1e999", "[gte]=1e999"]) {
@@ -148,4 +150,5 @@ describe("spellings", () => {
       }
       assert.deepEqual(counts, [count, 0, count, 0]);
     });
+  }
 });

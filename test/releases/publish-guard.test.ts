@@ -25,9 +25,8 @@ after(async () => {
 });
 
 beforeEach(async () => {
-  for (const end of ["", "-wal", "-shm"]) {
+  for (const end of ["", "-wal", "-shm"])
     await rm(path.join(at.folder, `guarded.db${end}`), { force: true });
-  }
 });
 
 /** @returns items from the first to the last number */
@@ -138,9 +137,9 @@ test("of fewer than ten items, half may go, but not all", async () => {
 test("the content of an older release is held against the current one", async () => {
   await yaml("few", 1, 3);
   await yaml("many", 1, 10);
-  for (const directory of ["few", "many"]) {
+  for (const directory of ["few", "many"])
     assert.equal((await at.run(["publish", directory, ...STORE])).status, 0);
-  }
+
   const refused = await at.run(["publish", "few", ...STORE]);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /7 of 10 items; 3 would be there then/u);

@@ -37,9 +37,8 @@ before(async () => {
   for (const [directory, files] of Object.entries(CONTENT)) {
     await mkdir(path.join(at.folder, directory));
     const all = { languages: [{ Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true }] };
-    for (const [name, content] of Object.entries({ ...all, ...files })) {
+    for (const [name, content] of Object.entries({ ...all, ...files }))
       await writeFile(path.join(at.folder, directory, `${name}.yaml`), JSON.stringify(content));
-    }
   }
 });
 
@@ -204,7 +203,5 @@ test("a list of releases fits its width, with the note before the items", async 
   const lines = (await at.run(["releases", "list", ...store])).stdout.trimEnd().split("\n");
   assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items$/u);
   assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);
-  for (const line of lines) {
-    assert.ok(Array.from(line).length <= 80, line);
-  }
+  for (const line of lines) assert.ok(Array.from(line).length <= 80, line);
 });

@@ -80,9 +80,8 @@ before(async () => {
   at = await createWorkplace();
   for (const [directory, files] of Object.entries(CONTENT)) {
     await mkdir(path.join(at.folder, directory));
-    for (const [file, text] of Object.entries(files)) {
+    for (const [file, text] of Object.entries(files))
       await writeFile(path.join(at.folder, directory, file), text);
-    }
   }
 });
 

@@ -42,10 +42,11 @@ export async function compareContent(
 ): Promise<ContentDifference> {
   const catalog = catalogOf(after.installation);
   const resources = perResource(catalog, () => NONE);
-  for (const resource of catalog.names)
+  for (const resource of catalog.names) {
     resources[resource] = await compareItems(resource, before, after, () => {
       onRead(resource);
     });
+  }
   const declarations = await compareDeclarations(before, after, resources);
   const installation = compareFields(before.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>

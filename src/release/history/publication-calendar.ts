@@ -97,10 +97,11 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
         const members = JSON.parse(json) as Members;
         const { Uuid } = item;
         const around = hasState ? spanOf(members as Publication & Members, localTime) : ALWAYS;
-        if (hasState)
+        if (hasState) {
           note({ resource, language: null, Uuid }, members, ALWAYS, () => ({
             label: nameItem(catalog, resource, item, members).label,
           }));
+        }
         if (!localized?.field.hasState) continue;
         const texts = members[localized.field.under] as Readonly<Record<string, Members>>;
         for (const language of codes)

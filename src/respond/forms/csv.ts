@@ -79,15 +79,17 @@ function spread(
   isWithin: boolean,
 ): readonly CsvColumn[] {
   const { members, owner } = field;
-  if (members !== undefined)
+  if (members !== undefined) {
     return Object.entries(members).flatMap(([name, member]) =>
       spread([...path, name], member, context, isWithin),
     );
+  }
   const parts = isWithin ? undefined : listParts(field, context.catalog);
-  if (parts !== undefined)
+  if (parts !== undefined) {
     return Object.entries(parts).flatMap(([name, part]) =>
       spread([...path, name], part, context, true),
     );
+  }
   return owner ? context.attributes[owner].map((identifier) => [...path, identifier]) : [path];
 }
 

@@ -107,11 +107,12 @@ export const PARAMETERS: {
   format: {
     read(value, { faults }) {
       const format = FORMAT_NAMES.find((name) => name === value);
-      if (format === undefined)
+      if (format === undefined) {
         faults.addInvalid("format", value, "format", {
           suggestion: suggestName(value, FORMAT_NAMES),
           allowed: FORMAT_NAMES,
         });
+      }
       return format;
     },
     spell: (format) => format,
@@ -188,12 +189,13 @@ function readLimit(
   const most = pageSizeOf(installation, resource);
   const limit = WHOLE.test(value) ? Number(value) : 0;
   if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
-  if (limit > most)
+  if (limit > most) {
     faults.addInvalid("limit", value, "limitTooLarge", {
       limit: most,
       example: `${catalogOf(installation).resources[resource].path}/page/2/`,
       suggestion: `limit=${most}`,
     });
+  }
   return limit < most ? limit : undefined;
 }
 

@@ -82,9 +82,9 @@ export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> 
     "xl/styles.xml": writeStyles(formats),
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
   };
-  for (const [index, sheet] of sheets.entries()) {
+  for (const [index, sheet] of sheets.entries())
     parts[`xl/worksheets/sheet${index + 1}.xml`] = writeSheet(sheet);
-  }
+
   return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 }
 

@@ -211,9 +211,10 @@ class Round {
         server && this.now - server.seenAt <= VOUCHED_MS && server.since === this.#servers[0]?.since
       );
     });
-    for (const { lastModified } of seeing)
+    for (const { lastModified } of seeing) {
       if (seeing.includes(first ?? { body: "", tag: "", lastModified: 0 }))
         assert.equal(lastModified, first?.lastModified, JSON.stringify(address));
+    }
   }
 }
 

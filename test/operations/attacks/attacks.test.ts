@@ -19,7 +19,7 @@ describe("an honest reader is answered as ever during", () => {
   });
   after(() => site.stop());
 
-  for (const name of ATTACK_NAMES)
+  for (const name of ATTACK_NAMES) {
     test(attackOf(name).what, async () => {
       const end = await site.attack(name, SECONDS + 10);
       const { answers, wrong } = await readHonestly(site.target, expected, SECONDS);
@@ -29,4 +29,5 @@ describe("an honest reader is answered as ever during", () => {
       const afterwards = await readHonestly(site.target, expected, 0.2);
       assert.deepEqual(afterwards.wrong.slice(0, 5), []);
     });
+  }
 });

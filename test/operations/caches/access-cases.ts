@@ -76,21 +76,19 @@ export function addAccessCases(at: () => CacheSite): void {
         const answer = await get(NAVIGATION, headers, method);
         assert.equal(answer.status, 200);
         assert.equal(answer.text, method === "HEAD" ? "" : direct.text);
-        for (const name of KEPT_HEADERS) {
+        for (const name of KEPT_HEADERS)
           assert.equal(answer.headers[name], direct.headers[name], name);
-        }
-        for (const name of ["date", "expires"]) {
+
+        for (const name of ["date", "expires"])
           assert.equal(answer.headers[name], first.headers[name], name);
-        }
       }
       const tag = first.headers.etag ?? "";
       for (const ifNoneMatch of [tag, `W/${tag}`]) {
         const unchanged = await get(NAVIGATION, { ...headers, "If-None-Match": ifNoneMatch });
         assert.equal(unchanged.status, 304, ifNoneMatch);
         assert.equal(unchanged.length, 0);
-        for (const name of KEPT_ON_304) {
+        for (const name of KEPT_ON_304)
           assert.equal(unchanged.headers[name], first.headers[name], name);
-        }
       }
     });
     assert.equal(passed.length, 1);
@@ -154,9 +152,8 @@ export function addAccessCases(at: () => CacheSite): void {
           const answer = await get(address, who);
           assert.equal(answer.status, status, address);
           assert.equal(answer.headers["cache-control"], "no-store");
-          if (address.startsWith(TIMED_PAGE)) {
+          if (address.startsWith(TIMED_PAGE))
             assert.equal(answer.text.includes(`"${SUMMER.de}"`), status === 200);
-          }
         }
       });
       assert.equal(passed.length, 5, address);

@@ -52,7 +52,7 @@ export function addNginxCases(at: () => CacheSite): void {
     ["two lines of Authorization", { Authorization: ["Bearer a", "Bearer b"] }],
     ["a header beyond nginx's buffers", { "X-Long": "a".repeat(40_000) }],
   ];
-  for (const [name, headers] of rows)
+  for (const [name, headers] of rows) {
     test(`${name}: refused in the form of the API`, async () => {
       const answer = await at().get("/api/v1/navigation", headers);
       assert.equal(answer.status, 400);
@@ -62,6 +62,7 @@ export function addNginxCases(at: () => CacheSite): void {
       const { Notifications } = JSON.parse(answer.text) as { Notifications: { Message: string }[] };
       assert.equal(Notifications[0]?.Message, "REQUEST_MALFORMED");
     });
+  }
 
   test("the file and the page about it name one version", async () => {
     const page = await readFile(

@@ -46,9 +46,9 @@ export function substitute(
 ): string {
   return Object.entries(replacements).reduce((text, [old, value]) => {
     const [before, after, ...more] = text.split(old);
-    if (before === undefined || after === undefined || more.length > 0) {
+    if (before === undefined || after === undefined || more.length > 0)
       throw new Error(`"${old}" must stand in the configuration exactly once`);
-    }
+
     return before + value + after;
   }, configuration);
 }
@@ -61,9 +61,9 @@ export async function startCache(
 ): Promise<RunningCache> {
   const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-  }
+
   const exit = once(child, "exit");
   const stop = async (): Promise<void> => {
     child.kill("SIGTERM");

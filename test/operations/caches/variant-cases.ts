@@ -44,9 +44,8 @@ export function addVariantCases(at: () => CacheSite): void {
         const what = `${path} ${accept}`;
         assert.ok(answer.text.includes(`"Name":"${name}"`), what);
         assert.equal(answer.text, right[index]?.text, what);
-        for (const header of ["content-language", "etag", "link"]) {
+        for (const header of ["content-language", "etag", "link"])
           assert.equal(answer.headers[header], right[index]?.headers[header], what);
-        }
       }
     };
     const passed = await watch(() => runTwice(askAll));

@@ -37,9 +37,9 @@ async function timePublish(
   let writes = Number.NaN;
   const { child, ended } = site.start(["publish", directory]);
   while (child.exitCode === null) {
-    if (Number.isNaN(writes) && sizeOf(`${site.location}-wal`) > 0) {
+    if (Number.isNaN(writes) && sizeOf(`${site.location}-wal`) > 0)
       writes = performance.now() - begin;
-    }
+
     await sleep(1);
   }
   assert.equal((await ended).status, 0);

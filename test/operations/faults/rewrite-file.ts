@@ -37,9 +37,8 @@ for (let round = 0; ; round += 1) {
   if (manner === "by renaming") {
     writeFileSync(`${file}.part`, bytes);
     renameSync(`${file}.part`, file);
-  } else {
-    await writePieces(bytes, manner === "from nothing");
-  }
+  } else await writePieces(bytes, manner === "from nothing");
+
   // Sometimes long enough for a publish to find the file quiet.
   await sleep(round % 3 === 0 ? 900 : Math.random() * 100);
 }

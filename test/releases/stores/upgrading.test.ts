@@ -149,9 +149,8 @@ describe("upgrading", { concurrency: 1 }, () => {
       assert.deepEqual(await findFaults(file), []);
       await (await driverOf(file).open(file)).close();
       assert.deepEqual([readVersion(file), await findFaults(file)], [2, []]);
-      for (const name of await readdir(folder)) {
+      for (const name of await readdir(folder))
         if (name.startsWith("killed.db")) await rm(join(folder, name));
-      }
     }
     assert.ok((outcomes["1"] ?? 0) > 0, JSON.stringify(outcomes));
     context.diagnostic(`killed: ${outcomes["1"]} as it was, ${outcomes["2"]} upgraded`);

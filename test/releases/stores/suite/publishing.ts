@@ -154,9 +154,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const [before, { items }] = [await store.readState(), await place.verify()];
       const failing = store.publish(createContent({ navigation: createItems(3000) }), BY, {
         onProgress: (done) => {
-          if (done > 1000) {
-            throw new Error("stop");
-          }
+          if (done > 1000) throw new Error("stop");
         },
       });
       await assert.rejects(failing, { message: "stop" });
@@ -181,9 +179,8 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         const isUnderWay = handled > 0;
         const { current, newestRelease } = await reader.readState();
         assert.equal(current?.number, newestRelease);
-        if (newestRelease === 2) {
-          break;
-        }
+        if (newestRelease === 2) break;
+
         seenBetween += isUnderWay ? 1 : 0;
         await sleep(5);
       }
@@ -215,9 +212,8 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const releases = (await reader?.listReleases()) ?? [];
       assert.equal(new Set(releases.map((release) => release.publishedAt)).size, 6);
       assert.equal(releases[0]?.current, true);
-      for (const { number } of releases) {
-        await assertWhole(stores[0], number);
-      }
+      for (const { number } of releases) await assertWhole(stores[0], number);
+
       await Promise.all(stores.map((store) => store.close()));
     });
 

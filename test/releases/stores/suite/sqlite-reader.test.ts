@@ -126,20 +126,14 @@ describe("a reader", () => {
     // Root may write everywhere, so root reads as somebody else.
     const isRoot = process.getuid?.() === 0;
     const forbid = (): void => {
-      for (const [name, mode] of modes) {
-        chmodSync(name, (mode & 0o555) | (isRoot ? 0o055 : 0));
-      }
-      if (isRoot) {
-        process.seteuid?.(65_534);
-      }
+      for (const [name, mode] of modes) chmodSync(name, (mode & 0o555) | (isRoot ? 0o055 : 0));
+
+      if (isRoot) process.seteuid?.(65_534);
     };
     const allow = (): void => {
-      if (isRoot) {
-        process.seteuid?.(0);
-      }
-      for (const [name, mode] of modes) {
-        chmodSync(name, mode);
-      }
+      if (isRoot) process.seteuid?.(0);
+
+      for (const [name, mode] of modes) chmodSync(name, mode);
     };
     try {
       forbid();

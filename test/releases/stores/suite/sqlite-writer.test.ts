@@ -25,9 +25,8 @@ describe("several processes", () => {
       ],
     );
     assert.equal(new Set(releases.map(({ publishedAt }) => publishedAt)).size, 4);
-    for (const { number } of releases) {
-      await assertWhole(reader, number);
-    }
+    for (const { number } of releases) await assertWhole(reader, number);
+
     await reader.close();
   });
 });
@@ -63,9 +62,8 @@ describe("failures", () => {
     assert.throws(
       () => {
         database.exec("begin immediate");
-        for (let round = 0; round < 100; round += 1) {
+        for (let round = 0; round < 100; round += 1)
           database.exec(`insert into chunk values (${round}, 1, '', zeroblob(4000))`);
-        }
       },
       (error) => {
         const explained = explainSqliteError(error, file);
