@@ -3,6 +3,8 @@
  * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
  */
 import { localizedOf, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
@@ -43,6 +45,14 @@ export async function succeedItems(
     before: listPublishedCodes(languagesBefore),
     next: listPublishedCodes(languagesNext),
   };
+  const references = perResource(catalog, (resource) => listReferences(catalog, resource));
+  const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
+  const drafts = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
+  for (const target of targets) {
+    const hashes = before?.held[target]?.chunks ?? [];
+    drafts.before.set(target, await listDrafts(readItems(reader, target, hashes)));
+    drafts.next.set(target, await listDrafts(items[target]));
+  }
   // What a chunk notes of its items depends on the declaration.
   const isDeclaredAlike =
     JSON.stringify(before?.installation.resources ?? {}) === JSON.stringify(installation.resources);
@@ -53,7 +63,15 @@ export async function succeedItems(
     const { under = "", hasState: haveTextsState = false } = localizedOf(declaration)?.field ?? {};
     const texts = under === "" ? undefined : { under, hasState: haveTextsState };
     succession[resource] = await succeedResource(
-      { resource, hasState, texts, isDeclaredAlike, published },
+      {
+        resource,
+        hasState,
+        texts,
+        references: references[resource],
+        isDeclaredAlike,
+        published,
+        drafts,
+      },
       items[resource],
       stretches[resource],
       reader,
@@ -69,9 +87,52 @@ interface Comparison {
   readonly hasState: boolean;
   /** The name under which items have their texts, where they come in languages. */
   readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
+  /** The fields that name items which may be drafts, and whose they are. */
+  readonly references: ReadonlyMap<string, ResourceName>;
   /** False: chunks with the same texts are not the same chunks. */
   readonly isDeclaredAlike: boolean;
-  readonly published: { readonly before: PublishedCodes; readonly next: PublishedCodes };
+  readonly published: BothSides<PublishedCodes>;
+  /** By resource, the items that nobody gets. */
+  readonly drafts: BothSides<ReadonlyMap<ResourceName, Uuids>>;
+}
+
+type Uuids = ReadonlySet<string>;
+
+interface BothSides<Value> {
+  readonly before: Value;
+  readonly next: Value;
+}
+
+/** @returns the fields by which content names items that may be drafts, and whose they are */
+const listReferences = (
+  { resources }: Catalog,
+  resource: ResourceName,
+): ReadonlyMap<string, ResourceName> =>
+  new Map(
+    Object.entries(resources[resource].fields).flatMap(([name, field]) =>
+      field.kind === "reference" &&
+      field.target &&
+      resources[field.target].hasState &&
+      isGivenByContent(field)
+        ? [[name, field.target] as const]
+        : [],
+    ),
+  );
+
+/** @param hashes of the resource's chunks, read one by one: together they may be large */
+async function* readItems(
+  reader: Pick<StoreReader, "readChunks">,
+  resource: ResourceName,
+  hashes: readonly string[],
+): AsyncGenerator<ValidItem> {
+  for (const hash of hashes)
+    for (const chunk of await reader.readChunks(resource, [hash])) yield* chunk.items();
+}
+
+async function listDrafts(items: AsyncIterable<ValidItem> | Iterable<ValidItem>): Promise<Uuids> {
+  const drafts = new Set<string>();
+  for await (const { Uuid, json } of items) if (isDraft(json)) drafts.add(Uuid);
+  return drafts;
 }
 
 /** @param before hashes of the chunks before */
@@ -125,7 +186,7 @@ async function succeedResource(
     }
     const [chunk] = await reader.readChunks(resource, [hash]);
     for (const [index, { Uuid, json: old }] of [...(chunk?.items() ?? [])].entries()) {
-      if (hasState) delivered.push(writeDeliveredForm(old, comparison, published.before));
+      if (hasState) delivered.push(writeDeliveredForm(old, comparison, "before"));
       const place = places.get(Uuid);
       const text = items[place ?? -1]?.json;
       if (!chunk || place === undefined || text === undefined) continue;
@@ -137,8 +198,8 @@ async function succeedResource(
       createdAt[place] = chunk.createdAt[index] ?? UNDATED;
       if (
         (isSameText && isStable) ||
-        writeDeliveredForm(old, comparison, published.before) ===
-          writeDeliveredForm(text, comparison, published.next)
+        writeDeliveredForm(old, comparison, "before") ===
+          writeDeliveredForm(text, comparison, "next")
       ) {
         same += 1;
         updatedAt[place] = chunk.updatedAt[index] ?? UNDATED;
@@ -163,7 +224,7 @@ async function succeedResource(
     if (kept.has(stretch)) return [stretch.textsDigest];
     return items
       .slice(stretch.start, stretch.end)
-      .map(({ json }) => writeDeliveredForm(json, comparison, published.next));
+      .map(({ json }) => writeDeliveredForm(json, comparison, "next"));
   }
 }
 
@@ -171,16 +232,23 @@ const writeForms = (forms: readonly string[]): string =>
   forms.filter((form) => form !== "").join("\n");
 
 // What an item is worth to a reader: its stored form without what can never be delivered, which is its
-// Key, texts in state DRAFT, and texts in languages that are not published; nothing of an item that is
-// DRAFT itself. Derived UpdatedAt follows this form, so that nobody can see when a draft was saved.
+// Key, texts in state DRAFT, texts in languages that are not published, and references to drafts; nothing
+// of an item that is DRAFT itself. Derived UpdatedAt follows this form, so that nobody can see when a draft was saved.
 
-type StoredMembers = Readonly<Record<string, unknown>>;
+type StoredMembers = Record<string, unknown>;
 
 const parse = (json: Uint8Array): StoredMembers =>
   JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
 
 /** Codes of the published languages. */
 type PublishedCodes = ReadonlySet<string>;
+
+const DRAFT = Buffer.from('"DRAFT"');
+
+/** Few are, and parsing is what takes time. */
+const isDraft = (json: Uint8Array): boolean =>
+  Buffer.from(json.buffer, json.byteOffset, json.length).includes(DRAFT) &&
+  parse(json)["State"] === "DRAFT";
 
 const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
   new Set(
@@ -193,16 +261,24 @@ const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
 /** @returns equal texts: equal to a reader */
 function writeDeliveredForm(
   json: Uint8Array,
-  { hasState, texts }: Comparison,
-  published: PublishedCodes,
+  { hasState, texts, references, published, drafts }: Comparison,
+  side: keyof BothSides<unknown>,
 ): string {
   const { Key: _, ...item } = parse(json);
   // Those are not even listed.
   if (hasState && item["State"] === "DRAFT") return "";
+  for (const [name, target] of references) {
+    const shown = [item[name] ?? []]
+      .flat()
+      .filter((uuid) => !drafts[side].get(target)?.has(uuid as string));
+    item[name] = shown.length === 0 ? undefined : shown;
+  }
   if (!texts) return JSON.stringify(item);
   const { under } = texts;
   const delivered = Object.entries(
     (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
-  ).filter(([code, text]) => published.has(code) && !(texts.hasState && text["State"] === "DRAFT"));
+  ).filter(
+    ([code, text]) => published[side].has(code) && !(texts.hasState && text["State"] === "DRAFT"),
+  );
   return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
 }
