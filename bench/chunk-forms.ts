@@ -14,6 +14,7 @@ import {
   zstdCompressSync,
   zstdDecompressSync,
 } from "node:zlib";
+import { CONTRACT } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { UUID_BYTES, writeUuid } from "../src/store/chunk-facts.ts";
@@ -60,9 +61,8 @@ const items = {
   createdAt: new Float64Array(texts.length).fill(1_800_000_000),
   updatedAt: new Float64Array(texts.length).fill(1_800_000_000),
 };
-for (const [index, { Uuid }] of navigation.entries()) {
+for (const [index, { Uuid }] of navigation.entries())
   writeUuid(items.uuids, index * UUID_BYTES, Uuid);
-}
 
 /** @returns where chunks end that have so many items on average */
 function cut(mean: number): readonly number[] {
@@ -84,7 +84,7 @@ const rows: object[] = [];
 for (const mean of [16, 32, 64, 128, 256, 512]) {
   const ends = cut(mean);
   const chunks = ends.map((end, index) =>
-    writeChunk("navigation", items, ends[index - 1] ?? 0, end),
+    writeChunk(CONTRACT, "navigation", items, ends[index - 1] ?? 0, end),
   );
   const forms = mean === 128 ? Object.keys(FORMS) : ["zstd 3"];
   for (const name of forms) {

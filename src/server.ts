@@ -1,6 +1,9 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
-import type { PerResource } from "./catalog/resources.ts";
+import { accessOf, findExposure, findUnknownNames, listExposures } from "./catalog/access-rule.ts";
+import type { AccessOverrides } from "./catalog/access-rule.ts";
+import { CONTRACT } from "./catalog/catalog.ts";
+import { CommandError, suggestName } from "./errors.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { Readiness } from "./http/create-http.ts";
 import { followStore } from "./release/follow-store.ts";
@@ -10,7 +13,7 @@ import type { Snapshot } from "./release/snapshot.ts";
 import { createRespondError } from "./respond/notifications.ts";
 import type { SnapshotResponder } from "./respond/create-responder.ts";
 import { createResponders } from "./respond/create-responder.ts";
-import { createSelection, isPreview } from "./respond/select-responder.ts";
+import { createSelection, isPreview, mayWish } from "./respond/select-responder.ts";
 import { SETTINGS } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import type { StoreReader } from "./store/store.ts";
@@ -21,7 +24,7 @@ export interface ServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  readonly access: PerResource<"token" | "public">;
+  readonly access: AccessOverrides;
   readonly log: Logger;
   readonly cors: boolean;
   /** Seconds. */
@@ -59,7 +62,39 @@ function readinessOf(follower: Follower): Readiness {
   };
 }
 
-/** @throws what the operating system says when the address cannot be listened on */
+/** A release may declare what a setting, made before it, would show to everybody: that stays closed. */
+function warnOfExposures(
+  { catalog, release }: Snapshot,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides))) {
+    log.error(
+      { release, resource: closed, embeddedIn: open },
+      "access is more open than what is embedded; a token is asked for all the same",
+    );
+  }
+}
+
+/** A name may be meant for a release to come, or misspelt, which would leave a resource open. */
+function warnOfUnknownNames(
+  { catalog, release }: Snapshot,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const resource of findUnknownNames(catalog, overrides)) {
+    const suggestion = suggestName(resource, catalog.names);
+    log.warn(
+      { release, resource, ...(suggestion !== undefined && { suggestion }) },
+      "--access names a resource that the release does not have",
+    );
+  }
+}
+
+/**
+ * @throws what the operating system says when the address cannot be listened on, or CommandError when
+ *   the access would show to everybody what needs a token
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
@@ -69,7 +104,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let current: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
+      const isDeclaredAnew = current?.snapshot.catalog !== snapshot.catalog;
       current = { responder: responders.serve(snapshot), snapshot };
+      if (isDeclaredAnew) {
+        // Before it listens, it refuses to.
+        if (isListening) warnOfExposures(snapshot, access, log);
+        warnOfUnknownNames(snapshot, access, log);
+      }
       // Until it listens, nothing is served: the line at its start names the first release.
       if (isListening) log.info({ release: snapshot.release }, "serving release");
     },
@@ -79,6 +120,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
   const follower = await followStore(reader, listener, clock);
+  const { snapshot: first } = follower;
+  const exposure = first && findExposure(first.catalog, access);
+  if (exposure !== undefined) {
+    follower.stop();
+    throw new CommandError(
+      `Release ${first?.release} is not served with this access: ${exposure}`,
+      2,
+    );
+  }
   const past = createPastReleases(reader);
   const select = createSelection({
     current: () => current,
@@ -92,7 +142,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
   const http = createHttp({
+    catalog: () => current?.snapshot.catalog ?? CONTRACT,
     select,
+    mayWish,
     isPreview,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "./catalog/resources.ts";
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -52,7 +51,11 @@ describe("parse", () => {
     ["store", "postgresql://h/db", "postgresql://h/db"],
     ["store", "mysql://h/db", undefined],
     ["store", "a\0b", undefined],
-    ["access", "nothing=token", undefined],
+    ["access", "news=token", { news: "token" }],
+    ["access", "constructor=public", { constructor: "public" }],
+    ["access", "News=token", undefined],
+    ["access", "-news=token", undefined],
+    ["access", `${"n".repeat(64)}=token`, undefined],
     ["access", "navigation", undefined],
     ["access", "navigation=open", undefined],
     ["access", "navigation=token=public", undefined],
@@ -64,14 +67,13 @@ describe("parse", () => {
     });
   }
 
-  test("access keeps the default of resources that are left out", () => {
+  test("access has what is given alone: what is left out follows from the release", () => {
     const { parse, default: byDefault } = SETTINGS.access;
     assert.deepEqual(parse("languages=public, trainings = token"), {
-      ...byDefault,
       languages: "public",
       trainings: "token",
     });
-    assert.deepEqual(Object.keys(byDefault), RESOURCE_NAMES);
+    assert.deepEqual(byDefault, {});
   });
 
   test("a default has the form of its setting", () => {

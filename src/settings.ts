@@ -4,9 +4,9 @@
  * its help and the reference pages derive from the rows.
  */
 import { isIP } from "node:net";
-import { ACCESS_BY_DEFAULT, findExposure, parseAccess } from "./catalog/access-rule.ts";
-import type { Access } from "./catalog/access-rule.ts";
-import { RESOURCE_NAMES } from "./catalog/resources.ts";
+import { findExposure, parseAccess } from "./catalog/access-rule.ts";
+import type { AccessOverrides } from "./catalog/access-rule.ts";
+import { CONTRACT } from "./catalog/catalog.ts";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -116,7 +116,9 @@ function parseNetworks(text: string): readonly string[] | undefined {
   return networks.every(isNetwork) ? networks : undefined;
 }
 
-const TOKEN_RESOURCES = RESOURCE_NAMES.filter((name) => ACCESS_BY_DEFAULT[name] === "token");
+const TOKEN_RESOURCES = CONTRACT.names.filter(
+  (name) => CONTRACT.resources[name].access === "token",
+);
 
 const WHICH_REQUESTS = oneOf(LOGGED_REQUESTS);
 
@@ -163,14 +165,15 @@ const ROWS = {
     default: 8080,
     ...wholeNumber(0, 65_535),
   }),
-  access: setting<Access>({
+  access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
-    help: "ApiAccessRule per resource: token or public; resources left out keep their default; one whose items others embed can only be token if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${RESOURCE_NAMES.join(", ")}`,
-    default: ACCESS_BY_DEFAULT,
+    help: "ApiAccessRule per resource: token or public; resources left out keep their default, own ones what installation.yaml says; one whose items others embed can only be token if they are, too",
+    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
+    default: {},
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     parse: parseAccess,
-    findFault: findExposure,
+    // Of the contract's own; what a release declares is known when it is served.
+    findFault: (overrides) => findExposure(CONTRACT, overrides),
   }),
   cors: setting<boolean>({
     placeholder: "on|off",

@@ -6,9 +6,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
-import type { ResourceName } from "../src/catalog/resources.ts";
+import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { openContent } from "../src/content/open-content.ts";
-import type { Problem, RawRecord, RawValue } from "../src/content/record.ts";
+import type { ContentSource, Problem, RawRecord, RawValue } from "../src/content/record.ts";
 
 /** Writes files into a new directory that is removed after the test. @returns its path */
 export async function createDirectory(
@@ -34,6 +34,18 @@ export function toPlain(value: RawValue): unknown {
   );
 }
 
+/** @returns the problems in an order that only they decide */
+export const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted((one, other) => (spell(one) < spell(other) ? -1 : 1));
+
+const pad = (number: number): string => String(number).padStart(9, "0");
+const spell = ({ file = "~", line = 0, column = 0, problem }: Problem): string =>
+  [file, pad(line), pad(column), problem].join(" ");
+
+/** @returns all that is wrong so far */
+export const listAll = ({ problems }: Pick<ContentSource, "problems">): readonly Problem[] =>
+  inOrder([...problems.list("error"), ...problems.list("warning")]);
+
 /** Reads one resource. */
 export async function readAll(
   directory: string,
@@ -41,7 +53,7 @@ export async function readAll(
 ): Promise<{ records: readonly RawRecord[]; problems: readonly Problem[] }> {
   const source = await openContent(directory);
   const records = (await Array.fromAsync(source.readRecords(resource))).flat();
-  return { records, problems: source.problems };
+  return { records, problems: listAll(source) };
 }
 
 /** One row of a table of files. */
@@ -66,12 +78,14 @@ export async function readCase(
     found: { records: records.map(({ line, value }) => [line, toPlain(value)]), problems },
     expected: {
       records: row.records ?? [],
-      problems: (row.problems ?? []).map((problem) => ({
-        severity: "error",
-        ...problem,
-        file,
-        resource: "navigation",
-      })),
+      problems: inOrder(
+        (row.problems ?? []).map((problem) => ({
+          severity: "error",
+          ...problem,
+          file,
+          resource: "navigation",
+        })) as readonly Problem[],
+      ),
     },
   };
 }

@@ -6,7 +6,8 @@ import { request as sendRequest } from "node:http";
 import type { Agent, IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
-import { RESOURCE_NAMES, resourceOf } from "../src/catalog/resources.ts";
+import { CONTRACT } from "../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { uuid } from "./sample-content.ts";
 import type { Site } from "./site.ts";
 
@@ -145,8 +146,8 @@ export async function createRequests(
     for (let count = 0; count < 25; count += 1) refuse(NAVIGATION, bearer("x"));
   }
 
-  for (const name of RESOURCE_NAMES) {
-    const { path, entity, caching } = resourceOf(name);
+  for (const name of CONTRACT_NAMES) {
+    const { path, entity, caching } = CONTRACT.resources[name];
     const day = caching === "day" ? ["day"] : [];
     const texts = name === "navigation" ? ["texts", "canonical"] : [];
     addContent(path, [...day, ...texts]);

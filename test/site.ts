@@ -6,8 +6,8 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
-import type { PerResource, ResourceName } from "../src/catalog/resources.ts";
-import { perResource, resourceOf } from "../src/catalog/resources.ts";
+import type { PerResource, ResourceName } from "../src/catalog/resource-names.ts";
+import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { formatProblem } from "../src/check/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
@@ -55,7 +55,7 @@ interface Body {
 
 /** @returns the items of a collection's body */
 export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =>
-  body[resourceOf(name).responseKey] as readonly Item[];
+  body[CONTRACT.resources[name].responseKey] as readonly Item[];
 
 export interface SiteOptions {
   readonly access?: Partial<PerResource<"token" | "public">>;
@@ -87,7 +87,10 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource((name) => options.access?.[name] ?? resourceOf(name).access),
+    access: perResource(
+      CONTRACT,
+      (name) => options.access?.[name] ?? CONTRACT.resources[name].access,
+    ),
     log: pino({ level: "silent" }),
     cors: options.cors ?? true,
     ...(options.rateLimit && { rateLimit: options.rateLimit }),

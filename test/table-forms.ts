@@ -17,7 +17,7 @@ import { contentOfRelease } from "../src/release/history/chunked-content.ts";
 import { writeInstallation } from "../src/release/history/checkout.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { Store } from "../src/store/store.ts";
-import { listLines } from "./content-rules/check-files.ts";
+import { listLines } from "./content/rules/check-files.ts";
 
 export type Item = Record<string, unknown>;
 export type Items = Readonly<Record<string, readonly Item[]>>;

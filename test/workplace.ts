@@ -86,9 +86,8 @@ export async function createWorkplace(): Promise<Workplace> {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-cli-"));
   for (const [directory, files] of Object.entries(CONTENT)) {
     await mkdir(path.join(folder, directory));
-    for (const [file, text] of Object.entries(files)) {
+    for (const [file, text] of Object.entries(files))
       await writeFile(path.join(folder, directory, file), text);
-    }
   }
   const environment: NodeJS.ProcessEnv = {
     ...Object.fromEntries(
@@ -138,9 +137,8 @@ export async function createWorkplace(): Promise<Workplace> {
       return child.exitCode;
     },
     async remove() {
-      for (const child of running) {
-        child.kill("SIGKILL");
-      }
+      for (const child of running) child.kill("SIGKILL");
+
       await rm(folder, { recursive: true });
     },
   };

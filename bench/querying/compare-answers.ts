@@ -2,8 +2,8 @@
  * In charge of putting the same question to both sides and of taking the time. In come a snapshot
  * and a question; out go milliseconds.
  */
-import type { ResourceName } from "../../src/catalog/resources.ts";
-import { resourceOf } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory } from "../../src/respond/memory.ts";
@@ -61,7 +61,7 @@ export async function* readServedItems(
   for (let page = 1, last = 1; page <= last; page += 1) {
     const body = parseBody(await ask(responder, resource, "", String(page)));
     last = body.CollectionConfiguration.LastPage;
-    yield* body[resourceOf(resource).responseKey] ?? [];
+    yield* body[CONTRACT.resources[resource].responseKey] ?? [];
   }
 }
 
@@ -128,7 +128,7 @@ export async function compareAnswers(
     const [referenceMs, { count, texts }] = await measure(() => reference.ask(variant.reference));
     const body = parseBody(answer);
     found = body.CollectionConfiguration.TotalCount;
-    const shown = body[resourceOf(resource).responseKey]?.length;
+    const shown = body[CONTRACT.resources[resource].responseKey]?.length;
     if (isSame && (found !== count || shown !== texts.length))
       throw new Error(`${variant.query}: ${found} found, ${shown} shown; SQLite: ${count}`);
     news.push(milliseconds);

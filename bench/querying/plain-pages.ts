@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
-import { perResource } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { startServer } from "../../src/server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
@@ -62,7 +62,7 @@ export async function measurePlainPages(
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(() => "public"),
+    access: perResource(CONTRACT, () => "public" as const),
     log: pino({ level: "silent" }),
     cors: false,
   });

@@ -2,7 +2,7 @@
  * In charge of the questions: each as a query of Lectern's and as SQL, in as many variants as are
  * needed to ask it again without asking for the same. In comes nothing; out go the rows.
  */
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ReferenceQuestion } from "./reference-database.ts";
 import { TOPICS } from "./sample-items.ts";
 

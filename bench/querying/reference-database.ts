@@ -8,7 +8,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { foldText } from "../../src/respond/text/fold-text.ts";
 
 type ServedItem = Readonly<Record<string, unknown>>;

@@ -2,15 +2,17 @@ import { COMPARED_KINDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter
 import type { ValueType } from "../../src/catalog/filter-operators.ts";
 import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
 import type { FieldKind } from "../../src/catalog/field.ts";
-import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
+import { isKnownTo, QUERY_BOUNDS, QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
 import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
-import { resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
-function describePlace({ forEntities, resources }: QueryParameter): string {
-  const owners = resources?.map((name) => resourceOf(name).title).join(", ");
-  const operations = forEntities === true ? "every operation" : "find and page";
-  return owners === undefined ? operations : `${operations} of ${owners}`;
+function describePlace(parameter: QueryParameter): string {
+  const owners = Object.values(CONTRACT.resources).filter((one) => isKnownTo(parameter, one));
+  const operations = parameter.forEntities === true ? "every operation" : "find and page";
+  return owners.length === CONTRACT.names.length
+    ? operations
+    : `${operations} of ${owners.map(({ title }) => title).join(", ")}`;
 }
 
 /** What readers of the contract know a type of values by. */

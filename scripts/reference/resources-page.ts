@@ -5,8 +5,10 @@ import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
 import type { Field, Fields } from "../../src/catalog/field.ts";
 import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
-import type { Resource, ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Resource } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
 function describeValues(field: Field): string {
@@ -50,7 +52,7 @@ const CACHING: Readonly<Record<Resource["caching"], string>> = {
 };
 
 function describeResource(name: ResourceName): readonly string[] {
-  const resource = resourceOf(name);
+  const resource = CONTRACT.resources[name];
   const key = `Content may also give a \`Key\` of 1 to ${MAX_KEY_CHARACTERS} characters, unique in its resource, by which other items may refer to this one; it is never served.`;
   const { entity } = resource;
   return [
@@ -79,13 +81,18 @@ function describeInstallation(): readonly string[] {
         ["`locations`", "members of the set `Locations`, in order", locations.map(code).join(", ")],
         [
           "`customAttributes`",
-          `per owner (Navigation, Article, Language) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
+          `per owner (Navigation, Article, Language, resources of the installation's own) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
           "none declared",
         ],
         [
           "`maxItemsPerPage`",
-          "items on a page, per resource",
+          "items on a page, per resource of the contract",
           code(String(maxItemsPerPage.navigation)),
+        ],
+        [
+          "`resources`",
+          "declarations of [resources of the installation's own](../content.md#resources-of-your-own)",
+          "none declared",
         ],
       ],
     ),
@@ -95,7 +102,7 @@ function describeInstallation(): readonly string[] {
 export function createResourcesPage(): string {
   return formatPage("Resources", [
     "Every operation is a GET and every path works with a trailing slash too; [query parameters](queries.md) have a page of their own. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error. `lectern fields RESOURCE` says the same on a terminal, with an example of each.",
-    ...RESOURCE_NAMES.flatMap(describeResource),
+    ...CONTRACT_NAMES.flatMap(describeResource),
     "## Article",
     "The object embedded in a navigation item; its texts are in one language.",
     formatFields(ARTICLE_FIELDS, true),

@@ -5,9 +5,11 @@
 import {
   address,
   articleAddress,
+  articleUuid,
   boolean,
   customAttributes,
   date,
+  distinct,
   enumeration,
   float,
   longVarchar,
@@ -22,11 +24,22 @@ import {
 import type { Field, Served, Stored } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 
-/** The object embedded as `Article`; content gives one per language under `Articles`. */
-export const ARTICLE_FIELDS = {
+/** When something is delivered. */
+export const PUBLICATION_FIELDS = {
   State: enumeration(["DRAFT", "PUBLISHED", "TIME_CONTROLLED"], "DRAFT"),
   TimeControlledPublishedFrom: nullable(date()),
   TimeControlledPublishedTo: nullable(date()),
+};
+
+/** The instants of an item that its timestamps follow where content gives none. */
+export const DERIVED_TIMESTAMPS: Readonly<Record<string, "createdAt" | "updatedAt">> = {
+  CreatedAt: "createdAt",
+  UpdatedAt: "updatedAt",
+};
+
+/** The object embedded as `Article`; content gives one per language under `Articles`. */
+export const ARTICLE_FIELDS = {
+  ...PUBLICATION_FIELDS,
   Name: varchar(128),
   Restricted: boolean(false),
   Uri: varchar(512, "uuidPair"),
@@ -54,11 +67,13 @@ const article = (): Field<ServedArticle, StoredArticles, false> => ({
   nullable: false,
   members: ARTICLE_FIELDS,
   under: "Articles",
+  hasState: true,
+  noun: "article",
 });
 
 export const NAVIGATION_FIELDS = {
   Article: nullable(article()),
-  Identifier: varchar(128),
+  Identifier: distinct(varchar(128)),
   Fallback: boolean(false),
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
@@ -82,7 +97,13 @@ export const LANGUAGE_FIELDS = {
 
 export const CONTACT_PERSON_FIELDS = {
   BusinessDivisionUuid: nullable(reference("business-divisions")),
-  DefaultContactPerson: boolean(),
+  DefaultContactPerson: {
+    ...boolean(),
+    onceWithin: {
+      reference: "BusinessDivisionUuid",
+      problem: "the division has a default contact person already,",
+    },
+  },
   Firstname: varchar(128),
   Lastname: varchar(128),
   PositionClass: enumeration(
@@ -126,6 +147,7 @@ const contactPersons = (): Field<readonly ServedContactPerson[], readonly string
   target: "business-division-contact-persons",
   isEmbedded: true,
   isMany: true,
+  order: "-DefaultContactPerson,PositionClass,Lastname,Firstname",
 });
 
 /** Every contact person that refers to the item, instead of a list given by content. */
@@ -170,7 +192,7 @@ export const FACILITY_FIELDS = {
   GeoCoordinatesLatitude: float(-90, 90),
   PhoneNumber: nullable(varchar(128, "phone")),
   MailAddress: nullable(varchar(128, "mail")),
-  InformationArticleUuid: nullable(uuid()),
+  InformationArticleUuid: nullable(articleUuid()),
   InformationArticleUrl: nullable(articleAddress("InformationArticleUuid")),
   OfficeHours: nullable(longVarchar()),
   BusinessDivisionContactPersons: nullable(contactPersons()),

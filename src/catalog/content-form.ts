@@ -3,20 +3,15 @@
  * field is that was left out. Tables, the list of fields on a terminal and the reference page derive
  * from it.
  */
-import { ARTICLE_FIELDS } from "./content-fields.ts";
 import { CONTRACT_TYPES, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
-import { resourceOf } from "./resources.ts";
-import type { ResourceName } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 
 /** Import only: a name of people's own for an item, which is never served. */
 export const KEY = "Key";
 export const MAX_KEY_CHARACTERS = 128;
 export const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
-
-/** The name under which content gives what the API serves as `Article`. */
-export const ARTICLES = "Articles";
 
 /** Stands for each language code, and for each identifier that an installation declares. */
 export const ANY_CODE = "DE";
@@ -40,15 +35,17 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
   longVarchar: "text",
   uuid: "8-4-4-4-12 hexadecimal digits",
   boolean: "true or false",
+  integer: "whole number",
   float: "decimal number",
   enumeration: "one of the allowed values",
   set: "list of one or more of the installation's `locations`",
+  list: "list of one or more texts",
   timestamp:
     "`YYYY-MM-DD HH:MM:SS`, local time of the installation; in tables also `DD.MM.YYYY HH:MM` with or without seconds",
   date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
   reference: "Uuid or Key of an item",
   address: "absolute or site-relative address",
-  localized: "under `Articles`, one article per language code",
+  localized: "one object per language code",
   customAttributes: "object of custom attributes",
 };
 
@@ -65,6 +62,10 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
 
 /** Formats that are made from other fields where content leaves them out. */
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
+export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
+
+/** Timestamps that are those of releases where content leaves them out. */
+const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
 
 const KEY_FORM =
   "text of one's own, unique in its resource, by which other items may refer to this one; `Uuid` is made from it";
@@ -80,8 +81,8 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     const source = isArticle ? "made from the navigation item's" : "made from `Key`";
     return `${FORMS.uuid}; left out, ${source}`;
   }
-  if (name === "InformationArticleUuid") return "Uuid of an article, or Key of its navigation item";
-  if (name === "CreatedAt" || name === "UpdatedAt") {
+  if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
+  if (DATED.has(name)) {
     const event = name === "CreatedAt" ? "first had" : "last changed";
     return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
   }
@@ -93,8 +94,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
-  if (name === "Uuid" || field.kind === "timestamp" || MADE_FORMATS.has(field.format))
-    return "made";
+  if (name === "Uuid" || DATED.has(name) || isMadeByFormat(field)) return "made";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }
@@ -131,10 +131,13 @@ function listField(
   }));
 }
 
-const listArticleFields = (expansion: Expansion): readonly ContentField[] =>
+const listMembers = (
+  { under, members = {} }: Field,
+  expansion: Expansion,
+): readonly ContentField[] =>
   expansion.codes.flatMap((code) =>
-    Object.entries(ARTICLE_FIELDS).flatMap(([name, field]) =>
-      listField(name, field, `${ARTICLES}.${code}.`, expansion),
+    Object.entries(members).flatMap(([name, field]) =>
+      listField(name, field, `${under}.${code}.`, expansion),
     ),
   );
 
@@ -142,18 +145,16 @@ const listArticleFields = (expansion: Expansion): readonly ContentField[] =>
  * @returns the fields of a resource as content gives them, Key first, and none that is gathered
  */
 export function listContentFields(
-  resource: ResourceName,
+  { fields }: Resource,
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
   const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
-  const fields = Object.entries(resourceOf(resource).fields).filter(([, field]) =>
-    isGivenByContent(field),
-  );
+  const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
   return [
     key,
-    ...fields.flatMap(([name, field]) =>
+    ...given.flatMap(([name, field]) =>
       field.kind === "localized"
-        ? listArticleFields(expansion)
+        ? listMembers(field, expansion)
         : listField(name, field, "", expansion),
     ),
   ];
@@ -167,7 +168,7 @@ export function describeContentField({ name, field, form, absent }: ContentField
     // What VIRTUAL means is said by the form of the value.
     type === "VIRTUAL" ? "" : sized,
     describeAbsent(name, field, absent),
-    describeValues(field) || form.replaceAll("`", ""),
+    describeValues(field) || `${form.replaceAll("`", "")}${describeBounds(field)}`,
   ]
     .filter((text) => text !== "")
     .join("; ");
@@ -181,8 +182,16 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
   return `${absent === "null" ? "null" : String(field.default)} if left out`;
 }
 
-function describeValues({ values }: Field): string {
+/** @returns such as ` from 0 to 10` */
+function describeBounds({ min, max }: Field): string {
+  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
+  if (min !== undefined) return ` of ${min} or more`;
+  return max === undefined ? "" : ` of ${max} or less`;
+}
+
+function describeValues({ kind, values }: Field): string {
   if (values === undefined) return "";
+  if (kind === "set") return `list of one or more of ${values.join(", ")}`;
   // There are more than a hundred, and they are those of the languages file.
   if (values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
   return `one of ${values.join(", ")}`;

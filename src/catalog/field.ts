@@ -1,10 +1,11 @@
 /**
- * The vocabulary of fields: which kinds there are and what a declaration of one says. It imports
- * nothing.
+ * The vocabulary of fields: which kinds there are and what a declaration of one says.
  *
  * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
  * compiler list every place that has to learn it.
  */
+import { ARTICLE_RESOURCE } from "./resource-names.ts";
+import type { OwnName, ResourceName } from "./resource-names.ts";
 
 /** What a field is, for every stage. Several kinds share one type of the contract. */
 export type FieldKind =
@@ -12,9 +13,11 @@ export type FieldKind =
   | "longVarchar"
   | "uuid"
   | "boolean"
+  | "integer"
   | "float"
   | "enumeration"
   | "set"
+  | "list"
   | "timestamp"
   | "date"
   | "reference"
@@ -22,14 +25,16 @@ export type FieldKind =
   | "localized"
   | "customAttributes";
 
-/** The type column of the contract's tables. DATE stands only in the embedded Article. */
+/** The type column of the contract's tables; own resources have INTEGER and LIST beside. DATE stands only in the embedded Article. */
 export type ContractType =
   | "VARCHAR"
   | "LONGVARCHAR"
   | "BOOLEAN"
+  | "INTEGER"
   | "FLOAT"
   | "ENUM"
   | "SET"
+  | "LIST"
   | "TIMESTAMP"
   | "DATE"
   | "VIRTUAL";
@@ -39,9 +44,11 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
   longVarchar: "LONGVARCHAR",
   uuid: "VARCHAR",
   boolean: "BOOLEAN",
+  integer: "INTEGER",
   float: "FLOAT",
   enumeration: "ENUM",
   set: "SET",
+  list: "LIST",
   timestamp: "TIMESTAMP",
   date: "DATE",
   reference: "VIRTUAL",
@@ -61,8 +68,11 @@ export type TextFormat =
   | "phone"
   | "house";
 
-/** Who carries custom attributes; the names under `customAttributes` in installation.yaml. */
-export type AttributeOwner = "Navigation" | "Article" | "Language";
+/**
+ * Who carries custom attributes; the names under `customAttributes` in installation.yaml. Beside those
+ * of the contract there are the names of resources that an installation declares.
+ */
+export type AttributeOwner = "Navigation" | "Article" | "Language" | OwnName;
 
 /**
  * One declared field.
@@ -74,19 +84,26 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly nullable: Nullable;
   /** Characters (Unicode code points), as the contract's Size column gives it. */
   readonly size?: number;
-  readonly default?: string | boolean;
-  /** Allowed values, in the contract's order. */
+  readonly default?: string | number | boolean | readonly string[];
+  /** Allowed values, in the declared order; of a set without them, the installation's locations. */
   readonly values?: readonly string[];
   /** Of a number. */
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
   /** Resource that a reference names. */
-  readonly target?: "business-divisions" | "business-division-contact-persons";
+  readonly target?: ResourceName;
   /** True: a list of references. */
   readonly isMany?: boolean;
   /** True: served as the item itself, not as its uuid. */
   readonly isEmbedded?: boolean;
+  /** Of an embedded item: what of it is served, in this order; absent: all of it. */
+  readonly embeds?: readonly string[];
+  /**
+   * How a list of references is ordered, by fields of the target as in the query parameter `sort`, but
+   * texts without regard to numbers in them; absent: as content gives it.
+   */
+  readonly order?: string;
   /** The target's reference to this resource: the items are those that refer to this one by it. */
   readonly inverse?: string;
   /** Of an address: the field with the Uuid of the article whose Href it is when it is left out. */
@@ -95,10 +112,21 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly members?: Fields;
   /** Of a localized field: the name under which content gives its languages. */
   readonly under?: string;
+  /** Of a localized field: each language has State and the two dates. */
+  readonly hasState?: true;
+  /** Of a localized field: what people call the text in one language; "text" when absent. */
+  readonly noun?: string;
+  /** True: two items hardly mean the same, which is warned of. */
+  readonly isDistinct?: true;
+  /** Of a boolean: hardly true of two items with the same reference, and what to say of the second. */
+  readonly onceWithin?: { readonly reference: string; readonly problem: string };
   readonly owner?: AttributeOwner;
   /** Carries the types only; never set. */
   readonly types?: readonly [InBody, InStore];
 }
+
+/** One of the kind `localized`. */
+export type LocalizedField = Field & Required<Pick<Field, "members" | "under">>;
 
 type Text<Nullable extends boolean = false> = Field<string, string, Nullable>;
 
@@ -160,8 +188,11 @@ export const timestamp = (): Text => ({ kind: "timestamp", nullable: false });
 /** `YYYY-MM-DD`. */
 export const date = (): Text => ({ kind: "date", nullable: false });
 
+/** The uuid of an article; content may name the Key of the item that has it instead. */
+export const articleUuid = (): Text => ({ ...uuid(), target: ARTICLE_RESOURCE });
+
 /** The uuid of an item of another resource; content may name its Key instead. */
-export const reference = (target: NonNullable<Field["target"]>): Text => ({
+export const reference = (target: ResourceName): Text => ({
   kind: "reference",
   nullable: false,
   target,
@@ -175,6 +206,9 @@ export const articleAddress = (field: string): Text => ({ ...address(), articleI
 
 /** Whether content gives a field; one that it does not give is made of what others say. */
 export const isGivenByContent = ({ inverse }: Field): boolean => inverse === undefined;
+
+/** @param text of which two items hardly have the same */
+export const distinct = (text: Text): Text => ({ ...text, isDistinct: true });
 
 /** One custom attribute's value, as JSON. */
 export type AttributeValue = string | boolean | number | readonly string[];
@@ -192,6 +226,15 @@ export const nullable = <InBody, InStore>(
 
 /** Names and declarations, in the contract's order. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** @returns those with the names, in the order of the names */
+export const selectFields = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const field = fields[name];
+      return field ? [[name, field]] : [];
+    }),
+  );
 
 type Value<Plain, F> = F extends Field<unknown, unknown, false> ? Plain : Plain | null;
 

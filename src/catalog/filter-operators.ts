@@ -3,9 +3,10 @@
  * the type of each kind of field and of custom attribute. Reading, evaluation and the reference pages
  * derive from these rows.
  */
+import { selectFields } from "./field.ts";
 import type { Field, FieldKind, Fields } from "./field.ts";
 import type { AttributeType } from "./installation.ts";
-import { resourceOf } from "./resources.ts";
+import type { Catalog } from "./catalog.ts";
 
 interface OperatorRow {
   /** As it stands in brackets; `=` stands in none. */
@@ -91,9 +92,11 @@ export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
   longVarchar: { type: "text" },
   uuid: { type: "uuid" },
   boolean: { type: "boolean" },
+  integer: { type: "number" },
   float: { type: "number" },
   enumeration: { type: "enum" },
   set: { type: "enum", isList: true },
+  list: { type: "text", isList: true },
   timestamp: { type: "timestamp" },
   date: { type: "date" },
   reference: { type: "uuid" },
@@ -102,11 +105,21 @@ export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
   customAttributes: { type: "object" },
 };
 
-/** @returns how a field is compared */
-export function compareAs({ kind, target, isEmbedded, isMany, members }: Field): Compared {
-  if (target !== undefined && isEmbedded)
-    return { type: "object", members: resourceOf(target).fields, ...(isMany && { isList: true }) };
-  return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
+/**
+ * @param isWithin whether it stands in an embedded item, where references are uuids
+ * @returns how a field is compared
+ */
+export function compareAs(
+  { kind, target, isEmbedded, embeds, isMany, members }: Field,
+  { resources }: Catalog,
+  isWithin = false,
+): Compared {
+  if (target === undefined)
+    return members === undefined ? COMPARED_KINDS[kind] : { type: "object", members };
+  const list = isMany && { isList: true };
+  if (!isEmbedded || isWithin) return { ...COMPARED_KINDS[kind], ...list };
+  const { fields } = resources[target];
+  return { type: "object", members: embeds ? selectFields(fields, embeds) : fields, ...list };
 }
 
 export const COMPARED_ATTRIBUTES: Readonly<Record<AttributeType, Compared>> = {

@@ -1,17 +1,21 @@
 /**
- * In charge of what an installation may set about its content: time zone, locations, custom
- * attributes, page sizes, and what holds when it sets nothing. In comes nothing but the resources;
- * out go the shape and the defaults.
+ * What an installation may set about its content: time zone, locations, custom attributes, page sizes,
+ * resources of its own, and what holds when it sets nothing.
  */
+import { CONTRACT, perResource } from "./catalog.ts";
+import type { Catalog } from "./catalog.ts";
 import type { AttributeOwner } from "./field.ts";
-import { perResource } from "./resources.ts";
-import type { PerResource } from "./resources.ts";
+import { catalogOf } from "./own-resources.ts";
+import type { OwnResources } from "./own-resources.ts";
+import type { ContractName, ResourceName } from "./resource-names.ts";
 
-export const ATTRIBUTE_OWNERS = [
-  "Navigation",
-  "Article",
-  "Language",
-] as const satisfies readonly AttributeOwner[];
+/** @returns who carries custom attributes, those of items before those of their texts */
+export const attributeOwnersOf = ({ names, resources }: Catalog): readonly AttributeOwner[] =>
+  names.flatMap((name) => {
+    const fields = Object.values(resources[name].fields);
+    const members = fields.flatMap((field) => Object.values(field.members ?? {}));
+    return [...fields, ...members].flatMap(({ owner }) => owner ?? []);
+  });
 
 export const ATTRIBUTE_TYPES = ["string", "boolean", "integer", "decimal", "list", "enum"] as const;
 export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
@@ -33,12 +37,26 @@ export interface Installation {
   readonly customAttributes: Readonly<
     Record<AttributeOwner, Readonly<Record<string, AttributeDeclaration>>>
   >;
-  readonly maxItemsPerPage: PerResource<number>;
+  /** Of the contract's resources; the others declare their own. */
+  readonly maxItemsPerPage: Readonly<Record<ContractName, number>>;
+  readonly resources: OwnResources;
 }
+
+/** @returns for each owner of a catalog that it has no attributes declared */
+export const declareNothing = (catalog: Catalog): Installation["customAttributes"] =>
+  Object.fromEntries(
+    attributeOwnersOf(catalog).map((owner) => [owner, {}]),
+  ) as unknown as Installation["customAttributes"];
 
 export const DEFAULT_INSTALLATION: Installation = {
   timeZone: "Europe/Berlin",
   locations: ["PREETZ", "ELMSHORN", "LAUENBURG"],
-  customAttributes: { Navigation: {}, Article: {}, Language: {} },
-  maxItemsPerPage: perResource(() => 100),
+  customAttributes: declareNothing(CONTRACT),
+  maxItemsPerPage: perResource(CONTRACT, () => 100),
+  resources: {},
 };
+
+/** @returns how many items a page of the resource has */
+export const pageSizeOf = (installation: Installation, resource: ResourceName): number =>
+  catalogOf(installation).resources[resource].maxItemsPerPage ??
+  installation.maxItemsPerPage[resource as ContractName];

@@ -3,8 +3,7 @@
  * refusals and the reference pages derive from them.
  */
 import { FORMAT_NAMES } from "./media-types.ts";
-import { RESOURCE_NAMES, resourceOf } from "./resources.ts";
-import type { ResourceName } from "./resources.ts";
+import type { Resource } from "./resources.ts";
 
 export interface QueryParameter {
   /** As readers are told to write it. */
@@ -17,12 +16,13 @@ export interface QueryParameter {
   readonly isList?: boolean;
   /** True: every operation knows it; else only find and page do. */
   readonly forEntities?: boolean;
-  /** The only resources that know it, if not all do. */
-  readonly resources?: readonly ResourceName[];
+  /** What a resource must declare to know it; absent: all do. */
+  readonly needs?: "place" | "searched";
 }
 
-/** Resources whose items have a place on the globe. */
-const PLACES = RESOURCE_NAMES.filter((name) => resourceOf(name).place !== undefined);
+/** @returns whether the operations of a resource know the parameter */
+export const isKnownTo = ({ needs }: QueryParameter, resource: Resource): boolean =>
+  needs === undefined || resource[needs] !== undefined;
 
 /** In the order of the canonical spelling. */
 export const QUERY_PARAMETERS = {
@@ -36,6 +36,7 @@ export const QUERY_PARAMETERS = {
     name: "search",
     meaning: "Keeps the items in which every word is found, the best first.",
     form: "words, such as kundig",
+    needs: "searched",
   },
   sort: {
     name: "sort",
@@ -54,20 +55,20 @@ export const QUERY_PARAMETERS = {
     name: "near",
     meaning: "Orders by the distance from a place and adds it to each item, in metres.",
     form: "longitude,latitude in degrees, such as 10.28,54.23",
-    resources: PLACES,
+    needs: "place",
   },
   radius: {
     name: "radius",
     meaning: "Keeps what is at most that far from the place in near.",
     form: "kilometres, such as 25 or 0.5",
-    resources: PLACES,
+    needs: "place",
   },
   bbox: {
     name: "bbox",
     meaning:
       "Keeps what lies in the box or on its edge. A first longitude greater than the second crosses the antimeridian.",
     form: "longitude,latitude,longitude,latitude of its south-west and north-east corners, such as 9.5,53.4,11.1,54.9",
-    resources: PLACES,
+    needs: "place",
   },
   format: {
     name: "format",

@@ -13,9 +13,9 @@ import {
   WORKING_GROUP_FIELDS,
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
-import { isGivenByContent } from "./field.ts";
-import type { Field, Fields, Stored } from "./field.ts";
+import type { Fields, Stored } from "./field.ts";
 import type { MediaType } from "./media-types.ts";
+import type { ContractName, ResourceName } from "./resource-names.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
 interface Entity {
@@ -34,10 +34,18 @@ interface SearchedFields {
   readonly texts: readonly string[];
 }
 
+/** The fields that say where on the globe an item is. */
+export interface PlaceFields {
+  readonly longitude: string;
+  readonly latitude: string;
+  /** The boolean that says whether maps show it; absent: those with a place are shown. */
+  readonly shown?: string;
+}
+
 /** One resource: a collection and, for three of them, the entity behind it. */
 export interface Resource {
   /** Last segment of the path; also names the content file. */
-  readonly name: string;
+  readonly name: ResourceName;
   /** The contract's name of the collection. */
   readonly title: string;
   /** Names its sheet in a workbook of all resources. */
@@ -47,13 +55,18 @@ export interface Resource {
   readonly path: `/${string}`;
   readonly responseKey: string;
   readonly fields: Fields;
+  /** Items have a State, and some of them dates: those that are not published are not there. */
+  readonly hasState?: true;
   readonly entity?: Entity;
   /** What find and page come in besides the forms that every collection has, the preferred first. */
   readonly forms?: readonly MediaType[];
-  /** What a search looks at. */
-  readonly searched: SearchedFields;
-  /** The fields that say where on the globe an item is. */
-  readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** What a search looks at; absent: there is none. */
+  readonly searched?: SearchedFields;
+  readonly place?: PlaceFields;
+  /** How the collection is ordered, as the query parameter `sort`; absent: as content gives it. */
+  readonly order?: string;
+  /** Absent: the installation says it. */
+  readonly maxItemsPerPage?: number;
   /** What people know an item by, with the names of fields for their values. */
   readonly label: string;
   /** What ApiAccessRule says unless it is set otherwise. */
@@ -89,6 +102,7 @@ export const RESOURCES = {
     path: "/api/v1/languages",
     responseKey: "LanguageModelCollection",
     fields: LANGUAGE_FIELDS,
+    hasState: true,
     searched: { title: ["Code"], texts: ["CustomAttributes"] },
     label: "Code",
     access: "token",
@@ -144,7 +158,11 @@ export const RESOURCES = {
       title: ["Name"],
       texts: ["AddressStreet", "AddressHouse", "AddressAddition", "AddressZip", "AddressCity"],
     },
-    place: { longitude: "GeoCoordinatesLongitude", latitude: "GeoCoordinatesLatitude" },
+    place: {
+      longitude: "GeoCoordinatesLongitude",
+      latitude: "GeoCoordinatesLatitude",
+      shown: "ShowOnMap",
+    },
     label: "Name, AddressCity",
     access: "public",
     caching: "revalidate",
@@ -201,68 +219,17 @@ export const RESOURCES = {
     access: "public",
     caching: "revalidate",
   },
-} as const satisfies Readonly<Record<string, Resource>>;
+} as const satisfies Readonly<Record<ContractName, Resource>>;
 
-export type ResourceName = keyof typeof RESOURCES;
-export const RESOURCE_NAMES = Object.keys(RESOURCES) as readonly ResourceName[];
-
-/** One value per resource. */
-export type PerResource<Value> = Readonly<Record<ResourceName, Value>>;
-
-/** @returns one value per resource, made by `create` in the contract's order */
-export function perResource<Value>(
-  create: (name: ResourceName) => Value,
-): Record<ResourceName, Value> {
-  return Object.fromEntries(RESOURCE_NAMES.map((name) => [name, create(name)])) as Record<
-    ResourceName,
-    Value
-  >;
-}
-
-/** @returns the declaration of a resource, typed for code that treats all alike */
-export const resourceOf = (name: ResourceName): Resource => RESOURCES[name];
-
-const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
-  articleIn === undefined ? target : "navigation";
-
-/** @returns the resources that content of this one names, its own apart: languages are in every text */
-const namedBy = (resource: ResourceName): readonly ResourceName[] =>
-  RESOURCE_NAMES.filter((name) => {
-    const fields = Object.values(resourceOf(resource).fields);
-    if (name === "languages") return fields.some(({ kind }) => kind === "localized");
-    return fields.some((field) => isGivenByContent(field) && targetOf(field) === name);
-  });
-
-/** Every resource behind those that its content names. */
-export const REFERENCE_ORDER: readonly ResourceName[] = orderByReferences();
-
-function orderByReferences(): readonly ResourceName[] {
-  const ordered = new Set<ResourceName>();
-  const append = (name: ResourceName): void => {
-    namedBy(name).forEach(append);
-    ordered.add(name);
-  };
-  RESOURCE_NAMES.forEach(append);
-  return [...ordered];
-}
-
-/** @returns the resources whose bodies hold whole items of this one */
-export const embeddersOf = (embedded: ResourceName): readonly ResourceName[] =>
-  RESOURCE_NAMES.filter((name) =>
-    Object.values(resourceOf(name).fields).some(
-      ({ target, isEmbedded }) => target === embedded && isEmbedded,
-    ),
-  );
-
-/**
- * @returns the resources whose items decide the bodies of this one, beside the installation: its own,
- *   those that its fields name, and the languages, whose fallback orders names even where no text is
- */
-export const dependenciesOf = (resource: ResourceName): readonly ResourceName[] => {
-  const named = Object.values(resourceOf(resource).fields).map(targetOf);
-  const decisive = new Set([resource, "languages", ...named]);
-  return RESOURCE_NAMES.filter((name) => decisive.has(name));
-};
+/** The contract's groups, each with the resource that shows best what it is about. */
+export const CONTRACT_GROUPS: readonly {
+  readonly title: string;
+  readonly resource: ContractName;
+}[] = [
+  { title: "Core group", resource: "navigation" },
+  { title: "Training extension", resource: "trainings" },
+  { title: "Business-division extension", resource: "business-divisions" },
+];
 
 /**
  * An item as it is stored: without what has no value, Key only when content gave one, references as
@@ -272,4 +239,6 @@ export type StoredItem<Name extends ResourceName> = {
   readonly Key?: string;
 } & (Name extends "navigation"
   ? Omit<Stored<typeof NAVIGATION_FIELDS>, "Article"> & { readonly Articles: StoredArticles }
-  : Stored<(typeof RESOURCES)[Name]["fields"]>);
+  : Name extends ContractName
+    ? Stored<(typeof RESOURCES)[Name]["fields"]>
+    : { readonly Uuid: string });

@@ -4,34 +4,37 @@
  * worth a warning is left to the rules that can say so (check-item.ts); of what is taken here they
  * would make the same bytes.
  */
-import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
-import { ARTICLES, KEY, KEY_FIELD } from "../catalog/content-form.ts";
+import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import { isMadeByFormat, KEY, KEY_FIELD } from "../catalog/content-form.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
-import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
-import type { AttributeDeclaration } from "../catalog/installation.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
-import type { Plain, PlainItem, PlainObject } from "../content/record.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { PlainItem, PlainObject } from "../content/record.ts";
 import { createArticleUuid } from "./article-index.ts";
-import { rankOfCode } from "./articles.ts";
 import { checkDate, checkTimestamp } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { nameInContent } from "./field-names.ts";
 import { createUuid } from "./identity.ts";
-import { findAccident, findForbidden, findUnlikely } from "./text-content.ts";
-import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
-
-interface Reading {
-  readonly state: CheckState;
-  /** See PlainItem. */
-  readonly isClean: boolean;
-  /** Of the articles of the item. */
-  readonly articleUuid: string;
-}
-
-/** @returns the value as canonical JSON; undefined when it is not plainly right */
-type Accept = (value: Plain, reading: Reading) => string | undefined;
+import { rankOfCode } from "./localized.ts";
+import {
+  isText,
+  isObject,
+  acceptText,
+  acceptWord,
+  acceptNumber,
+  acceptBoolean,
+  acceptUuid,
+  acceptMoment,
+  acceptAddress,
+  acceptUuidOf,
+  acceptList,
+  acceptSet,
+  acceptTexts,
+  acceptAttributes,
+  joinMembers,
+} from "./accept-values.ts";
+import type { Accept, Member, Reading } from "./accept-values.ts";
+import { isUuid } from "./text-formats.ts";
 
 interface PlannedField {
   readonly name: string;
@@ -45,189 +48,59 @@ interface PlannedField {
 /** What an object may hold, in the catalog's order. */
 type Plan = readonly PlannedField[];
 
-const isText = (value: Plain | undefined): value is string => typeof value === "string";
-const isObject = (value: Plain): value is PlainObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isWindowTurned = ({
+  TimeControlledPublishedFrom: from,
+  TimeControlledPublishedTo: to,
+}: PlainObject): boolean => isText(from) && isText(to) && from > to;
 
-function quote(text: string, { isClean }: Reading): string | undefined {
-  if (isClean) return `"${text}"`;
-  return findForbidden(text) === undefined ? JSON.stringify(text) : undefined;
-}
-
-function acceptText({ size = Infinity, format, kind, nullable }: Field): Accept {
-  const isOneLine = kind === "varchar";
+function acceptLocalized({ members = {}, hasState }: Field): Accept {
+  const plan = createPlan(members);
+  const hasUuid = "Uuid" in members;
   return (value, reading) => {
-    if (!isText(value) || value.length > size) return undefined;
-    if (value === "") return nullable ? '""' : undefined;
-    if (findAccident(value) !== undefined) return undefined;
-    if (!reading.isClean && isOneLine && findUnlikely(value) !== undefined) return undefined;
-    if (format !== undefined) {
-      const verdict = TEXT_FORMATS[format](value, undefined);
-      if ("error" in verdict || "warning" in verdict || verdict.text !== value) return undefined;
-    }
-    return quote(value, reading);
-  };
-}
-
-function acceptWord(field: Field): Accept {
-  const words = new Map(field.values?.map((word) => [word, `"${word}"`]));
-  return (value) => (isText(value) ? words.get(value) : undefined);
-}
-
-const acceptNumber =
-  ({ min = -Infinity, max = Infinity }: Field): Accept =>
-  (value) =>
-    typeof value === "number" && value >= min && value <= max ? numberText(value) : undefined;
-
-const numberText = (value: number): string | undefined =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : JSON.stringify(value);
-
-const acceptBoolean: Accept = (value) => (typeof value === "boolean" ? String(value) : undefined);
-
-const acceptUuid: Accept = (value) =>
-  isText(value) && isUuid(value) && value.toLowerCase() === value ? `"${value}"` : undefined;
-
-const acceptMoment =
-  (check: typeof checkDate): Accept =>
-  (value) =>
-    isText(value) && check(value) === undefined ? `"${value}"` : undefined;
-
-const acceptAddress: Accept = (value, reading) => {
-  if (!isText(value)) return undefined;
-  const verdict = checkAddress(value);
-  return "error" in verdict || verdict.text !== value ? undefined : quote(value, reading);
-};
-
-const acceptUuidOf =
-  ({ target }: Field): Accept =>
-  (value, { state }) => {
-    if (target === undefined || !isText(value)) return undefined;
-    const uuid = state.items[target].resolve(value);
-    return uuid ? `"${uuid}"` : undefined;
-  };
-
-/** A list without its doubles, each entry as `accept` has it; nothing of an empty one. */
-function acceptList(accept: Accept): Accept {
-  return (value, reading) => {
-    if (!Array.isArray(value) || value.length === 0) return undefined;
-    const entries = new Set((value as readonly Plain[]).map((entry) => accept(entry, reading)));
-    return entries.has(undefined) || entries.size < value.length
-      ? undefined
-      : `[${[...entries].join(",")}]`;
-  };
-}
-
-const acceptLocations: Accept = (value, { state }) => {
-  const { locations } = state.installation;
-  if (!Array.isArray(value) || value.length === 0 || new Set(value).size < value.length) {
-    return undefined;
-  }
-  const chosen = locations.filter((location) => value.includes(location));
-  return chosen.length < value.length ? undefined : JSON.stringify(chosen);
-};
-
-interface Member {
-  readonly name: string;
-  readonly rank: number;
-  readonly json: string;
-}
-
-/** Most are in their order already. */
-function joinMembers(
-  members: readonly Member[],
-  compare: (one: Member, other: Member) => number,
-): string {
-  let json = "";
-  let last: Member | undefined;
-  for (const member of members) {
-    if (last !== undefined && compare(last, member) > 0) {
-      return joinMembers(members.toSorted(compare), compare);
-    }
-    json += `${last === undefined ? "" : ","}"${member.name}":${member.json}`;
-    last = member;
-  }
-  return `{${json}}`;
-}
-
-/** Whether a value is right for what an installation declares. */
-function fitsDeclaration(value: Plain, { type, values = [] }: AttributeDeclaration): boolean {
-  if (type === "list") return Array.isArray(value);
-  if (type === "enum") return isText(value) && values.includes(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === (type === "decimal" ? "number" : type);
-}
-
-const acceptAttributes =
-  ({ owner }: Field): Accept =>
-  (value, reading) => {
-    if (!isObject(value) || owner === undefined) return undefined;
-    const declarations = reading.state.installation.customAttributes[owner];
-    const members: Member[] = [];
-    for (const name in value) {
-      if (!ATTRIBUTE_IDENTIFIER.test(name)) return undefined;
-      const attribute = value[name] ?? null;
-      if (attribute === null) continue;
-      const declaration = Object.hasOwn(declarations, name) ? declarations[name] : undefined;
-      const isRight = declaration ? fitsDeclaration(attribute, declaration) : !isObject(attribute);
-      const json = isRight ? acceptAttribute(attribute, reading) : undefined;
+    if (!isObject(value)) return undefined;
+    const texts: Member[] = [];
+    for (const code in value) {
+      const text = value[code] ?? null;
+      if (!reading.state.languages.has(code) || !isObject(text)) return undefined;
+      // One that is given is to be that of the other languages, too.
+      if (hasUuid && text["Uuid"] !== undefined) return undefined;
+      if (hasState && isWindowTurned(text)) return undefined;
+      const json = acceptObject(plan, text, reading, reading.articleUuid);
       if (json === undefined) return undefined;
-      members.push({ name, rank: 0, json });
+      texts.push({ name: code, rank: rankOfCode(code), json });
     }
-    return joinMembers(members, (one, other) => (one.name < other.name ? -1 : 1));
+    return joinMembers(texts, (one, other) => one.rank - other.rank);
   };
-
-function acceptAttribute(value: Plain, reading: Reading): string | undefined {
-  if (isText(value)) return quote(value, reading);
-  if (typeof value === "number") return numberText(value);
-  if (typeof value === "boolean") return String(value);
-  if (!Array.isArray(value)) return undefined;
-  const texts = (value as readonly Plain[]).map((entry) =>
-    isText(entry) ? quote(entry, reading) : undefined,
-  );
-  return texts.includes(undefined) ? undefined : `[${texts.join(",")}]`;
 }
-
-const acceptArticles: Accept = (value, reading) => {
-  if (!isObject(value)) return undefined;
-  const members: Member[] = [];
-  for (const code in value) {
-    const article = value[code] ?? null;
-    if (!reading.state.languages.has(code) || !isObject(article)) return undefined;
-    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to, Uuid } = article;
-    // One that is given is to be that of the other languages, too.
-    if (Uuid !== undefined || (isText(from) && isText(to) && from > to)) return undefined;
-    const json = acceptObject(ARTICLE_PLAN, article, reading, reading.articleUuid);
-    if (json === undefined) return undefined;
-    members.push({ name: code, rank: rankOfCode(code), json });
-  }
-  return joinMembers(members, (one, other) => one.rank - other.rank);
-};
 
 const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   varchar: acceptText,
   longVarchar: acceptText,
   uuid: () => acceptUuid,
   boolean: () => acceptBoolean,
+  integer: (field) => (value, reading) =>
+    Number.isInteger(value) ? acceptNumber(field)(value, reading) : undefined,
   float: acceptNumber,
   enumeration: acceptWord,
-  set: () => acceptLocations,
+  set: acceptSet,
+  list: () => (value, reading) =>
+    Array.isArray(value) && value.length > 0 ? acceptTexts(value, reading) : undefined,
   timestamp: () => acceptMoment(checkTimestamp),
   date: () => acceptMoment(checkDate),
   reference: (field) =>
     (field.isMany ? acceptList : (accept: Accept) => accept)(acceptUuidOf(field)),
   address: () => acceptAddress,
-  localized: () => acceptArticles,
+  localized: acceptLocalized,
   customAttributes: acceptAttributes,
 };
 
-/** What is made where it is left out: the check of the item as a whole fills in the Uuid. */
-const MADE: ReadonlySet<string> = new Set(["Uuid", "Uri", "Href"]);
-
-function findAbsent(name: string, { kind, nullable, default: value }: Field): string | undefined {
+function findAbsent(name: string, field: Field): string | undefined {
+  const { kind, nullable, default: value } = field;
   if (value !== undefined) return `"${name}":${JSON.stringify(value)}`;
   // An item without any is warned of.
   if (kind === "localized") return undefined;
-  return nullable || MADE.has(name) ? "" : undefined;
+  // The check of the item as a whole fills in the Uuid.
+  return nullable || name === "Uuid" || isMadeByFormat(field) ? "" : undefined;
 }
 
 function createPlan(fields: Fields): Plan {
@@ -239,8 +112,25 @@ function createPlan(fields: Fields): Plan {
   });
 }
 
-const ARTICLE_PLAN = createPlan(ARTICLE_FIELDS);
-const PLANS = perResource((name) => createPlan({ [KEY]: KEY_FIELD, ...resourceOf(name).fields }));
+/** What an item is made by. */
+interface ItemPlan {
+  readonly plan: Plan;
+  /** The name under which it has articles, each with a Uuid. */
+  readonly articles: string | undefined;
+  readonly hasDates: boolean;
+}
+
+const plansOf = perCatalog((catalog) =>
+  perResource(catalog, (name): ItemPlan => {
+    const resource = catalog.resources[name];
+    const { field } = localizedOf(resource) ?? {};
+    return {
+      plan: createPlan({ [KEY]: KEY_FIELD, ...resource.fields }),
+      articles: field && "Uuid" in field.members ? field.under : undefined,
+      hasDates: resource.hasState === true && "TimeControlledPublishedFrom" in resource.fields,
+    };
+  }),
+);
 
 /** @param uuid takes the place of what the object gives */
 function acceptObject(
@@ -281,14 +171,17 @@ export function acceptItem(
   { value, isClean }: PlainItem,
   state: CheckState,
 ): AcceptedItem | undefined {
-  const { Key: key, Uuid: given, [ARTICLES]: articles } = value;
+  const { plan, articles, hasDates } = plansOf(state.catalog)[resource];
+  const { Key: key, Uuid: given } = value;
   const isUuidMade = given === undefined && isText(key);
   const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : given;
   if (!isText(uuid) || !isUuid(uuid) || key === "") return undefined;
-  const hasArticles = isObject(articles ?? null) && Object.keys(articles ?? {}).length > 0;
+  if (hasDates && isWindowTurned(value)) return undefined;
+  const texts = articles === undefined ? null : (value[articles] ?? null);
+  const hasArticles = isObject(texts) && Object.keys(texts).length > 0;
   const articleUuid = hasArticles ? createArticleUuid(uuid) : undefined;
   const reading = { state, isClean, articleUuid: articleUuid ?? "" };
-  const json = acceptObject(PLANS[resource], value, reading, uuid);
+  const json = acceptObject(plan, value, reading, uuid);
   if (json === undefined) return undefined;
   return { uuid, key: isText(key) ? key : undefined, isUuidMade, articleUuid, json };
 }

@@ -36,7 +36,7 @@ export function readMember(
   return undefined;
 }
 
-/** @returns one or more members, in the order in which they were declared */
+/** @returns the members, in the order in which they were declared */
 export function readMembers(
   scope: Scope,
   name: string,
@@ -47,22 +47,15 @@ export function readMembers(
   const isMember = (entry: string): boolean => values.includes(entry);
   const entries = readList(scope, name, raw, `a list with ${wanted}`, isMember);
   if (entries === undefined) return undefined;
-  if (entries.length === 0) {
-    reportValue(scope, name, raw, `must have at least ${wanted}`);
-    return undefined;
-  }
   const chosen = new Set<string>();
   let complete = true;
   for (const entry of entries) {
     const word = readMember(scope, name, entry, values, wanted);
-    if (word === undefined) {
-      complete = false;
-    } else if (chosen.has(word)) {
+    if (word === undefined) complete = false;
+    else if (chosen.has(word)) {
       reportValue(scope, name, entry, "is in the list twice");
       complete = false;
-    } else {
-      chosen.add(word);
-    }
+    } else chosen.add(word);
   }
   return complete ? values.filter((value) => chosen.has(value)) : undefined;
 }

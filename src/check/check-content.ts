@@ -1,89 +1,133 @@
 /** Checks a content directory as a whole: valid content, or every problem at once. */
-import { perResource, REFERENCE_ORDER } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
-import type { ContentSource, Problem, RawRecord } from "../content/record.ts";
+import { localizedOf, perResource } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { createCheckState } from "./check-state.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { createFieldNames } from "./field-names.ts";
+import { identifyItem } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./languages.ts";
 import { noticeSwapped } from "./likely-slips.ts";
-import { ProblemList } from "./problem-list.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
-
-const isError = (problem: Problem): boolean => problem.severity === "error";
 
 /** Rules that hold for a resource as a whole, at its first item. */
 function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
   const { resource } = first.origin;
+  if (resource === "installation") return;
   if (resource === "languages") checkLanguages(state, first, hadErrors);
-  const lacksLanguages = !state.hasLanguages && !state.broken.has("languages");
-  if (resource === "navigation" && lacksLanguages) requireLanguages(first);
+  const lacksLanguages = !state.hasLanguages && !state.problems.isBroken("languages");
+  if (lacksLanguages && localizedOf(state.catalog.resources[resource])) requireLanguages(first);
+}
+
+/** Where the rules for a resource as a whole are reported. */
+const placeFirst = (record: RawRecord, state: CheckState): ItemScope => ({
+  problems: state.problems,
+  origin: { ...record },
+  prefix: "",
+  state,
+  place: {
+    file: record.file,
+    line: record.line,
+    cellOf: record.cellOf,
+    uuid: undefined,
+    isUuidMade: false,
+    article: undefined,
+  },
+  uuid: undefined,
+  key: undefined,
+});
+
+/** A record whose item is known already. */
+interface IdentifiedRecord {
+  readonly record: RawRecord;
+  readonly identity: Identity;
+}
+
+/**
+ * Resources that are named before they are checked, by themselves or in a circle. Only for these all
+ * records are held, with who they are.
+ */
+type ReadAhead = ReadonlyMap<ResourceName, readonly IdentifiedRecord[]>;
+
+async function readAhead(source: ContentSource, state: CheckState): Promise<ReadAhead> {
+  const { catalog, problems } = state;
+  const known = new Map<ResourceName, readonly IdentifiedRecord[]>();
+  const checked = new Set<ResourceName>();
+  const late = catalog.referenceOrder.flatMap((resource) => {
+    const targets = Object.values(catalog.resources[resource].fields).flatMap((field) =>
+      isGivenByContent(field) ? (field.target ?? []) : [],
+    );
+    const isLate = targets.filter((target) => !checked.has(target));
+    checked.add(resource);
+    return isLate;
+  });
+  for (const resource of new Set(late)) {
+    const names = createFieldNames(catalog, resource, problems);
+    const records: IdentifiedRecord[] = [];
+    for await (const some of source.readRecords(resource, names)) {
+      for (const record of some) {
+        const scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
+        records.push({ record, identity: identifyItem(scope, state, resource, record.value) });
+      }
+    }
+    known.set(resource, records);
+  }
+  return known;
 }
 
 async function checkResource(
   resource: ResourceName,
   source: ContentSource,
   state: CheckState,
+  ahead: ReadAhead,
 ): Promise<readonly ValidItem[]> {
   const { problems } = state;
   const errorsBefore = problems.count("error");
-  const names = createFieldNames(resource, problems);
   let items: ValidItem[] = [];
   let first: ItemScope | undefined;
-  const take = (record: RawRecord): void => {
-    first ??= {
-      problems,
-      origin: { ...record },
-      prefix: "",
-      state,
-      place: {
-        file: record.file,
-        line: record.line,
-        cellOf: record.cellOf,
-        uuid: undefined,
-        isUuidMade: false,
-        article: undefined,
-      },
-      uuid: undefined,
-      key: undefined,
-    };
-    const item = checkItem(record, state);
+  const take = (record: RawRecord, identity?: Identity): void => {
+    first ??= placeFirst(record, state);
+    const item = checkItem(record, state, identity);
     // Content with an error is never published, so its items need not be held.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
   };
-  for await (const some of source.readRecords(resource, names)) {
-    some.forEach(take);
+  const held = ahead.get(resource);
+  if (held) {
+    for (const { record, identity } of held) take(record, identity);
     await state.bytes.drain();
+  } else {
+    const names = createFieldNames(state.catalog, resource, problems);
+    for await (const some of source.readRecords(resource, names)) {
+      for (const record of some) take(record);
+      await state.bytes.drain();
+    }
   }
   for (const problem of state.doubts.settle()) problems.add(problem);
-  // A workbook that cannot be read may hold any resource.
-  const concerns = (problem: Problem): boolean => (problem.resource ?? resource) === resource;
-  if (source.problems.some((problem) => isError(problem) && concerns(problem))) {
-    state.broken.add(resource);
-    if (resource === "languages") state.knowsAllLanguages = false;
-  }
-  if (first !== undefined)
+  if (first !== undefined) {
     checkFirstItem(
       state,
       first,
-      problems.count("error") > errorsBefore || state.broken.has(resource),
+      problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
+  }
   return items;
 }
 
 /** Checks every rule on everything; problems never stop it. */
 export async function checkContent(source: ContentSource): Promise<CheckResult> {
-  const problems = new ProblemList();
+  const { problems } = source;
   const installation = checkInstallation(source.installation, problems);
   const state = createCheckState(installation, problems);
-  const items = perResource<readonly ValidItem[]>(() => []);
-  for (const resource of REFERENCE_ORDER)
-    items[resource] = await checkResource(resource, source, state);
+  const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
+  const ahead = await readAhead(source, state);
+  for (const resource of state.catalog.referenceOrder)
+    items[resource] = await checkResource(resource, source, state, ahead);
   noticeSwapped(state.sightings, installation.timeZone);
-  problems.addFileProblems(source.problems);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
     ? { valid: true, content: { installation, items }, warnings }

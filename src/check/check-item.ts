@@ -2,19 +2,19 @@
  * Checks one item: its names, its identity, its fields in the catalog's order, and the item as a
  * whole.
  */
-import { ARTICLES } from "../catalog/content-form.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { Field, FieldKind } from "../catalog/field.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import type { Resource } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
 import { acceptItem } from "./accept-item.ts";
-import { readArticles } from "./articles.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
-import { ITEM_NAMES, nameInContent } from "./field-names.ts";
+import { itemNamesOf, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
+import type { Identity } from "./identity.ts";
 import type { KnownItem } from "./item-index.ts";
-import { ITEM_RULES } from "./item-rules.ts";
+import { itemRulesOf } from "./item-rules.ts";
+import { checkWindow, readLocalized } from "./localized.ts";
 import { checkMemberNames } from "./members.ts";
 import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
@@ -26,7 +26,7 @@ import type { ReadValue } from "./value-rules.ts";
 
 const FIELD_RULES: Readonly<Record<FieldKind, ReadValue>> = {
   ...VALUE_RULES,
-  localized: readArticles,
+  localized: readLocalized,
 };
 
 interface PlannedField {
@@ -36,30 +36,31 @@ interface PlannedField {
   readonly read: ReadValue;
 }
 
-/** What content gives of an item, worked out once. */
-function createPlan(resource: ResourceName): readonly PlannedField[] {
-  return Object.entries(resourceOf(resource).fields)
-    .filter(([, field]) => isGivenByContent(field))
-    .map(([served, field]) => ({
-      name: nameInContent(served, field),
-      field,
-      read: FIELD_RULES[field.kind],
-    }));
-}
+/** What content gives of an item. */
+const plansOf = perCatalog((catalog) =>
+  perResource(catalog, (resource): readonly PlannedField[] =>
+    Object.entries(catalog.resources[resource].fields)
+      .filter(([, field]) => isGivenByContent(field))
+      .map(([served, field]) => ({
+        name: nameInContent(served, field),
+        field,
+        read: FIELD_RULES[field.kind],
+      })),
+  ),
+);
 
-const PLANS = perResource(createPlan);
-
-/** Navigation as the API serves it holds one language of many, so it cannot be taken back. */
-function reportServedForm(scope: Scope, record: RawRecord): RawRecord["value"] {
-  const served = record.value.members.get("Article");
-  if (record.resource !== "navigation" || served === undefined) return record.value;
+/** An item as the API serves it holds one language of many, so it cannot be taken back. */
+function reportServedForm(scope: Scope, record: RawRecord, resource: Resource): RawRecord["value"] {
+  const { name: servedName = "", field } = localizedOf(resource) ?? {};
+  const served = record.value.members.get(servedName);
+  if (!field || field.under === servedName || served === undefined) return record.value;
   if (isGiven(served.value)) {
     const problem =
-      "holds one language, as the API serves it; content gives the articles of all languages " +
-      `under ${ARTICLES}, by language code`;
-    reportNameOnce(scope, "Article", served, problem, ARTICLES);
+      `holds one language, as the API serves it; content gives the ${field.noun}s of all languages ` +
+      `under ${field.under}, by language code`;
+    reportNameOnce(scope, servedName, served, problem, field.under);
   }
-  const others = [...record.value.members.entries()].filter(([name]) => name !== "Article");
+  const others = [...record.value.members.entries()].filter(([name]) => name !== servedName);
   return { kind: "object", line: record.line, members: new Map(others) };
 }
 
@@ -71,23 +72,31 @@ interface ReadItem {
 }
 
 /** Reads an item by the rules that can say what is wrong with it, and where. */
-function readItem(top: Scope, record: RawRecord, state: CheckState): ReadItem {
+function readItem(
+  top: Scope,
+  record: RawRecord,
+  state: CheckState,
+  identity: Identity | undefined,
+): ReadItem {
   const { resource } = record;
-  const object = reportServedForm(top, record);
-  checkMemberNames(top, object, ITEM_NAMES[resource], resourceOf(resource).title);
-  const { uuid, key, place } = identifyItem(top, state, resource, object);
+  const { catalog } = state;
+  const declaration = catalog.resources[resource];
+  const object = reportServedForm(top, record, declaration);
+  checkMemberNames(top, object, itemNamesOf(catalog)[resource], declaration.title);
+  const { uuid, key, place } = identity ?? identifyItem(top, state, resource, object);
   const scope: ItemScope = { ...top, state, place, uuid, key };
   const values: Record<string, ReturnType<ReadValue>> = {};
   if (key !== undefined) values["Key"] = key;
-  for (const { name, field, read } of PLANS[resource]) {
+  for (const { name, field, read } of plansOf(catalog)[resource]) {
     const raw = object.members.get(name)?.value;
     if (name === "Uuid") values[name] = uuid;
-    else if (name === ARTICLES && !isGiven(raw)) values[name] = {};
+    else if (field.kind === "localized" && !isGiven(raw)) values[name] = {};
     else {
       const value = readValue(scope, name, raw, field, read);
       if (value !== null) values[name] = value;
     }
   }
+  if (declaration.hasState) checkWindow(scope, object, values);
   return { scope, values, json: JSON.stringify(values) };
 }
 
@@ -111,13 +120,21 @@ function takeItem(
   return { scope, values: plain.value, json };
 }
 
-/** @returns the valid item; undefined when it has errors, all of them reported */
-export function checkItem(record: RawRecord, state: CheckState): ValidItem | undefined {
+/**
+ * @param identity of an item whose resource was read before, because items name others of it
+ * @returns the valid item; undefined when it has errors, all of them reported
+ */
+export function checkItem(
+  record: RawRecord,
+  state: CheckState,
+  identity?: Identity,
+): ValidItem | undefined {
   const { problems } = state;
   const errorsBefore = problems.count("error");
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
-  const { scope, values, json } = takeItem(top, record, state) ?? readItem(top, record, state);
-  for (const rule of ITEM_RULES[record.resource] ?? []) rule(scope, record, values);
+  const { scope, values, json } =
+    (identity ? undefined : takeItem(top, record, state)) ?? readItem(top, record, state, identity);
+  for (const rule of itemRulesOf(state.catalog)[record.resource]) rule(scope, record, values);
   if (scope.uuid === undefined || problems.count("error") > errorsBefore) return undefined;
   return state.bytes.keep(scope.uuid, json);
 }

@@ -1,7 +1,11 @@
 /** What one check has learnt so far and later items need: identities, languages, articles. */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
+import type { PerResource } from "../catalog/resource-names.ts";
+import type { RawRecord } from "../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
@@ -9,7 +13,7 @@ import type { KnownItem, Place } from "./item-index.ts";
 import { createSightings } from "./likely-slips.ts";
 import type { Sightings } from "./likely-slips.ts";
 import { NumberDoubts } from "./number-doubts.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
 
 interface KnownLanguage extends Place {
@@ -18,6 +22,7 @@ interface KnownLanguage extends Place {
 
 export interface CheckState {
   readonly installation: Installation;
+  readonly catalog: Catalog;
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
   readonly sightings: Sightings;
@@ -33,8 +38,6 @@ export interface CheckState {
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
   readonly articles: ArticleIndex;
-  /** Resources with files that could not be read: what they lack is not reported again. */
-  readonly broken: Set<ResourceName>;
 }
 
 /** The object of an item that is being read. */
@@ -46,10 +49,23 @@ export interface ItemScope extends Scope {
   readonly key: string | undefined;
 }
 
+/**
+ * A rule that concerns an item as a whole.
+ * @param values by the names of content; undefined where a problem is reported, nothing is given, or
+ *   the default holds; a reference by Uuid or Key
+ */
+export type CheckItemRule = (
+  scope: ItemScope,
+  record: RawRecord,
+  values: Readonly<Record<string, unknown>>,
+) => void;
+
 export function createCheckState(installation: Installation, problems: ProblemList): CheckState {
-  const items = perResource(() => new ItemIndex());
+  const catalog = catalogOf(installation);
+  const items = perResource(catalog, () => new ItemIndex());
   return {
     installation,
+    catalog,
     problems,
     doubts: new NumberDoubts(),
     sightings: createSightings(),
@@ -59,7 +75,6 @@ export function createCheckState(installation: Installation, problems: ProblemLi
     hasLanguages: false,
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
-    articles: new ArticleIndex(items.navigation),
-    broken: new Set(),
+    articles: new ArticleIndex(items[ARTICLE_RESOURCE]),
   };
 }

@@ -23,7 +23,11 @@ type ReadAttribute = (
   declaration: AttributeDeclaration,
 ) => AttributeValue | undefined;
 
-function readTexts(scope: Scope, name: string, raw: RawValue): readonly string[] | undefined {
+export function readTexts(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+): readonly string[] | undefined {
   const entries = readList(scope, name, raw, "a list of texts");
   const texts = entries?.map((entry) => readText(scope, name, entry));
   const read = texts?.filter((text) => text !== undefined);
@@ -107,8 +111,8 @@ export function readCustomAttributes(
   }
   if (isSorted) return attributes;
   const sorted: Record<string, AttributeValue> = {};
-  for (const identifier of Object.keys(attributes).toSorted()) {
+  for (const identifier of Object.keys(attributes).toSorted())
     sorted[identifier] = attributes[identifier] ?? "";
-  }
+
   return sorted;
 }

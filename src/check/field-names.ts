@@ -2,56 +2,61 @@
  * Tells readers of tables which names are fields of a resource, and takes the columns that are none:
  * they are wrong whether rows follow or not.
  */
-import { ARTICLE_FIELDS } from "../catalog/content-fields.ts";
-import { ARTICLES, KEY } from "../catalog/content-form.ts";
+import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { KEY } from "../catalog/content-form.ts";
 import type { Field } from "../catalog/field.ts";
-import { perResource, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { FieldNames } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import { cutText } from "./found-values.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
 
-/** What an item of a resource may have at its top. */
-export const ITEM_NAMES = perResource<ReadonlySet<string>>((resource) => {
-  const fields = Object.entries(resourceOf(resource).fields);
-  return new Set([KEY, ...fields.map(([served, field]) => nameInContent(served, field))]);
-});
+/** @returns per resource what an item may have at its top */
+export const itemNamesOf = perCatalog((catalog) =>
+  perResource<ReadonlySet<string>>(catalog, (resource) => {
+    const fields = Object.entries(catalog.resources[resource].fields);
+    return new Set([KEY, ...fields.map(([served, field]) => nameInContent(served, field))]);
+  }),
+);
 
-export const ARTICLE_NAMES: ReadonlySet<string> = new Set(Object.keys(ARTICLE_FIELDS));
-
-export function createFieldNames(resource: ResourceName, problems: ProblemList): FieldNames {
-  const top = ITEM_NAMES[resource];
-  const isServedForm = (name: string): boolean => resource === "navigation" && name === "Article";
-  const splitArticle = (
+export function createFieldNames(
+  catalog: Catalog,
+  resource: ResourceName,
+  problems: ProblemList,
+): FieldNames {
+  const top = itemNamesOf(catalog)[resource];
+  const { title } = catalog.resources[resource];
+  const localized = localizedOf(catalog.resources[resource]);
+  const members = Object.keys(localized?.field.members ?? {});
+  const splitText = (
     name: string,
   ): readonly [before: string, field: string, behind: string] | undefined => {
-    const [articles, code, field, ...rest] = name.split(".");
-    if (articles !== ARTICLES || !top.has(ARTICLES)) return undefined;
-    return field === undefined
-      ? undefined
-      : [`${articles}.${code}.`, field, rest.map((part) => `.${part}`).join("")];
+    const [under, code, field, ...rest] = name.split(".");
+    if (field === undefined || under !== localized?.field.under) return undefined;
+    return [`${under}.${code}.`, field, rest.map((part) => `.${part}`).join("")];
   };
   const names: FieldNames = {
     has(name) {
-      const article = splitArticle(name);
-      if (article !== undefined) return ARTICLE_NAMES.has(article[1]);
+      const text = splitText(name);
+      if (text !== undefined) return members.includes(text[1]);
       const [first = ""] = name.split(".", 1);
-      return top.has(first) || isServedForm(first);
+      // Told with each item.
+      return top.has(first) || first === localized?.name;
     },
     guess(name) {
-      const article = splitArticle(name);
-      if (article === undefined) return suggestName(name, top);
-      const [before, field, behind] = article;
-      const meant = suggestName(field, ARTICLE_NAMES);
+      const text = splitText(name);
+      if (text === undefined) return suggestName(name, top);
+      const [before, field, behind] = text;
+      const meant = suggestName(field, members);
       return meant === undefined ? undefined : `${before}${meant}${behind}`;
     },
     refuse(name, at) {
       const suggestion = names.guess(name);
-      const owner = splitArticle(name) === undefined ? resourceOf(resource).title : "an article";
+      const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
       const remedy = `: remove the column, or begin its name with # to keep it as a note; 'lectern fields ${resource}' lists the fields`;
       problems.add({
         severity: "error",
@@ -65,3 +70,7 @@ export function createFieldNames(resource: ResourceName, problems: ProblemList):
   };
   return names;
 }
+
+/** @param noun see `Field` @returns for sentences: `an article` */
+export const describeText = (noun = "text"): string =>
+  `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;

@@ -1,7 +1,7 @@
 /** Who an item is: Uuid and Key. */
 import { hash } from "node:crypto";
 import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";

@@ -4,52 +4,47 @@
  */
 import {
   ATTRIBUTE_IDENTIFIER,
-  ATTRIBUTE_OWNERS,
   ATTRIBUTE_TYPES,
+  attributeOwnersOf,
   DEFAULT_INSTALLATION,
+  pageSizeOf,
 } from "../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType, Installation } from "../catalog/installation.ts";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { OWN_BOUNDS } from "../catalog/own-resources.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import type { ContentSource, RawObject, RawValue } from "../content/record.ts";
 import { describeAllowed, readMember } from "./allowed-values.ts";
-import { cutText, describeType } from "./found-values.ts";
-import { readList } from "./lists.ts";
+import { readDeclarations } from "./declarations.ts";
+import type { Declarations } from "./declarations.ts";
+import {
+  readInteger,
+  readObject,
+  readUniqueTexts,
+  reportLacking,
+  scopeWithin,
+} from "./declared-values.ts";
+import { cutText } from "./found-values.ts";
 import { checkMemberNames } from "./members.ts";
-import type { ProblemList } from "./problem-list.ts";
-import { isGiven, readNumber, readText } from "./scalars.ts";
+import type { ProblemList } from "../content/problem-list.ts";
+import { isGiven, readText } from "./scalars.ts";
 import { reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { suggestName } from "../errors.ts";
 
-const MAX_ITEMS_PER_PAGE = 1000;
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
-const OWNER_NAMES: ReadonlySet<string> = new Set(ATTRIBUTE_OWNERS);
+const PAGE_SIZES = [1, OWN_BOUNDS.maxItemsPerPage] as const;
 const DECLARATION_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
-
-const scopeWithin = (scope: Scope, name: string): Scope => ({
-  ...scope,
-  prefix: `${scope.prefix}${name}.`,
-});
-
-/** @returns the object under a name; undefined when it is not given, or reported */
-function readObject(scope: Scope, name: string, parent: RawObject): RawObject | undefined {
-  const raw = parent.members.get(name)?.value;
-  if (!isGiven(raw)) return undefined;
-  if (raw.kind === "object") return raw;
-  reportValue(scope, name, raw, `must be an object, not ${describeType(raw)}`);
-  return undefined;
-}
 
 function readTimeZone(scope: Scope, raw: RawValue): string | undefined {
   const text = readText(scope, "timeZone", raw);
   if (text === undefined) return undefined;
   try {
     // Intl takes offsets such as +01:00 too, which know nothing of daylight saving.
-    if (/^[A-Za-z]/u.test(text)) {
+    if (/^[A-Za-z]/u.test(text))
       return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-    }
   } catch {
     // Not a time zone: reported below, with the nearest one.
   }
@@ -59,34 +54,17 @@ function readTimeZone(scope: Scope, raw: RawValue): string | undefined {
   return undefined;
 }
 
-/** @returns the texts of a list, all different; undefined when one is wrong */
-function readUniqueTexts(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
-  wanted: string,
-  isLegal: (text: string) => boolean,
-): readonly string[] | undefined {
-  const entries = readList(scope, name, raw, `a list of ${wanted}`);
-  if (entries === undefined) return undefined;
-  if (entries.length === 0) reportValue(scope, name, raw, "must have at least one member");
-  const texts = new Set<string>();
-  for (const entry of entries) {
-    const text = readText(scope, name, entry);
-    if (text === undefined) continue;
-    if (!isLegal(text)) reportValue(scope, name, entry, `must be a list of ${wanted}`);
-    else if (texts.has(text)) reportValue(scope, name, entry, "is in the list twice");
-    else texts.add(text);
-  }
-  return entries.length > 0 && texts.size === entries.length ? [...texts] : undefined;
-}
-
 function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration | undefined {
   checkMemberNames(scope, object, DECLARATION_NAMES, "an attribute's declaration");
   const typeRaw = object.members.get("type")?.value;
   if (!isGiven(typeRaw)) {
-    const at = { line: object.line, ...(object.column && { column: object.column }) };
-    reportName(scope, "type", at, `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
+    reportLacking(
+      scope,
+      "type",
+      object,
+      DECLARATION_NAMES,
+      `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`,
+    );
     return undefined;
   }
   const allowed = describeAllowed(ATTRIBUTE_TYPES);
@@ -96,8 +74,8 @@ function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration 
   const raw = object.members.get("values")?.value;
   if (type === "enum") {
     if (!isGiven(raw)) {
-      const at = { line: object.line, ...(object.column && { column: object.column }) };
-      reportName(scope, "values", at, "must be given for the type enum: the list of its values");
+      const problem = "must be given for the type enum: the list of its values";
+      reportLacking(scope, "values", object, DECLARATION_NAMES, problem);
       return undefined;
     }
     const values = readUniqueTexts(scope, "values", raw, "texts that are not empty", Boolean);
@@ -110,7 +88,7 @@ function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration 
   return type && { type };
 }
 
-function readDeclarations(scope: Scope, object: RawObject): Record<string, AttributeDeclaration> {
+function readAttributes(scope: Scope, object: RawObject): Record<string, AttributeDeclaration> {
   const declarations: Record<string, AttributeDeclaration> = {};
   for (const [identifier, member] of object.members.entries()) {
     if (!isIdentifier(identifier)) {
@@ -129,27 +107,61 @@ function readDeclarations(scope: Scope, object: RawObject): Record<string, Attri
   return declarations;
 }
 
-function readCustomAttributes(scope: Scope, object: RawObject): Installation["customAttributes"] {
-  checkMemberNames(scope, object, OWNER_NAMES, "customAttributes");
-  const entries = ATTRIBUTE_OWNERS.map((owner) => {
-    const inner = readObject(scope, owner, object);
-    return [owner, inner ? readDeclarations(scopeWithin(scope, owner), inner) : {}] as const;
+function checkOwners(
+  scope: Scope,
+  object: RawObject,
+  owners: readonly string[],
+  declared: readonly string[],
+): void {
+  const isOther = (name: string): boolean => declared.includes(name) && !owners.includes(name);
+  const others = new Map([...object.members.entries()].filter(([name]) => !isOther(name)));
+  checkMemberNames(scope, { ...object, members: others }, new Set(owners), "customAttributes");
+  for (const [name, member] of object.members.entries()) {
+    if (!isOther(name)) continue;
+    const problem = "the resource has no field of the type customAttributes: declare one";
+    reportName(scope, cutText(name), member, problem);
+  }
+}
+
+/** @param declarations of the installation's own resources */
+function readCustomAttributes(
+  scope: Scope,
+  object: RawObject | undefined,
+  declarations: Declarations,
+): Installation["customAttributes"] {
+  const owners = [...attributeOwnersOf(CONTRACT), ...declarations.owners];
+  if (object) checkOwners(scope, object, owners, declarations.names);
+  const entries = owners.map((owner) => {
+    const inner = object && readObject(scope, owner, object);
+    return [owner, inner ? readAttributes(scopeWithin(scope, owner), inner) : {}] as const;
   });
   return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
 }
 
-function readMaxItemsPerPage(scope: Scope, object: RawObject): Installation["maxItemsPerPage"] {
-  checkMemberNames(scope, object, new Set(RESOURCE_NAMES), "maxItemsPerPage");
-  return perResource((name) => {
-    const fallback = DEFAULT_INSTALLATION.maxItemsPerPage[name];
-    const raw = object.members.get(name)?.value;
-    if (!isGiven(raw)) return fallback;
-    const value = readNumber(scope, name, raw, { wanted: "an integer" });
-    if (value === undefined) return fallback;
-    if (Number.isInteger(value) && value >= 1 && value <= MAX_ITEMS_PER_PAGE) return value;
-    reportValue(scope, name, raw, `must be an integer from 1 to ${MAX_ITEMS_PER_PAGE}`);
-    return fallback;
-  });
+/** @param own the names of the resources of the installation's own */
+function readMaxItemsPerPage(
+  scope: Scope,
+  object: RawObject,
+  own: ReadonlySet<string>,
+): Installation["maxItemsPerPage"] {
+  const others = new Map([...object.members.entries()].filter(([name]) => !own.has(name)));
+  checkMemberNames(
+    scope,
+    { ...object, members: others },
+    new Set(CONTRACT_NAMES),
+    "maxItemsPerPage",
+  );
+  for (const name of own) {
+    const member = object.members.get(name);
+    if (member === undefined || CONTRACT.find(name)) continue;
+    const problem = `belongs to the declaration of the resource: write resources.${cutText(name)}.maxItemsPerPage`;
+    reportName(scope, cutText(name), member, problem);
+  }
+  return perResource(
+    CONTRACT,
+    (name) =>
+      readInteger(scope, name, object, PAGE_SIZES) ?? pageSizeOf(DEFAULT_INSTALLATION, name),
+  );
 }
 
 export function checkInstallation(
@@ -166,6 +178,12 @@ export function checkInstallation(
   const locations = object.members.get("locations")?.value;
   const customAttributes = readObject(scope, "customAttributes", object);
   const maxItemsPerPage = readObject(scope, "maxItemsPerPage", object);
+  const declarations = readDeclarations(scope, object);
+  const attributes = readCustomAttributes(
+    scopeWithin(scope, "customAttributes"),
+    customAttributes,
+    declarations,
+  );
   const wanted = "upper-case words joined by underscores";
   return {
     timeZone:
@@ -175,11 +193,14 @@ export function checkInstallation(
       (isGiven(locations)
         ? readUniqueTexts(scope, "locations", locations, wanted, isIdentifier)
         : undefined) ?? DEFAULT_INSTALLATION.locations,
-    customAttributes: customAttributes
-      ? readCustomAttributes(scopeWithin(scope, "customAttributes"), customAttributes)
-      : DEFAULT_INSTALLATION.customAttributes,
+    customAttributes: attributes,
     maxItemsPerPage: maxItemsPerPage
-      ? readMaxItemsPerPage(scopeWithin(scope, "maxItemsPerPage"), maxItemsPerPage)
+      ? readMaxItemsPerPage(
+          scopeWithin(scope, "maxItemsPerPage"),
+          maxItemsPerPage,
+          new Set(declarations.names),
+        )
       : DEFAULT_INSTALLATION.maxItemsPerPage,
+    resources: declarations.finish(attributes),
   };
 }

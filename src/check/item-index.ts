@@ -47,9 +47,8 @@ export class ItemIndex {
   #index(): Map<string, KnownItem> {
     if (this.#uuids === undefined) {
       this.#uuids = new Map();
-      for (const item of this.#keys.values()) {
+      for (const item of this.#keys.values())
         if (item.isUuidMade && item.uuid !== undefined) this.#uuids.set(item.uuid, item);
-      }
     }
     return this.#uuids;
   }
@@ -97,9 +96,9 @@ export class ItemIndex {
   /** @returns the Key nearest to a name that is none */
   suggestKey(name: string): string | undefined {
     if (isUuid(name)) return undefined;
-    if (!this.#suggestions.has(name) && this.#suggestions.size < MAX_SUGGESTIONS) {
+    if (!this.#suggestions.has(name) && this.#suggestions.size < MAX_SUGGESTIONS)
       this.#suggestions.set(name, suggestName(name, this.#keys.keys()));
-    }
+
     return this.#suggestions.get(name);
   }
 }

@@ -2,10 +2,11 @@
  * What is allowed and hardly meant, seen only when items are laid side by side: two articles at one
  * address, places of which somebody swapped the coordinates. All of it is warned of.
  */
-import { ARTICLES } from "../catalog/content-form.ts";
-import { ARTICLE_FIELDS, deriveHref } from "../catalog/content-fields.ts";
+import { deriveHref, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import type { Field, Fields, LocalizedField, TextFormat } from "../catalog/field.ts";
+import type { PlaceFields } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
-import type { ItemScope } from "./check-state.ts";
+import type { CheckItemRule, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { warnItem, warnValue } from "./scope.ts";
@@ -26,6 +27,8 @@ interface Showing {
 interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
+  /** Where it is reported. */
+  readonly field: string;
   readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
 }
 
@@ -36,17 +39,14 @@ export interface Sightings {
    * always shown there, so that their item's place says it all.
    */
   readonly addresses: Map<string, SeenTexts<Place | readonly Showing[]>>;
-  /** Of navigation items. */
-  readonly identifiers: SeenTexts<Place>;
-  /** By the Uuid of their division. */
-  readonly defaultPersons: SeenTexts<Place>;
+  /** By resource and field. */
+  readonly texts: Map<string, SeenTexts<Place>>;
   readonly coordinates: Coordinates[];
 }
 
 export const createSightings = (): Sightings => ({
   addresses: new Map(),
-  identifiers: new SeenTexts(),
-  defaultPersons: new SeenTexts(),
+  texts: new Map(),
   coordinates: [],
 });
 
@@ -61,33 +61,42 @@ function noticeTwice(
   const first = seen.add(name, scope.place);
   if (first === undefined) return;
   const raw = record.value.members.get(field)?.value;
-  if (raw !== undefined) {
+  if (raw !== undefined)
     warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
-  }
 }
 
-export function noticeIdentifier(scope: ItemScope, record: RawRecord, values: Values): void {
-  const { Identifier: identifier } = values;
-  if (typeof identifier !== "string") return;
-  const { identifiers } = scope.state.sightings;
-  const problem = "is also the Identifier of the item";
-  noticeTwice(scope, record, ["Identifier", identifier], identifiers, problem);
-}
+/** @param field whose text two items hardly share */
+export const noticeDistinct =
+  (field: string): CheckItemRule =>
+  (scope, record, { [field]: text }) => {
+    if (typeof text !== "string") return;
+    const seen = getSeen(scope, field);
+    noticeTwice(scope, record, [field, text], seen, `is also the ${field} of the item`);
+  };
 
-export function noticeDefaultPerson(scope: ItemScope, record: RawRecord, values: Values): void {
-  const { DefaultContactPerson: isDefault, BusinessDivisionUuid: division } = values;
-  if (isDefault !== true || typeof division !== "string") return;
-  const uuid = scope.state.items["business-divisions"].resolve(division);
-  if (uuid === undefined || uuid === "") return;
-  const { defaultPersons } = scope.state.sightings;
-  const problem = "the division has a default contact person already,";
-  noticeTwice(scope, record, ["DefaultContactPerson", uuid], defaultPersons, problem);
-}
+/** @param field that is hardly true of two items with the same reference */
+export const noticeOnceWithin =
+  (
+    field: string,
+    fields: Fields,
+    { reference, problem }: NonNullable<Field["onceWithin"]>,
+  ): CheckItemRule =>
+  (scope, record, { [field]: isTrue, [reference]: named }) => {
+    const target = fields[reference]?.target;
+    if (isTrue !== true || typeof named !== "string" || target === undefined) return;
+    const uuid = scope.state.items[target].resolve(named);
+    if (uuid === undefined || uuid === "") return;
+    noticeTwice(scope, record, [field, uuid], getSeen(scope, field), problem);
+  };
 
-/** @returns the State of an article; undefined where a wrong one was reported */
-export function readState(article: Values): unknown {
-  const isGiven = Object.hasOwn(article, "State") && article["State"] !== null;
-  return isGiven ? article["State"] : ARTICLE_FIELDS.State.default;
+/** @returns what was said in a field of the resource */
+const getSeen = ({ state, origin: { resource } }: ItemScope, field: string): SeenTexts<Place> =>
+  state.sightings.texts.getOrInsertComputed(`${resource} ${field}`, () => new SeenTexts());
+
+/** @returns the State of a text; undefined where a wrong one was reported */
+export function readState(text: Values): unknown {
+  const isGiven = Object.hasOwn(text, "State") && text["State"] !== null;
+  return isGiven ? text["State"] : PUBLICATION_FIELDS.State.default;
 }
 
 /** @returns of an address that follows from language and NiceUri: the NiceUri */
@@ -105,40 +114,46 @@ function listShowings(
 }
 
 /** Addresses of one item in other languages, and articles that are never shown together, may agree. */
-export function noticeAddresses(scope: ItemScope, record: RawRecord, values: Values): void {
-  const articles = (values[ARTICLES] ?? {}) as Readonly<Record<string, Values>>;
-  for (const code of Object.keys(articles)) {
-    const article = articles[code] ?? {};
-    const { NiceUri: path, Href: href } = article;
-    const state = readState(article);
-    if (state === "DRAFT" || typeof path !== "string") continue;
-    const name = typeof href === "string" ? shorten(code, href) : path;
-    const addresses = getAddresses(scope, code);
-    const isTimed = state === "TIME_CONTROLLED";
-    const isUsual = !isTimed && typeof href !== "string";
-    const seen = isUsual ? addresses.add(name, scope.place) : addresses.get(name);
-    if (isUsual && seen === undefined) continue;
-    const prefix = `${scope.prefix}${ARTICLES}.${code}.`;
-    const field = typeof href === "string" ? "Href" : "NiceUri";
-    const showing: Showing = {
-      place: scope.place,
-      field: prefix + field,
-      from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
-      to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
-    };
-    const others = listShowings(seen, `${prefix}NiceUri`);
-    const other = others.find((one) => overlap(one, showing));
-    const raw = record.value.members.get(ARTICLES)?.value;
-    const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
-    const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
-    if (other === undefined) addresses.set(name, [...others, showing]);
-    else if (at !== undefined) {
-      const address = typeof href === "string" ? href : deriveHref(code, path);
-      const first = describePlace(other.place, other.field);
-      const problem = `its address ${address} is that of the article at ${first} too`;
-      warnValue({ ...scope, prefix }, field, at, problem);
+export function noticeAddresses({ under, members }: LocalizedField): CheckItemRule {
+  const named = (format: TextFormat): string =>
+    Object.keys(members).find((name) => members[name]?.format === format) ?? "";
+  const [pathName, hrefName] = [named("niceUri"), named("sitePath")];
+  if (pathName === "") return () => {};
+  return (scope, record, values) => {
+    const articles = (values[under] ?? {}) as Readonly<Record<string, Values>>;
+    for (const code of Object.keys(articles)) {
+      const article = articles[code] ?? {};
+      const { [pathName]: path, [hrefName]: href } = article;
+      const state = readState(article);
+      if (state === "DRAFT" || typeof path !== "string") continue;
+      const name = typeof href === "string" ? shorten(code, href) : path;
+      const addresses = getAddresses(scope, code);
+      const isTimed = state === "TIME_CONTROLLED";
+      const isUsual = !isTimed && typeof href !== "string";
+      const seen = isUsual ? addresses.add(name, scope.place) : addresses.get(name);
+      if (isUsual && seen === undefined) continue;
+      const prefix = `${scope.prefix}${under}.${code}.`;
+      const field = typeof href === "string" ? hrefName : pathName;
+      const showing: Showing = {
+        place: scope.place,
+        field: prefix + field,
+        from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
+        to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
+      };
+      const others = listShowings(seen, prefix + pathName);
+      const other = others.find((one) => overlap(one, showing));
+      const raw = record.value.members.get(under)?.value;
+      const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
+      const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
+      if (other === undefined) addresses.set(name, [...others, showing]);
+      else if (at !== undefined) {
+        const address = typeof href === "string" ? href : deriveHref(code, path);
+        const first = describePlace(other.place, other.field);
+        const problem = `its address ${address} is that of the article at ${first} too`;
+        warnValue({ ...scope, prefix }, field, at, problem);
+      }
     }
-  }
+  };
 }
 
 function getAddresses({ state }: ItemScope, code: string): SeenTexts<Place | readonly Showing[]> {
@@ -153,33 +168,35 @@ const overlap = (one: Showing, other: Showing): boolean =>
   isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
 const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
 
-export function noticeCoordinates(scope: ItemScope, _record: RawRecord, values: Values): void {
-  const { GeoCoordinatesLatitude: latitude, GeoCoordinatesLongitude: longitude } = values;
-  if (typeof latitude !== "number" || typeof longitude !== "number") return;
-  const { problems, prefix, origin, place } = scope;
-  const { file, line, cellOf } = place;
-  const kept = {
-    problems,
-    prefix,
-    // Without the values of the item, which need not be kept.
-    origin: {
-      resource: origin.resource,
-      decimalComma: false,
-      file,
-      line,
-      ...(cellOf !== undefined && { cellOf }),
-    },
+export const noticeCoordinates =
+  ({ longitude, latitude, shown }: PlaceFields): CheckItemRule =>
+  (scope, _record, values) => {
+    const { [latitude]: north, [longitude]: east } = values;
+    if (typeof north !== "number" || typeof east !== "number") return;
+    const { problems, prefix, origin, place } = scope;
+    const { file, line, cellOf } = place;
+    const kept = {
+      problems,
+      prefix,
+      // Without the values of the item, which need not be kept.
+      origin: {
+        resource: origin.resource,
+        decimalComma: false,
+        file,
+        line,
+        ...(cellOf !== undefined && { cellOf }),
+      },
+    };
+    if (north !== 0 || east !== 0) {
+      const seen = { latitude: north, longitude: east, field: latitude, scope: kept };
+      scope.state.sightings.coordinates.push(seen);
+    } else if (shown === undefined || values[shown] !== false) {
+      const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
+      const problem = `latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or ${remedy}`;
+      warnItem(kept, latitude, problem, "0, 0");
+    }
   };
-  if (latitude !== 0 || longitude !== 0) {
-    scope.state.sightings.coordinates.push({ latitude, longitude, scope: kept });
-  } else if (values["ShowOnMap"] !== false) {
-    const problem =
-      "latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or set ShowOnMap to false";
-    warnItem(kept, LATITUDE, problem, "0, 0");
-  }
-}
 
-const LATITUDE = "GeoCoordinatesLatitude";
 /** So many places tell where an organisation is; fewer may lie anywhere. */
 const MIN_PLACES = 4;
 /** Swapped, a place comes nearer to the others by so much: a distant place is no slip. */
@@ -212,13 +229,13 @@ export function noticeSwapped({ coordinates }: Sightings, timeZone: string): voi
   };
   const isEuropean = timeZone.startsWith("Europe/");
   const isTelling = coordinates.length >= MIN_PLACES && !(isEuropean && isSwappedEurope(center));
-  for (const { scope, ...point } of coordinates) {
+  for (const { scope, field, ...point } of coordinates) {
     const distance = measure(point, center);
     const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
     if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
     const problem = "latitude and longitude look swapped: the place is far from Europe";
     const among = "latitude and longitude look swapped: the place is far from all others";
     const found = `${point.latitude}, ${point.longitude}`;
-    warnItem(scope, LATITUDE, isTelling ? among : problem, found);
+    warnItem(scope, field, isTelling ? among : problem, found);
   }
 }

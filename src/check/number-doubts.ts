@@ -4,7 +4,6 @@
  * which a doubt then remains is never published.
  */
 import type { Problem } from "../content/record.ts";
-import { MAX_PROBLEMS } from "./problem-list.ts";
 
 /** A column of a file, or of a sheet. */
 interface Column {
@@ -19,6 +18,9 @@ interface Doubt {
 
 const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
 
+/** More than a person reads. */
+const MAX_DOUBTS = 10_000;
+
 export class NumberDoubts {
   readonly #commaFiles = new Set<string>();
   readonly #columns = { comma: new Set<string>(), point: new Set<string>() };
@@ -31,7 +33,7 @@ export class NumberDoubts {
   }
 
   add(column: Column, problem: Problem): void {
-    if (this.#doubts.length < MAX_PROBLEMS) this.#doubts.push({ column, problem });
+    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push({ column, problem });
   }
 
   /** @returns the doubts that the other numbers did not settle, at the end of a resource's files */

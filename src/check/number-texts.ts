@@ -21,9 +21,9 @@ export interface NumberReading {
  */
 export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
   if (text.length > MAX_NUMBER_CHARACTERS) return "";
-  if (hasBothSeparators(text)) {
+  if (hasBothSeparators(text))
     return "is ambiguous with both a point and a comma; write it without thousands separators";
-  }
+
   if (POINT_NUMBER.test(text)) {
     const value = Number(text);
     if (!text.includes(".")) return { value };

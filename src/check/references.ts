@@ -2,21 +2,19 @@
  * References to items of other resources: a uuid, a Key, or an object with a Uuid, as the API
  * serves embedded items.
  */
-import type { Field } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readList } from "./lists.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 
-type Target = NonNullable<Field["target"]>;
-
 /** @returns the uuid; `""` when the item is known to exist but not by which uuid */
 export function readReference(
   scope: ItemScope,
   name: string,
   raw: RawValue,
-  target: Target,
+  target: ResourceName,
 ): string | undefined {
   const wanted = `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
   let named = raw;
@@ -32,19 +30,20 @@ export function readReference(
   if (text === undefined) return undefined;
   const uuid = scope.state.items[target].resolve(text);
   if (uuid !== undefined) return uuid;
-  if (scope.state.broken.has(target)) return undefined;
+  // What is missing may stand in a file that could not be read.
+  if (scope.problems.isBroken(target)) return undefined;
   const suggestion = scope.state.items[target].suggestKey(text);
   reportValue(scope, name, named, `names no item of ${target}`, suggestion);
   return undefined;
 }
 
-/** @returns the uuids in their order, null for an empty list; undefined once a problem is reported */
+/** @returns the uuids in their order; undefined once a problem is reported */
 export function readReferences(
   scope: ItemScope,
   name: string,
   raw: RawValue,
-  target: Target,
-): readonly string[] | null | undefined {
+  target: ResourceName,
+): readonly string[] | undefined {
   const index = scope.state.items[target];
   const isItem = (entry: string): boolean => index.resolve(entry) !== undefined;
   const entries = readList(scope, name, raw, `a list of items of ${target}`, isItem);
@@ -53,16 +52,12 @@ export function readReferences(
   let complete = true;
   for (const entry of entries) {
     const uuid = readReference(scope, name, entry, target);
-    if (uuid === undefined || uuid === "") {
-      complete = false;
-    } else if (uuids.has(uuid)) {
+    if (uuid === undefined || uuid === "") complete = false;
+    else if (uuids.has(uuid)) {
       const named = entry.kind === "object" ? (entry.members.get("Uuid")?.value ?? entry) : entry;
       reportValue(scope, name, named, "is in the list twice");
       complete = false;
-    } else {
-      uuids.add(uuid);
-    }
+    } else uuids.add(uuid);
   }
-  if (!complete) return undefined;
-  return uuids.size === 0 ? null : [...uuids];
+  return complete ? [...uuids] : undefined;
 }

@@ -24,9 +24,8 @@ const LINES: readonly (readonly [line: string, problem: Omit<Problem, "severity"
 ];
 
 describe("a problem as a line", () => {
-  for (const [line, problem] of LINES) {
+  for (const [line, problem] of LINES)
     test(line, () => assert.equal(formatProblem({ severity: "error", ...problem }), line));
-  }
 });
 
 describe("a result as one document", () => {

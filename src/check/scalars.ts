@@ -81,9 +81,9 @@ export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean 
   }
   const cell = trimCell(String(scalar.value)).toLowerCase();
   const value = BOOLEAN_CELLS.get(cell);
-  if (value === undefined) {
+  if (value === undefined)
     reportValue(scope, name, scalar, "must be true, false, 1, 0, wahr or falsch");
-  }
+
   return value;
 }
 

@@ -1,9 +1,9 @@
 /** Says where in the content a problem stands. */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Problem, RawValue, TableHeader } from "../content/record.ts";
 import { describeFound } from "./found-values.ts";
 import type { NumberDoubts } from "./number-doubts.ts";
-import type { ProblemList } from "./problem-list.ts";
+import type { ProblemList } from "../content/problem-list.ts";
 
 /** The item, or the installation, that values are read from. */
 interface Origin {

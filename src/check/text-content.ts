@@ -45,9 +45,9 @@ const CELL_ERROR =
 /** @returns what a spreadsheet program seems to have made of the text; undefined when nothing */
 export function findAccident(text: string): string | undefined {
   if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
-  if (SHORTENED_NUMBER.test(text)) {
+  if (SHORTENED_NUMBER.test(text))
     return "looks like a number that a spreadsheet shortened; format the cell as text and write it again";
-  }
+
   if (CELL_ERROR.test(text)) return "looks like an error that a spreadsheet saved as text";
   return /^#{3,}$/u.test(text)
     ? "looks like a value that a spreadsheet could not show; widen the column and save again"

@@ -45,9 +45,9 @@ function checkNiceUri(text: string): TextVerdict {
 }
 
 function checkSitePath(text: string): TextVerdict {
-  if (!text.startsWith("/") || !text.endsWith("/")) {
+  if (!text.startsWith("/") || !text.endsWith("/"))
     return { error: "must be a site-relative path that begins and ends with a slash" };
-  }
+
   if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
   return text.includes("//") ? { error: "must not hold two slashes in a row" } : { text };
 }

@@ -3,7 +3,7 @@
  * the store takes. Nothing else may make a release.
  */
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resource-names.ts";
 import type { Problem } from "../content/record.ts";
 
 /** One checked item. */

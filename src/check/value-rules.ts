@@ -5,10 +5,11 @@ import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import { countCharacters } from "./character-count.ts";
 import type { ItemScope } from "./check-state.ts";
-import { readCustomAttributes } from "./custom-attributes.ts";
+import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
 import { readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportValue, warnValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { findAccident, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
@@ -19,11 +20,19 @@ export type ReadValue = (
   field: Field,
 ) => object | string | number | boolean | null | undefined;
 
+/** Asks for nothing but the value, so that a declaration may hold such values, too. */
+type ReadAlone = (
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  field: Field,
+) => readonly string[] | string | number | boolean | null | undefined;
+
 /** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
   raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
 
-const readSizedText: ReadValue = (scope, name, raw, field) => {
+const readSizedText: ReadAlone = (scope, name, raw, field) => {
   let text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (text === "") {
@@ -54,15 +63,39 @@ const readSizedText: ReadValue = (scope, name, raw, field) => {
   return text;
 };
 
-const readFloat: ReadValue = (scope, name, raw, { min, max }) => {
-  const range = min === undefined || max === undefined ? undefined : ([min, max] as const);
-  const value = readNumber(scope, name, raw, range && { range });
-  if (value === undefined || range === undefined) return value;
-  const [least, most] = range;
-  if (value >= least && value <= most) return value;
-  reportValue(scope, name, raw, `must be between ${least} and ${most}`);
+const readFloat: ReadAlone = (scope, name, raw, { min = -Infinity, max = Infinity }) => {
+  const value = readNumber(scope, name, raw, { range: [min, max] });
+  if (value === undefined || (value >= min && value <= max)) return value;
+  reportValue(scope, name, raw, `must be ${describeRange(min, max)}`);
   return undefined;
 };
+
+function describeRange(min: number, max: number): string {
+  if (min === -Infinity) return `at most ${max}`;
+  return max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
+}
+
+const readInteger: ReadAlone = (scope, name, raw, field) => {
+  const value = readFloat(scope, name, raw, field);
+  if (value === undefined || Number.isInteger(value)) return value;
+  reportValue(scope, name, raw, "must be a whole number, without decimals");
+  return undefined;
+};
+
+/** @returns null for a list without members where that is allowed; undefined once it is reported */
+function orNull(
+  list: readonly string[] | undefined,
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  { nullable }: Pick<Field, "nullable">,
+  wanted: string,
+): readonly string[] | null | undefined {
+  if (list?.length !== 0) return list;
+  if (nullable) return null;
+  reportValue(scope, name, raw, `must have at least ${wanted}`);
+  return undefined;
+}
 
 /** @returns what a date cell says, as far as it has a day; undefined for any other value */
 const findCellDate = (raw: RawValue): string | undefined =>
@@ -70,7 +103,7 @@ const findCellDate = (raw: RawValue): string | undefined =>
 
 const isCell = (raw: RawValue): boolean => raw.kind === "scalar" && raw.untyped;
 
-const readTimestamp: ReadValue = (scope, name, raw) => {
+const readTimestamp: ReadAlone = (scope, name, raw) => {
   const cell = findCellDate(raw);
   const written = cell ?? readText(scope, name, raw, "a timestamp");
   if (written === undefined) return undefined;
@@ -90,7 +123,7 @@ const readTimestamp: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
-const readDate: ReadValue = (scope, name, raw) => {
+const readDate: ReadAlone = (scope, name, raw) => {
   const written = findCellDate(raw) ?? readText(scope, name, raw, "a date");
   if (written === undefined) return undefined;
   const german = isCell(raw) ? readGermanMoment(written) : undefined;
@@ -109,19 +142,19 @@ const readDate: ReadValue = (scope, name, raw) => {
  * The Uuid of an item is settled with its Key, so this reads the uuids of articles: also by the Key
  * of the navigation item. Whether a uuid is that of an article is asked of the item as a whole.
  */
-const readArticleUuid: ReadValue = (scope, name, raw) => {
+const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
   const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
   const keyed = scope.state.articles.findByKey(text);
   if (keyed !== undefined) return keyed;
-  const suggestion = scope.state.items.navigation.suggestKey(text);
+  const suggestion = target && scope.state.items[target].suggestKey(text);
   const problem = "must be the Uuid of an article, or the Key of its navigation item";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };
 
-const readAddress: ReadValue = (scope, name, raw) => {
+const readAddress: ReadAlone = (scope, name, raw) => {
   const text = readText(scope, name, raw, "an address");
   if (text === undefined) return undefined;
   const verdict = checkAddress(text);
@@ -130,22 +163,44 @@ const readAddress: ReadValue = (scope, name, raw) => {
   return undefined;
 };
 
-const readItemReference: ReadValue = (scope, name, raw, { target, isMany }) =>
-  target && (isMany ? readReferences : readReference)(scope, name, raw, target);
+export const readSet = (
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  field: Pick<Field, "nullable">,
+  values: readonly string[],
+): readonly string[] | null | undefined =>
+  orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
 
-export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
+const readItemReference: ReadValue = (scope, name, raw, field) => {
+  const { target, isMany } = field;
+  if (!target || !isMany) return target && readReference(scope, name, raw, target);
+  const uuids = readReferences(scope, name, raw, target);
+  return orNull(uuids, scope, name, raw, field, `one item of ${target}`);
+};
+
+/** Those that need to know nothing of the content around them. */
+export const LONE_VALUE_RULES = {
   varchar: readSizedText,
   longVarchar: readSizedText,
-  uuid: readArticleUuid,
   boolean: readBoolean,
+  integer: readInteger,
   float: readFloat,
   enumeration: (scope, name, raw, { values = [] }) =>
     readMember(scope, name, raw, values, describeAllowed(values)),
-  set: (scope, name, raw) => readMembers(scope, name, raw, scope.state.installation.locations),
+  list: (scope, name, raw, field) =>
+    orNull(readTexts(scope, name, raw), scope, name, raw, field, "one text"),
   timestamp: readTimestamp,
   date: readDate,
-  reference: readItemReference,
   address: readAddress,
+} as const satisfies Partial<Record<FieldKind, ReadAlone>>;
+
+export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
+  ...LONE_VALUE_RULES,
+  uuid: readArticleUuid,
+  set: (scope, name, raw, field) =>
+    readSet(scope, name, raw, field, field.values ?? scope.state.installation.locations),
+  reference: readItemReference,
   customAttributes: (scope, name, raw, { owner }) =>
     owner && readCustomAttributes(scope, name, raw, owner),
 };

@@ -3,7 +3,7 @@
  * installation.yaml, and what is wrong with names. Nobody would notice otherwise that a table was
  * left out because of its name.
  */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import {
   ENDINGS,
   WORKBOOK_FILES,
@@ -14,7 +14,7 @@ import {
 } from "./content-names.ts";
 import type { ContentNames, Format, NearName, Target } from "./content-names.ts";
 import { findSheets, warnOfStrangers } from "./content-workbook.ts";
-import { describeEntry, listEntries, openRoot } from "./directory-entries.ts";
+import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
@@ -29,33 +29,26 @@ interface ContentFile extends FoundFile {
   readonly sheet?: Sheet;
 }
 
-export interface ContentFiles {
-  readonly resources: ReadonlyMap<ResourceName, readonly ContentFile[]>;
-  readonly installation: FoundFile | undefined;
-}
-
 /** The entries that are for something, in the order of their names. */
 type Meant = ReadonlyMap<Target, readonly Entry[]>;
 
 /**
- * @param followLinks true: links may lead out of the directory
- * @param report takes what is wrong with single entries
- * @throws NodeJS.ErrnoException when the directory itself cannot be listed
+ * @param entries of the root
+ * @param report takes what is wrong with single ones
  */
 export async function findContentFiles(
-  directory: string,
-  followLinks: boolean,
+  root: ContentRoot,
+  entries: readonly Entry[],
   names: ContentNames,
   report: Report,
-): Promise<ContentFiles> {
-  const root = await openRoot(directory, followLinks);
+): Promise<ReadonlyMap<ResourceName, readonly ContentFile[]>> {
   const meant = new Map<Target, Entry[]>();
   const mean = (target: Target, entry: Entry): void => {
     meant.set(target, [...(meant.get(target) ?? []), entry]);
   };
   const others: Entry[] = [];
   const strangers: (readonly [Entry, readonly string[]])[] = [];
-  for (const entry of await listEntries(root, "", report)) {
+  for (const entry of entries) {
     const target = names.findTarget(entry.name, entry.kind === "file");
     if (target === undefined) {
       others.push(entry);
@@ -90,8 +83,7 @@ export async function findContentFiles(
       ...(found.length > 0 && { found: found.join(", ") }),
     });
   }
-  const installation = meant.get("installation")?.find((entry) => entry.kind === "file")?.file;
-  return { resources, installation };
+  return resources;
 }
 
 function placeOf({ file }: Entry, target: Target): Pick<Problem, "file" | "resource"> {

@@ -1,5 +1,6 @@
 /** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
-import type { PerResource, Resource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";
 
 /** Endings of content files; each has its reader. */
@@ -8,7 +9,7 @@ export type Format = (typeof FORMATS)[number];
 
 export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
-const INSTALLATION_FILE = "installation.yaml";
+export const INSTALLATION_FILE = "installation.yaml";
 
 /** An ending that files have instead of that of a format. */
 interface OtherEnding {
@@ -67,10 +68,16 @@ export interface NearName {
   readonly suggestion: string;
 }
 
+/** A resource as far as it is known while its files are looked for. */
+export type NamedResource = Pick<
+  Resource,
+  "name" | "title" | "sheet" | "responseKey" | "entity" | "otherNames"
+>;
+
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
-  declarationOf(resource: ResourceName): Resource;
+  declarationOf(resource: ResourceName): NamedResource;
   /** @returns what an entry is for by the letter of its name, whether or not it can be read */
   findTarget(name: string, isFile: boolean): Target | undefined;
   /** @returns what an entry was probably meant for; undefined when it is something else */
@@ -79,8 +86,11 @@ export interface ContentNames {
   findNearSheet(sheet: string): ResourceName | undefined;
 }
 
-export function createContentNames(declared: PerResource<Resource>): ContentNames {
-  const resources = Object.keys(declared) as readonly ResourceName[];
+export function createContentNames(all: readonly NamedResource[]): ContentNames {
+  const resources = all.map(({ name }) => name);
+  const declared = Object.fromEntries(
+    all.map((one) => [one.name, one]),
+  ) as unknown as PerResource<NamedResource>;
   const files = new Map<string, Target>([
     ...resources.flatMap((name) => FORMATS.map((format) => [`${name}.${format}`, name] as const)),
     ...WORKBOOK_FILES.map((name) => [name, "workbook"] as const),
@@ -116,9 +126,9 @@ export function createContentNames(declared: PerResource<Resource>): ContentName
         return undefined;
       const format = dot < 0 ? undefined : meantFormat(name);
       const isWorkbook = format === "xlsx" || format === "ods";
-      if (isWorkbook && suggestName(stem, ["content"]) !== undefined) {
+      if (isWorkbook && suggestName(stem, ["content"]) !== undefined)
         return { target: "workbook", suggestion: `content.${format}` };
-      }
+
       const target = findSpelling(stem);
       if (target === undefined) return undefined;
       if (isFolder) return target === "installation" ? undefined : { target, suggestion: target };

@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import { createDirectory, readAll, toPlain } from "../../test/content-directory.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import {
+  createDirectory,
+  readAll,
+  toPlain,
+  inOrder,
+  listAll,
+} from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
-import { createOds, odsTable } from "../../test/spreadsheet-files/make-ods.ts";
-import { createWorkbook, writeRows } from "../../test/spreadsheet-files/make-xlsx.ts";
-import type { TestSheet } from "../../test/spreadsheet-files/make-xlsx.ts";
+import { createOds, odsTable } from "../../test/content/spreadsheet-files/make-ods.ts";
+import { createWorkbook, writeRows } from "../../test/content/spreadsheet-files/make-xlsx.ts";
+import type { TestSheet } from "../../test/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "content.xlsx";
 const SHEETS = [
@@ -33,13 +39,12 @@ describe("content.xlsx", () => {
     const directory = await createDirectory(context, { [FILE]: content });
     const source = await openContent(directory);
     const found: unknown[] = [];
-    for (const resource of RESOURCE_NAMES) {
+    for (const resource of CONTRACT_NAMES) {
       const records = await Array.fromAsync(source.readRecords(resource));
-      for (const { file, line, value, cellOf } of records.flat()) {
+      for (const { file, line, value, cellOf } of records.flat())
         found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);
-      }
     }
-    assert.deepEqual(source.problems, []);
+    assert.deepEqual(listAll(source), []);
     assert.deepEqual(
       found,
       SHEETS.map((name) => [FILE, 2, { Key: name }, `${name}!A2`, `${name}!A2`]),
@@ -193,7 +198,7 @@ describe("content.xlsx", () => {
     test(name, async (context) => {
       const files = { ...others, [FILE]: createWorkbook({ sheets }) };
       const source = await openContent(await createDirectory(context, files));
-      assert.deepEqual(source.problems, problems);
+      assert.deepEqual(listAll(source), inOrder(problems));
     });
   }
 
@@ -203,12 +208,12 @@ describe("content.xlsx", () => {
     const old = { "content.xls": "", "languages.json": "[]" };
     const alone = await openContent(await createDirectory(context, old));
     const found = { file: "content.xls", problem, found: "content.xls" };
-    assert.deepEqual(alone.problems, [{ severity: "error", ...found }]);
+    assert.deepEqual(listAll(alone), [{ severity: "error", ...found }]);
     const other = createWorkbook({ sheets: SHEETS.map((name) => sheet(name)) });
     const beside = await openContent(
       await createDirectory(context, { "content.xls": "", [FILE]: other }),
     );
-    assert.deepEqual(beside.problems, [{ severity: "warning", ...found }]);
+    assert.deepEqual(listAll(beside), [{ severity: "warning", ...found }]);
   });
 
   test("that is broken is the only thing said about it", async (context) => {
@@ -223,7 +228,7 @@ describe("content.xlsx", () => {
     test(`is nearly ${file}`, async (context) => {
       const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
       const source = await openContent(directory);
-      assert.deepEqual(source.problems, [
+      assert.deepEqual(listAll(source), [
         {
           severity: "warning",
           file,
@@ -242,11 +247,12 @@ describe("a workbook of very many sheets", () => {
     ["content.xlsx", createWorkbook({ sheets: names.map((name) => ({ name, rows: "" })) })],
     ["content.ods", createOds(names.map((name) => odsTable(name, "")).join(""))],
   ] as const;
-  for (const [file, content] of rows)
+  for (const [file, content] of rows) {
     test(`${file} is refused`, async (context) => {
       const directory = await createDirectory(context, { [file]: content });
       const { problems } = await readAll(directory, "navigation");
       const problem = "the workbook has more than 1000 sheets: keep those with content";
       assert.deepEqual(problems, [{ severity: "error", file, problem }]);
     });
+  }
 });

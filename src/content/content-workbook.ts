@@ -1,5 +1,5 @@
 /** The one workbook that may hold all resources, content.xlsx or content.ods. */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentNames } from "./content-names.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./formats/header-row.ts";

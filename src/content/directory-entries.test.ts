@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import { createDirectory } from "../../test/content-directory.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import { createDirectory, listAll } from "../../test/content-directory.ts";
 import { openContent } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
 import type { Problem } from "./record.ts";
@@ -35,10 +35,10 @@ async function readWhole(
 ): Promise<{ count: number; lines: readonly string[] }> {
   const source = await openContent(directory, options);
   let count = 0;
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES)
     for await (const some of source.readRecords(resource)) count += some.length;
-  }
-  return { count, lines: source.problems.map(describeProblem) };
+
+  return { count, lines: listAll(source).map(describeProblem) };
 }
 
 const readProblems = async (directory: string): Promise<readonly string[]> =>
@@ -216,7 +216,7 @@ describe("tables that no resource takes", () => {
   });
 
   test("are to be moved when every resource has a file", async (context) => {
-    const files = RESOURCE_NAMES.map((name) => [`${name}.json`, "[]"]);
+    const files = CONTRACT_NAMES.map((name) => [`${name}.json`, "[]"]);
     const directory = await createDirectory(context, {
       ...Object.fromEntries(files),
       "b.csv": "",
@@ -237,7 +237,7 @@ describe("names that are nearly right", () => {
     });
     const problem =
       "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods";
-    const { problems } = await openContent(directory);
+    const problems = listAll(await openContent(directory));
     assert.deepEqual(
       problems.map((one) => [one.severity, one.file, one.problem, one.suggestion]),
       [

@@ -56,9 +56,9 @@ export async function listEntries(
     });
   }
   const entries: Entry[] = [];
-  for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES)) {
+  for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES))
     entries.push(await findEntry(root, folder, name));
-  }
+
   return entries;
 }
 

@@ -55,9 +55,9 @@ async function* readPieces(
     for (;;) {
       const { bytesRead } = await handle.read(buffer);
       if (bytesRead > 0) onBytes(bytesRead);
-      for (let start = 0; start < bytesRead; start += PIECE_BYTES) {
+      for (let start = 0; start < bytesRead; start += PIECE_BYTES)
         yield buffer.subarray(start, Math.min(start + PIECE_BYTES, bytesRead));
-      }
+
       if (bytesRead > 0) continue;
       yield buffer.subarray(0, 0);
       return;
@@ -79,9 +79,8 @@ function refuseUtf16(bytes: Buffer): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
-  if (marked || bytes.subarray(0, 2).includes(0)) {
+  if (marked || bytes.subarray(0, 2).includes(0))
     throw new BrokenText({ line: 1, problem: `the file is UTF-16, not UTF-8: ${REMEDY}` });
-  }
 }
 
 /** @returns what is wrong with the first line that is not UTF-8 */

@@ -2,20 +2,22 @@
  * A content directory as a whole: reads each resource's records when they are asked for, and
  * gathers what is wrong with the files.
  */
-import { RESOURCES } from "../catalog/resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
-import type { ContentFiles } from "./content-files.ts";
-import { createContentNames } from "./content-names.ts";
-import type { ContentNames, Format } from "./content-names.ts";
+import { createContentNames, INSTALLATION_FILE } from "./content-names.ts";
+import type { Format } from "./content-names.ts";
+import { listEntries, openRoot } from "./directory-entries.ts";
+import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { readFileText } from "./file-text.ts";
+import type { FoundFile } from "./file-text.ts";
 import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
 import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
 import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
 import { parseYaml } from "./formats/yaml-value.ts";
 import { readYamlRecords } from "./formats/yaml.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
-import { BrokenText, createProblemList } from "./problem-list.ts";
+import { nameResources } from "./own-names.ts";
+import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ReadRecords } from "./reading.ts";
 import type { ContentSource, Progress } from "./record.ts";
@@ -48,13 +50,16 @@ export async function openContent(
   directory: string,
   { onProgress, followLinks = false }: OpenOptions = {},
 ): Promise<ContentSource> {
-  const { problems, add } = createProblemList();
-  const content = createContentNames(RESOURCES);
-  const files = await findFiles(directory, followLinks, content, add);
-  const installation = await openInstallation(files, add);
-  const bytesTotal = [...files.resources.values()]
-    .flat()
-    .reduce((sum, { bytes }) => sum + bytes, 0);
+  const problems = new ProblemList();
+  const add: Report = (fault) => problems.addOfFile(fault);
+  const { root, entries } = await listDirectory(directory, followLinks, add);
+  const file = entries.find(
+    ({ name, kind }) => name === INSTALLATION_FILE && kind === "file",
+  )?.file;
+  const installation = file && (await openInstallation(file, add));
+  const content = createContentNames(nameResources(installation?.value));
+  const files = await findContentFiles(root, entries, content, add);
+  const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
   const readRecords: ContentSource["readRecords"] = async function* read(resource, names) {
@@ -65,11 +70,21 @@ export async function openContent(
       bytesRead += bytes;
       tell();
     };
-    for (const found of files.resources.get(resource) ?? []) {
-      const { name: file, format, sheet } = found;
-      const report: Report = (fault) => add({ file, resource, ...fault });
+    for (const found of files.get(resource) ?? []) {
+      const { name, format, sheet } = found;
+      const report: Report = (fault) => add({ file: name, resource, ...fault });
       const text = readFileText(found, onBytes);
-      const reading = { resource, declaration, file, found, sheet, onBytes, text, names, report };
+      const reading = {
+        resource,
+        declaration,
+        file: name,
+        found,
+        sheet,
+        onBytes,
+        text,
+        names,
+        report,
+      };
       try {
         for await (const some of READERS[format](reading)) {
           const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
@@ -88,14 +103,14 @@ export async function openContent(
   return { directory, installation, readRecords, problems };
 }
 
-async function findFiles(
+async function listDirectory(
   directory: string,
   followLinks: boolean,
-  names: ContentNames,
   report: Report,
-): Promise<ContentFiles> {
+): Promise<{ readonly root: ContentRoot; readonly entries: readonly Entry[] }> {
   try {
-    return await findContentFiles(directory, followLinks, names, report);
+    const root = await openRoot(directory, followLinks);
+    return { root, entries: await listEntries(root, "", report) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
@@ -113,10 +128,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** installation.yaml as it was written; what the settings mean is for the check to say. */
 async function openInstallation(
-  { installation: file }: ContentFiles,
+  file: FoundFile,
   add: Report,
 ): Promise<ContentSource["installation"]> {
-  if (file === undefined) return undefined;
   const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
   try {
     if (file.bytes > MAX_INSTALLATION_BYTES) {

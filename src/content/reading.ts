@@ -1,5 +1,6 @@
 /** The seam between the directory and the formats. */
-import type { Resource, ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { NamedResource } from "./content-names.ts";
 import type { FoundFile } from "./file-text.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import type { Report } from "./problem-list.ts";
@@ -8,7 +9,7 @@ import type { FieldNames, RawRecord } from "./record.ts";
 /** One file on its way in. */
 export interface Reading {
   readonly resource: ResourceName;
-  readonly declaration: Resource;
+  readonly declaration: NamedResource;
   /** Path below the content directory, with slashes. */
   readonly file: string;
   readonly found: FoundFile;

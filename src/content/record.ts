@@ -1,5 +1,6 @@
 /** The shape of content as it was written: values that know where they stand. */
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ProblemList } from "./problem-list.ts";
 
 /** Where something stands. Lines and columns count from 1; a column is given where it is known. */
 interface Position {
@@ -151,6 +152,6 @@ export interface ContentSource {
     resource: ResourceName,
     names?: FieldNames,
   ): AsyncGenerator<readonly RawRecord[], void, undefined>;
-  /** What was wrong with files, so far: complete once every resource was read. */
-  readonly problems: readonly Problem[];
+  /** Takes what is wrong; of files, it is complete once every resource was read. */
+  readonly problems: ProblemList;
 }

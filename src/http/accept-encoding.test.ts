@@ -115,9 +115,9 @@ describe("listAcceptedCodings", () => {
       `,${" ".repeat(16_000)}`,
       "gzip ;".repeat(2700),
       `br;q=0.${"1".repeat(16_000)}`,
-    ]) {
+    ])
       assert.ok(listAcceptedCodings(header).includes("identity"));
-    }
+
     assert.ok(performance.now() - started < 300);
   });
 });

@@ -128,21 +128,20 @@ const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typ
 ];
 
 describe("chooseMediaType among three", () => {
-  for (const [header, chosen] of CHOICES) {
+  for (const [header, chosen] of CHOICES)
     test(`${header}: ${chosen}`, () => assert.equal(chooseMediaType(header, ALL), TYPES[chosen]));
-  }
 });
 
 const acceptsJson = (header: string | undefined): boolean =>
   chooseMediaType(header, JSON_ONLY) !== undefined;
 
 describe("chooseMediaType where JSON alone is offered", () => {
-  for (const header of ACCEPTED) {
+  for (const header of ACCEPTED)
     test(`yes: ${header ?? "(absent)"}`, () => assert.equal(acceptsJson(header), true));
-  }
-  for (const header of REFUSED) {
+
+  for (const header of REFUSED)
     test(`no: ${header}`, () => assert.equal(acceptsJson(header), false));
-  }
+
   test("reads 16 KiB of anything in an instant", () => {
     const started = performance.now();
     for (const header of [
@@ -151,9 +150,9 @@ describe("chooseMediaType where JSON alone is offered", () => {
       "a/b, ".repeat(3200),
       `a/b${" ".repeat(16_000)}x`,
       "text/html;q=0.5, ".repeat(900),
-    ]) {
+    ])
       chooseMediaType(header, ALL);
-    }
+
     assert.ok(performance.now() - started < 300);
   });
 });

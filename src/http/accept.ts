@@ -53,9 +53,8 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
         if (name?.toLowerCase() === "q") {
           if (value === undefined || !QUALITY.test(value)) return undefined;
           quality = Number(value);
-        } else if (name !== undefined) {
+        } else if (name !== undefined)
           parameters.push([name.toLowerCase(), readValue(value ?? "")]);
-        }
       }
       ranges.push({ type: range[1]?.toLowerCase() ?? "", parameters, quality });
     }

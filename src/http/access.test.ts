@@ -112,9 +112,9 @@ test("a token that has expired is no guess, all that never was one is", () => {
 });
 
 describe("checkAccess", () => {
-  for (const [name, header, outcome] of ROWS) {
+  for (const [name, header, outcome] of ROWS)
     test(name, () => assert.equal(outcomeOf(header, "languages"), outcome));
-  }
+
   test("a token for another resource", () => {
     assert.equal(
       outcomeOf(`Bearer ${token(KEYS.narrow)}`, "navigation"),

@@ -4,7 +4,7 @@
  * came.
  */
 import { hash, timingSafeEqual } from "node:crypto";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
 
@@ -83,12 +83,12 @@ export function readBearer(
   const parsed = parseToken(bearer[1] ?? "");
   if (parsed === undefined) return without(refuse("TOKEN_INVALID", "invalid_token"), true);
   const token = findToken(parsed[0]);
-  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null) {
+  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null)
     return without(refuse("TOKEN_INVALID", "invalid_token"), true);
-  }
-  if (token.expiresAt !== null && token.expiresAt * 1000 <= now) {
+
+  if (token.expiresAt !== null && token.expiresAt * 1000 <= now)
     return without(refuse("TOKEN_EXPIRED", "invalid_token"));
-  }
+
   return { token };
 }
 
@@ -101,9 +101,9 @@ const opens = (token: AccessToken, resource: ResourceName): boolean =>
  */
 export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken {
   if (bearer.token === undefined) throw bearer.refusal;
-  if (!opens(bearer.token, resource)) {
+  if (!opens(bearer.token, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
-  }
+
   return bearer.token;
 }
 
@@ -111,12 +111,16 @@ export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken
 export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
   token !== undefined && opens(token, resource);
 
+/** @param resource undefined: any that there is */
+export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefined): boolean =>
+  token !== undefined && token.preview && (resource === undefined || opens(token, resource));
+
 /**
  * Whether a token may see what others do not see yet. A missing token is no other refusal than one
  * without that right: on public resources there is none to ask for.
  * @throws RequestError ACCESS_DENIED
  */
-export function checkPreview({ token }: Bearer, resource: ResourceName): void {
-  if (token === undefined || !opens(token, resource) || !token.preview)
+export function checkPreview(bearer: Bearer, resource: ResourceName): void {
+  if (!opensPreview(bearer, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
-import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
 import type { Answer } from "../../test/http/test-server.ts";
 
@@ -24,8 +25,8 @@ test("every operation has its addresses, with and without trailing slash", async
   const { ask } = await startTestServer(context);
   const always = { mediaType: "application/json", now: NOW };
   let operations = 0;
-  for (const resource of RESOURCE_NAMES) {
-    const { path, entity } = resourceOf(resource);
+  for (const resource of CONTRACT_NAMES) {
+    const { path, entity } = CONTRACT.resources[resource];
     const rows: [string, object][] = [
       [path, { operation: "find", resource }],
       [`${path}/page`, { operation: "page", resource }],
@@ -83,11 +84,13 @@ describe("what crosses the seam", () => {
 });
 
 describe("the headers of 200, HEAD and 304 for every resource and access", () => {
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     for (const access of ["token", "public"] as const) {
       test(`${resource}, ${access}`, async (context) => {
-        const { ask } = await startTestServer(context, { access: perResource(() => access) });
-        const { path, caching } = resourceOf(resource);
+        const { ask } = await startTestServer(context, {
+          access: perResource(CONTRACT, () => access),
+        });
+        const { path, caching } = CONTRACT.resources[resource];
         const negotiated = resource === "navigation";
         const vary = ["Accept-Encoding", "Accept"];
         if (negotiated) vary.push("Accept-Language");
@@ -116,9 +119,9 @@ describe("the headers of 200, HEAD and 304 for every resource and access", () =>
           [200, 200, 304, 304],
         );
         for (const { headers } of [get, head, unchanged, unchangedHead]) {
-          for (const [name, value] of Object.entries(expected)) {
+          for (const [name, value] of Object.entries(expected))
             assert.equal(headers[name], value, name);
-          }
+
           assert.match(headers.etag ?? "", /^"[\w-]{22}"$/u);
           assert.equal(headers.etag, get.headers.etag);
         }

@@ -52,12 +52,13 @@ describe(
       ["20 requests at once", 2 * 1024 * 1024, 20],
       ["200 requests at once", 175_000, 200],
     ] as const;
-    for (const [name, size, count] of rows)
+    for (const [name, size, count] of rows) {
       test(`${name}: to the second, and by a reset`, async (context) => {
         const { took, fault } = await measureEnd(context, size, get(HOST).repeat(count));
         assert.ok(took >= TIMEOUT_MS && took < LATEST_MS, `${took} ms`);
         assert.match(fault, /ECONNRESET/u);
       });
+    }
 
     test("a client that takes a little now and then is not", async (context) => {
       const responder = createEcho({ body: Buffer.alloc(32 * 1024 * 1024, "x") });

@@ -39,9 +39,9 @@ export function boundConnectionsPerAddress(
  * would go on keeping them, for minutes.
  */
 export function cutOff(socket: Duplex): void {
-  if (socket instanceof Socket && socket.writableLength > 0 && !socket.destroyed) {
+  if (socket instanceof Socket && socket.writableLength > 0 && !socket.destroyed)
     socket.resetAndDestroy();
-  } else socket.destroy();
+  else socket.destroy();
 }
 
 /** The parts of a connection's handle that no type declares. */

@@ -26,10 +26,11 @@ describe("findClientAddress", () => {
     ["empty", "127.0.0.1", "", "127.0.0.1"],
     ["a connection that is gone", undefined, "198.51.100.7", undefined],
   ] as const;
-  for (const [name, remote, forwarded, expected] of rows)
+  for (const [name, remote, forwarded, expected] of rows) {
     test(name, () => {
       assert.equal(findClientAddress(requestOf(remote, forwarded), PROXIES), expected);
     });
+  }
 });
 
 describe("networkOf", () => {
@@ -45,8 +46,9 @@ describe("networkOf", () => {
     ["1:2:3::7:8", "1:2:3:0"],
     ["", ""],
   ] as const;
-  for (const [address, network] of rows)
+  for (const [address, network] of rows) {
     test(address, () => {
       assert.equal(networkOf(address), network);
     });
+  }
 });

@@ -60,7 +60,7 @@ const takeReady = async (
 ): Promise<Buffer | undefined> => bodies.take(content, coding);
 
 describe("coded bodies", () => {
-  for (const coding of COMPRESSIONS)
+  for (const coding of COMPRESSIONS) {
     test(`${coding}: a promise at first, the same bytes at once from then on`, async () => {
       const { bodies, begun } = observe();
       const content = createContent("a");
@@ -74,6 +74,7 @@ describe("coded bodies", () => {
       assert.deepEqual(begun, [coding]);
       assert.deepEqual(await compressBody(content.body, coding), coded, "the same every time");
     });
+  }
 
   test("who asks meanwhile waits for the same bytes; each coding has its own", async () => {
     const { bodies, begun } = observe();

@@ -61,9 +61,8 @@ export function refuseBelowRoutes(
     const isInContent = withContent.get(socket)?.complete === false;
     afterResponses(socket, limits, () => {
       // Not writable: the answer before was the last.
-      if (isInContent || !socket.writable) {
-        endGently(socket, limits.lingerMs);
-      } else {
+      if (isInContent || !socket.writable) endGently(socket, limits.lingerMs);
+      else {
         const refusal = refuse(describeFault(fault, limits), UNREADABLE);
         const body = isForHead(fault) ? Buffer.alloc(0) : refusal.body;
         onUnread(socket, { ...refusal, body });

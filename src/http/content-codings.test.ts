@@ -64,8 +64,8 @@ function createGate(): { readonly opened: Promise<void>; readonly open: () => vo
 const failToCompress = (): Promise<never> => Promise.reject(new Error("no memory"));
 
 describe("each coding", () => {
-  for (const coding of CODINGS)
-    for (const path of [TRAININGS, NAVIGATION])
+  for (const coding of CODINGS) {
+    for (const path of [TRAININGS, NAVIGATION]) {
       test(`${coding} of ${path}: body, HEAD, 304`, async (context) => {
         const { ask, begun } = await startWatched(context);
         // Before anything is compressed: a 304 needs no body.
@@ -96,6 +96,8 @@ describe("each coding", () => {
         assert.equal(head.bytes.length, 0);
         assert.deepEqual(begun, coding === "identity" ? [] : [coding]);
       });
+    }
+  }
 
   test("a header that says nothing gets the bytes as they are", async (context) => {
     const { ask, begun } = await startWatched(context);
@@ -182,7 +184,7 @@ describe("the first requests", () => {
     assert.deepEqual(begun, ["br"]);
   });
 
-  for (const coding of ["br", "zstd", "gzip"] as const)
+  for (const coding of ["br", "zstd", "gzip"] as const) {
     test(`others are answered while a large body becomes ${coding}`, async (context) => {
       const body = createBody(8_000_000);
       const responder = createEcho({ body, tag: TAG });
@@ -205,6 +207,7 @@ describe("the first requests", () => {
       assert.ok(meanwhile > 2, `${meanwhile} answers in the meantime`);
       assert.deepEqual(DECODERS[coding]((await large).bytes), body);
     });
+  }
 
   test("answers on one connection keep their order", async (context) => {
     const gate = createGate();

@@ -27,7 +27,7 @@ import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import { traceOf } from "./request-trace.ts";
-import { ROUTES, resourceNotFound } from "./routes.ts";
+import { findRoute, resourceNotFound } from "./routes.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
@@ -56,6 +56,9 @@ export interface HttpOptions extends AnswerOptions {
   /** Where they differ from LIMITS. */
   readonly limits?: Partial<Limits>;
 }
+
+/** All but those of health: which of them there are, the release decides that answers. */
+const ANY_PATH = "*";
 
 export function createHttp(options: HttpOptions): FastifyInstance {
   const limits: Limits = { ...LIMITS, ...options.limits };
@@ -107,16 +110,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const requestLog = logRequests(app.server, options.log, options.logRequests);
   refuseBelowRoutes(app.server, refuse, limits, requestLog);
   // Before all others, so that whoever is told of a request knows whose it is.
-  for (const event of ["request", "checkExpectation"])
+  for (const event of ["request", "checkExpectation"]) {
     app.server.prependListener(event, (request: IncomingMessage) => {
       traceOf(request).address = findClientAddress(request, isTrusted);
     });
+  }
   boundShutdown(app, limits.shutdownMs);
 
-  // Every method has the same routes, so that a wrong method on a right path is 405, not 404.
-  for (const method of METHODS) {
+  // Every method comes to the hook, so that a wrong method on a right path is 405, not 404.
+  for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  }
 
   function answerOptions(reply: FastifyReply): void {
     const Date = formatHttpDate(options.clock() / 1000);
@@ -136,9 +139,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       answerOptions(reply);
       return;
     }
-    if (request.is404) throw resourceNotFound(path);
-    if (method === "GET" || method === "HEAD") done();
-    else throw methodNotAllowed();
+    if (method === "GET" || method === "HEAD") {
+      done();
+      return;
+    }
+    const catalog = options.catalog();
+    const isThere = request.routeOptions.url !== ANY_PATH || findRoute(catalog, path) !== undefined;
+    throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
   });
   app.setErrorHandler(sendRefusal);
 
@@ -148,7 +155,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
     streamedBodies: createStreamedBodies(options.streams),
   };
-  for (const route of ROUTES) app.all(route.url, createAnswer(route, options, gate, cors, bodies));
+  app.all(ANY_PATH, createAnswer(options, gate, cors, bodies));
   addHealth(app, options);
   return app;
 }

@@ -27,9 +27,8 @@ export function afterResponses(socket: Duplex, limits: Limits, then: () => void)
   const timer = setTimeout(() => cutOff(socket), limits.inactivityTimeoutMs).unref();
   function waitForNext(): void {
     const open: unknown = Reflect.get(socket, "_httpMessage");
-    if (open instanceof ServerResponse) {
-      open.once("close", waitForNext);
-    } else {
+    if (open instanceof ServerResponse) open.once("close", waitForNext);
+    else {
       clearTimeout(timer);
       then();
     }
@@ -61,9 +60,9 @@ export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   const { "content-length": length, "transfer-encoding": coding, upgrade } = request.headers;
   const announced = Number(length ?? 0);
   // Java announces 0 bytes with each request that asks for an Upgrade.
-  if (announced === 0 && coding === undefined) {
+  if (announced === 0 && coding === undefined)
     if (upgrade === undefined || isLastOfPacket(request)) return true;
-  }
+
   const { socket } = request;
   // Node's way to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
@@ -71,9 +70,8 @@ export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   request.on("data", (chunk: Buffer) => {
     const before = received;
     received += chunk.length;
-    if (before <= maxContentBytes && received > maxContentBytes) {
+    if (before <= maxContentBytes && received > maxContentBytes)
       afterResponses(socket, limits, () => endGently(socket, lingerMs));
-    }
   });
   // A client that breaks off is its own affair.
   request.on("error", discard);

@@ -3,8 +3,8 @@
  * tokens, and ApiAccessRule.
  */
 import type { IncomingMessage } from "node:http";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import { checkAccess, checkPreview, readBearer } from "./access.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { checkAccess, checkPreview, opensPreview, readBearer } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { Headers } from "./headers.ts";
@@ -15,23 +15,38 @@ import { traceOf } from "./request-trace.ts";
 import type { RequestTrace } from "./request-trace.ts";
 
 export interface GateOptions {
-  readonly access: PerResource<"token" | "public">;
   readonly findToken: (key: string) => AccessToken | undefined;
   /** Undefined: there is no limit. */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/**
- * @param now milliseconds since 1970-01-01 UTC
- * @param announce takes headers of the answer, also when that is a refusal
- * @returns the token that opened the resource, where it needs one
- * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
- */
-export type Gate = (
-  request: IncomingMessage,
-  wanted: { readonly resource: ResourceName; readonly isPreview: boolean; readonly now: number },
-  announce: (headers: Headers) => void,
-) => AccessToken | undefined;
+/** What is asked for, as far as a token decides whether it is to be had. */
+interface Wanted {
+  readonly resource: ResourceName;
+  readonly access: "token" | "public";
+  readonly isPreview: boolean;
+  /** Milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+}
+
+export interface Gate {
+  /**
+   * @param announce takes headers of the answer, also when that is a refusal
+   * @returns the token that opened the resource, where it needs one
+   * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
+   */
+  admit(
+    request: IncomingMessage,
+    wanted: Wanted,
+    announce: (headers: Headers) => void,
+  ): AccessToken | undefined;
+  /**
+   * Refuses nothing, for what must not be told from what there is not.
+   * @param resource undefined: not known yet
+   * @returns whether the token may see previews, of the resource
+   */
+  maySeePreview(request: IncomingMessage, resource: ResourceName | undefined, now: number): boolean;
+}
 
 /** Wrong tokens from one network in a minute; the next wrong one waits, everything else does not. */
 export const WRONG_TOKENS: RateLimit = { quota: 20, windowSeconds: 60 };
@@ -49,31 +64,39 @@ const rateLimitHeaders = (
 const accountOf = ({ token }: Bearer, { address = "" }: RequestTrace): string =>
   token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
 
-export function createGate({ access, findToken, rateLimit }: GateOptions): Gate {
+export function createGate({ findToken, rateLimit }: GateOptions): Gate {
   const limiter = rateLimit && createRateLimiter(rateLimit);
   const brake = createRateLimiter(WRONG_TOKENS);
 
-  return (request, { resource, isPreview, now }, announce) => {
-    const needsToken = access[resource] === "token";
-    if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
+  const read = (request: IncomingMessage, now: number): Bearer => {
     const bearer = readBearer(request.headers.authorization, findToken, now);
-    const trace = traceOf(request);
-    if (bearer.token !== undefined) trace.tokenKey = bearer.token.key;
-    if (rateLimit && limiter) {
-      const standing = limiter.take(accountOf(bearer, trace), now);
-      announce(rateLimitHeaders(rateLimit, standing));
-      if (!standing.allowed) {
-        const { quota: limit, windowSeconds: window } = rateLimit;
-        throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
+    if (bearer.token !== undefined) traceOf(request).tokenKey = bearer.token.key;
+    return bearer;
+  };
+
+  return {
+    admit(request, { resource, access, isPreview, now }, announce) {
+      const needsToken = access === "token";
+      if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
+      const bearer = read(request, now);
+      if (rateLimit && limiter) {
+        const standing = limiter.take(accountOf(bearer, traceOf(request)), now);
+        announce(rateLimitHeaders(rateLimit, standing));
+        if (!standing.allowed) {
+          const { quota: limit, windowSeconds: window } = rateLimit;
+          throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
+        }
       }
-    }
-    if (!needsToken && !isPreview) return undefined;
-    if (bearer.token === undefined && bearer.isWrong) {
-      const { allowed, secondsLeft } = brake.take(networkOf(trace.address ?? ""), now);
-      if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
-    }
-    const token = needsToken ? checkAccess(bearer, resource) : undefined;
-    if (isPreview) checkPreview(bearer, resource);
-    return token;
+      if (!needsToken && !isPreview) return undefined;
+      if (bearer.token === undefined && bearer.isWrong) {
+        const { address = "" } = traceOf(request);
+        const { allowed, secondsLeft } = brake.take(networkOf(address), now);
+        if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
+      }
+      const token = needsToken ? checkAccess(bearer, resource) : undefined;
+      if (isPreview) checkPreview(bearer, resource);
+      return token;
+    },
+    maySeePreview: (request, resource, now) => opensPreview(read(request, now), resource),
   };
 }

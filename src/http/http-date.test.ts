@@ -46,9 +46,8 @@ const ROWS: readonly (readonly [text: string, expected: number | undefined])[] =
 ];
 
 describe("parseHttpDate", () => {
-  for (const [text, expected] of ROWS) {
+  for (const [text, expected] of ROWS)
     test(JSON.stringify(text), () => assert.equal(parseHttpDate(text, NOW), expected));
-  }
 });
 
 test("formatHttpDate writes IMF-fixdate of the whole second", () => {

@@ -64,13 +64,13 @@ function countLines(rawHeaders: readonly string[], name: string): number {
 
 function checkTarget(target: string, method: string, maxTargetLength: number): Target {
   // RFC 9112 §3 demands 414 for what is longer than any target that is served.
-  if (target.length > maxTargetLength) {
+  if (target.length > maxTargetLength)
     throw malformedRequest("targetTooLong", { limit: maxTargetLength });
-  }
+
   // The asterisk-form is for OPTIONS alone (RFC 9112 §3.2.4).
-  if (!target.startsWith("/") && !(target === "*" && method === "OPTIONS")) {
+  if (!target.startsWith("/") && !(target === "*" && method === "OPTIONS"))
     throw malformedRequest("target");
-  }
+
   if (!TARGET.test(target)) throw malformedRequest("targetCharacter");
   const parts = splitTarget(target);
   if (decode(parts.path).includes("\0")) throw malformedRequest("nul");
@@ -95,8 +95,8 @@ export function checkRequest(request: IncomingMessage, maxTargetLength: number):
   if (countLines(rawHeaders, "authorization") > 1) throw malformedRequest("authorizationRepeated");
   // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
   const coding = headers["transfer-encoding"];
-  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0")) {
+  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
     throw malformedRequest("contentLength");
-  }
+
   return target;
 }

@@ -23,7 +23,7 @@ describe("--log-requests: bytes", () => {
     ["/api/v1/navigation", "GET", {}],
     [PATH, "PUT", {}],
     [PATH, "GET", { Expect: "miracles" }],
-  ] as const)
+  ] as const) {
     test(`${method} ${path} ${JSON.stringify(headers)}: those that were sent`, async (context) => {
       async function* pieces(): AsyncGenerator<Buffer, void, undefined> {
         yield LARGE;
@@ -48,6 +48,7 @@ describe("--log-requests: bytes", () => {
         [[status, bytes.length]],
       );
     });
+  }
 });
 
 describe("--log-requests refused: one line for each refusal, also below the routes", () => {
@@ -69,7 +70,7 @@ describe("--log-requests refused: one line for each refusal, also below the rout
     ["\u0016\u0003\u0001\u0002secret", [400]],
     [`${get(HOST, "/nowhere")}secret\r\n\r\n`, [404, "GET", "/nowhere"], [400]],
   ];
-  for (const [sent, ...lines] of rows)
+  for (const [sent, ...lines] of rows) {
     test(JSON.stringify(sent.slice(0, 60)), async (context) => {
       const { sendRaw, logged } = await startTestServer(
         context,
@@ -92,4 +93,5 @@ describe("--log-requests refused: one line for each refusal, also below the rout
       }
       assert.doesNotMatch(logged.join(""), new RegExp(`secret|${TOKEN}`, "u"));
     });
+  }
 });

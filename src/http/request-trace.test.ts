@@ -61,7 +61,7 @@ describe("X-Request-Id", () => {
     "NONSENSE\r\n\r\n",
     `GET ${PATH} HTTP/9.9\r\n\r\n`,
     "CONNECT a:1 HTTP/1.1\r\n\r\n",
-  ])
+  ]) {
     test(`${JSON.stringify(sent)} gets one, too, each time another`, async (context) => {
       const { sendRaw } = await startTestServer(context, { limits: { lingerMs: 20 } });
       const ids = [await sendRaw(sent), await sendRaw(sent)].map((received) => {
@@ -72,6 +72,7 @@ describe("X-Request-Id", () => {
       for (const id of ids) assert.match(id, UUID);
       assert.notEqual(ids[0], ids[1]);
     });
+  }
 
   test("scripts may read it", async (context) => {
     const { ask } = await startTestServer(context);
@@ -89,7 +90,7 @@ describe("X-Request-Id", () => {
   });
 });
 
-for (const headers of [{}, { Expect: "miracles" }])
+for (const headers of [{}, { Expect: "miracles" }]) {
   test(`a log line names the client behind a trusted proxy: ${JSON.stringify(headers)}`, async (context) => {
     const options = { trustProxy: ["127.0.0.1"], logRequests: "all" } as const;
     const { ask, logged } = await startTestServer(context, options, "info");
@@ -97,3 +98,4 @@ for (const headers of [{}, { Expect: "miracles" }])
     while (logged.length === 0) await setImmediate();
     assert.match(logged.join(""), /"address":"203\.0\.113\.7"/u);
   });
+}

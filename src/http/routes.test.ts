@@ -1,10 +1,51 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ROUTES, resourceNotFound } from "./routes.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { findRoute, resourceNotFound, routesOf } from "./routes.ts";
+
+const ROUTES = routesOf(CONTRACT);
 
 test("17 operations: page with and without its number, everything else once", () => {
   assert.equal(ROUTES.length, 17 + 7);
   assert.equal(new Set(ROUTES.map(({ url }) => url)).size, ROUTES.length);
+});
+
+describe("findRoute", () => {
+  const NAVIGATION = "/api/v1/navigation";
+  const DIVISION = "/extension/api/v1/business-division";
+  const rows: readonly (readonly [path: string, operation?: string, segment?: string])[] = [
+    [NAVIGATION, "find"],
+    [`${NAVIGATION}/`, "find"],
+    ["/api/v1/nav%69gation", "find"],
+    ["/%61pi/v1/navigation/", "find"],
+    [`${NAVIGATION}//`],
+    ["/api/v1%2Fnavigation"],
+    ["/api/v1/navigation;x"],
+    [`${NAVIGATION}/page`, "page"],
+    [`${NAVIGATION}/page/`, "page"],
+    [`${NAVIGATION}/page//`, "page", ""],
+    [`${NAVIGATION}/page/1/`, "page", "1"],
+    [`${NAVIGATION}/p%61ge/%32`, "page", "2"],
+    [`${NAVIGATION}/page/%2F`, "page", "/"],
+    [`${NAVIGATION}/page/a;b`, "page", "a;b"],
+    [`${NAVIGATION}/page%2F1`],
+    [`${NAVIGATION}/page/1//`],
+    [`${NAVIGATION}/page/1/2`],
+    [DIVISION],
+    [`${DIVISION}/`],
+    [`${DIVISION}//`, "load", ""],
+    [`${DIVISION}/%25zz`, "load", "%zz"],
+    [`${DIVISION}/%C3%A4%3F`, "load", "ä?"],
+    ["/"],
+    ["//"],
+    ["/constructor"],
+  ];
+  for (const [path, operation, segment] of rows) {
+    test(path, () => {
+      const found = findRoute(CONTRACT, path);
+      assert.deepEqual([found?.route.operation, found?.segment], [operation, segment]);
+    });
+  }
 });
 
 describe("resourceNotFound", () => {
@@ -52,11 +93,11 @@ describe("resourceNotFound", () => {
   for (const [path, suggestion] of rows) {
     test(path, () => {
       const meant = suggestion === undefined ? {} : { suggestion: [suggestion] };
-      assert.deepEqual(resourceNotFound(path).cases[0]?.values, { path, ...meant });
+      assert.deepEqual(resourceNotFound(path, CONTRACT).cases[0]?.values, { path, ...meant });
     });
   }
   test("a long path is cut", () => {
-    const [one] = resourceNotFound(`/${"a".repeat(8000)}`).cases;
+    const [one] = resourceNotFound(`/${"a".repeat(8000)}`, CONTRACT).cases;
     assert.deepEqual(one?.values, { path: `/${"a".repeat(99)}…` });
   });
 });

@@ -1,11 +1,12 @@
 /**
- * Which addresses exist: every operation of the contract, derived from the resources. A trailing
- * slash is the router's matter.
+ * Which addresses there are: every operation of a catalog, derived from its resources. They belong to a
+ * release, so the router of the web server knows none of them.
  */
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import { RESOURCE_NAMES, resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { perCatalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError, suggestName } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { RequestFacts } from "../respond/representation.ts";
@@ -13,7 +14,7 @@ import type { RequestFacts } from "../respond/representation.ts";
 export interface Route {
   readonly resource: ResourceName;
   readonly operation: RequestFacts["operation"];
-  /** An address in the router's notation; `:segment` is what the operation is asked for. */
+  /** An address; `:segment` is what the operation is asked for. */
   readonly url: string;
   /** The media types in which it answers, the preferred first. */
   readonly offered: readonly [MediaType, ...MediaType[]];
@@ -23,30 +24,81 @@ const JSON_ONLY: Route["offered"] = ["application/json"];
 /** The forms of every collection, behind those of its own. */
 const COMMON_FORMS: readonly MediaType[] = ["text/csv"];
 
-export const ROUTES: readonly Route[] = RESOURCE_NAMES.flatMap((resource): Route[] => {
-  const { path, entity, forms = [] } = resourceOf(resource);
-  const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
-  const collection: Route[] = [
-    { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
-    { resource, operation: "page", url: `${path}/page`, offered },
-    { resource, operation: "page", url: `${path}/page/:segment`, offered },
-  ];
-  if (entity === undefined) return collection;
-  const url = `${entity.path}/:segment`;
-  return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
+export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
+  names.flatMap((resource): Route[] => {
+    const { path, entity, forms = [] } = resources[resource];
+    const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
+    const collection: Route[] = [
+      { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
+      { resource, operation: "page", url: `${path}/page`, offered },
+      { resource, operation: "page", url: `${path}/page/:segment`, offered },
+    ];
+    if (entity === undefined) return collection;
+    const url = `${entity.path}/:segment`;
+    return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
+  });
+
+const SEGMENT = "/:segment";
+
+/** The routes by their addresses, those with a segment by what stands before it. */
+interface RouteTable {
+  readonly whole: ReadonlyMap<string, Route>;
+  readonly parents: ReadonlyMap<string, Route>;
+  /** For suggestions. */
+  readonly addresses: readonly string[];
+}
+
+const hasSegment = ({ url }: Route): boolean => url.endsWith(SEGMENT);
+
+const tableOf = perCatalog((catalog): RouteTable => {
+  const routes = routesOf(catalog);
+  return {
+    whole: new Map(routes.filter((one) => !hasSegment(one)).map((one) => [one.url, one])),
+    parents: new Map(
+      routes.filter(hasSegment).map((one) => [one.url.slice(0, -SEGMENT.length), one]),
+    ),
+    addresses: routes.map(({ url }) => url.replace(":segment", "…")),
+  };
 });
 
-const ADDRESSES = ROUTES.map(({ url }) => url.replace(":segment", "…"));
+/** What a path leads to. */
+export interface FoundRoute {
+  readonly route: Route;
+  /** Percent-decoded, unchecked; absent: left out. */
+  readonly segment?: string;
+}
+
+/**
+ * One slash at the end is the same address, and a slash that is encoded divides nothing.
+ * @param path as it was sent, of valid percent-encoding
+ */
+export function findRoute(catalog: Catalog, path: string): FoundRoute | undefined {
+  const { whole, parents } = tableOf(catalog);
+  const written = path.endsWith("/") ? path.slice(0, -1) : path;
+  const address = decodeSegments(written);
+  const route = whole.get(address);
+  if (route) return { route };
+  const end = written.lastIndexOf("/");
+  const above = parents.get(decodeSegments(written.slice(0, Math.max(0, end))));
+  return above && { route: above, segment: decodeURIComponent(written.slice(end + 1)) };
+}
+
+const ENCODED_SLASH = /%2F/giu;
+
+const decodeSegments = (path: string): string =>
+  path.includes("%") ? decodeURIComponent(path.replaceAll(ENCODED_SLASH, "%252F")) : path;
 
 /** Longer paths are cut and get no suggestion. */
 const MAX_SHOWN_LENGTH = 100;
 
-/** @param path as it was sent; names the nearest address when there is one */
-export function resourceNotFound(path: string): RequestError {
+/** @param path as it was sent; names the nearest address of the catalog when there is one */
+export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const isLong = path.length > MAX_SHOWN_LENGTH;
   const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
   const written = path.replace(/\/+$/u, "");
-  const suggestion = isLong ? undefined : (findMeant(written) ?? suggestName(written, ADDRESSES));
+  const suggestion = isLong
+    ? undefined
+    : (findMeant(written, catalog) ?? suggestName(written, tableOf(catalog).addresses));
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
     // As a list it is shown whole.
@@ -62,12 +114,15 @@ const foldNumber = (name: string): string =>
   name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/ies$/u, "y").replace(/s$/u, "");
 
 /** @returns the right address where a name is right, but prefix, number or what stands behind it is not */
-function findMeant(path: string): string | undefined {
+function findMeant(path: string, { names, resources }: Catalog): string | undefined {
   const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
-  const resource = RESOURCE_NAMES.find((one) => foldNumber(one) === foldNumber(name));
+  const isMeant = (known: string): boolean => name !== "" && foldNumber(known) === foldNumber(name);
+  const resource = names.find((one) => isMeant(one) || isMeant(lastSegmentOf(resources[one].path)));
   if (resource === undefined) return undefined;
-  const { path: collection, entity } = resourceOf(resource);
+  const { path: collection, entity } = resources[resource];
   if (uuid !== undefined)
     return entity ? `${entity.path}/${uuid}` : `${collection}?filter[Uuid]=${uuid}`;
   return page === undefined ? collection : `${collection}/page/${page}/`;
 }
+
+const lastSegmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

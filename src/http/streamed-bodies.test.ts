@@ -70,7 +70,7 @@ async function askAndRest(
 }
 
 describe("bodies that are sent while they are made", { concurrency: false }, () => {
-  for (const coding of ["identity", "br", "gzip", "zstd"])
+  for (const coding of ["identity", "br", "gzip", "zstd"]) {
     test(`${coding}: whoever reads nothing gets little made, and who leaves frees it`, async (context) => {
       const { made, select } = createLarge(20_000);
       const { port, logged } = await startTestServer(context, { select });
@@ -92,6 +92,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
       assert.equal(made.pieces, pieces, "no more is made for nobody");
       assert.deepEqual(logged, []);
     });
+  }
 
   test("whoever leaves before the first piece frees it, too", async (context) => {
     const { made, select } = createLarge(20_000, { openMs: 200 });

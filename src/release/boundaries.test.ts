@@ -42,7 +42,7 @@ const ROWS: readonly (readonly [string, string | null, string | null, string, st
 ];
 
 describe("time control", () => {
-  for (const [name, from, to, timeZone, opens, closes] of ROWS)
+  for (const [name, from, to, timeZone, opens, closes] of ROWS) {
     test(name, () => {
       const span = spanOf(
         {
@@ -59,6 +59,7 @@ describe("time control", () => {
         ),
       );
     });
+  }
 
   test("open ends and the other states", () => {
     const localTime = createLocalTime("Europe/Berlin");

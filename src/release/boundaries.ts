@@ -1,8 +1,9 @@
 /**
- * When readers get an article, and so the moments at which a resource changes by itself, and since
- * when it is what it is.
+ * When readers get a text or an item, and so the moments at which a resource changes by itself, and
+ * since when it is what it is.
  */
-import type { StoredArticle } from "../catalog/content-fields.ts";
+import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import type { Stored } from "../catalog/field.ts";
 import type { BodyChange } from "../store/store.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -12,23 +13,29 @@ export interface Span {
   readonly closes: number;
 }
 
-const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
+export const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
 const NEVER: Span = { opens: Infinity, closes: Infinity };
 
-/** @returns the span in which the article is delivered */
-export function spanOf(
-  article: Pick<StoredArticle, "State"> &
-    Partial<Pick<StoredArticle, "TimeControlledPublishedFrom" | "TimeControlledPublishedTo">>,
-  localTime: LocalTime,
-): Span {
-  if (article.State === "DRAFT") return NEVER;
-  if (article.State === "PUBLISHED") return ALWAYS;
-  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
-  return {
-    opens: from ? localTime.startOfDay(from) : -Infinity,
-    closes: to ? localTime.endOfDay(to) : Infinity,
-  };
+/** What says when a text or an item is delivered. */
+export type Publication = Stored<typeof PUBLICATION_FIELDS>;
+
+/** @returns the span in which it is delivered */
+export function spanOf(publication: Publication, localTime: LocalTime): Span {
+  if (publication.State === "DRAFT") return NEVER;
+  if (publication.State === "PUBLISHED") return ALWAYS;
+  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = publication;
+  return spanOfWindow(from, to, localTime);
 }
+
+/** @param from first day @param to last day */
+export const spanOfWindow = (
+  from: string | null | undefined,
+  to: string | null | undefined,
+  localTime: LocalTime,
+): Span => ({
+  opens: from ? localTime.startOfDay(from) : -Infinity,
+  closes: to ? localTime.endOfDay(to) : Infinity,
+});
 
 export interface Boundaries {
   /** @returns the last boundary not later than `now` in ms, or -Infinity */

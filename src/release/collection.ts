@@ -1,6 +1,7 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { ResourceName, StoredItem } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/chunk.ts";
 import { findStart, indexUuids } from "./uuid-index.ts";
 import type { ChunkList, UuidIndex } from "./uuid-index.ts";
@@ -28,8 +29,8 @@ export interface Collection<Name extends ResourceName = ResourceName> {
 export interface StoredCollection {
   readonly list: ChunkList;
   readonly uuids: UuidIndex;
-  /** By the name of the field that holds the uuids. */
-  readonly keys: ReadonlyMap<string, UuidIndex>;
+  /** By the name of the field that holds the uuids; of one with lists, one for each place in them. */
+  readonly keys: ReadonlyMap<string, readonly UuidIndex[]>;
 }
 
 /** @param previous of the same resource in another release of the store */
@@ -37,12 +38,18 @@ export async function indexCollection(
   list: ChunkList,
   previous: StoredCollection | undefined,
 ): Promise<StoredCollection> {
-  const keys = new Map<string, UuidIndex>();
+  const keys = new Map<string, UuidIndex[]>();
   for (const name of new Set(list.chunks.flatMap(({ facts }) => facts.keys))) {
-    const column = ({ facts, keys: columns }: Chunk): Uint8Array | undefined =>
-      columns[facts.keys.indexOf(name)];
-    keys.set(name, await indexUuids(list, column, previous?.keys.get(name)));
-    await giveWay();
+    const columnsOf = ({ facts, keys: columns }: Chunk): readonly Uint8Array[] =>
+      columns.filter((_, number) => facts.keys[number] === name);
+    const most = Math.max(...list.chunks.map((chunk) => columnsOf(chunk).length));
+    const indexes: UuidIndex[] = [];
+    for (let place = 0; place < most; place++) {
+      const column = (chunk: Chunk): Uint8Array | undefined => columnsOf(chunk)[place];
+      indexes.push(await indexUuids(list, column, previous?.keys.get(name)?.[place]));
+      await giveWay();
+    }
+    keys.set(name, indexes);
   }
   return { list, keys, uuids: await indexUuids(list, ({ uuids }) => uuids, previous?.uuids) };
 }
@@ -72,16 +79,27 @@ export function createCollection<Name extends ResourceName>({
       return read(chunk, offset);
     },
     indexOf: (uuid) => uuids.find(uuid).at(-1),
-    indexesBy: (field, uuid) => keys.get(field)?.find(uuid) ?? [],
+    indexesBy(field, uuid) {
+      const [first, ...others] = keys.get(field) ?? [];
+      const found = first?.find(uuid) ?? [];
+      return others.length === 0
+        ? found
+        : [...found, ...others.flatMap((index) => index.find(uuid))].toSorted(
+            (one, other) => one - other,
+          );
+    },
   };
 }
 
-/** @returns the items at `indexes`, in that order, as a collection of their own */
+/** @param indexes ascending @returns the items there as a collection of their own */
 export function selectItems<Name extends ResourceName>(
   collection: Collection<Name>,
-  indexes: readonly number[],
+  indexes: Uint32Array,
 ): Collection<Name> {
-  const places = new Map(indexes.map((index, place) => [index, place]));
+  const placeOf = (index: number): number | undefined => {
+    const place = findStart(indexes, index);
+    return indexes[place] === index ? place : undefined;
+  };
   return {
     length: indexes.length,
     *items() {
@@ -90,9 +108,9 @@ export function selectItems<Name extends ResourceName>(
     at: (place) => collection.at(indexes[place] ?? -1),
     indexOf(uuid) {
       const index = collection.indexOf(uuid);
-      return index === undefined ? undefined : places.get(index);
+      return index === undefined ? undefined : placeOf(index);
     },
     indexesBy: (field, uuid) =>
-      collection.indexesBy(field, uuid).flatMap((index) => places.get(index) ?? []),
+      collection.indexesBy(field, uuid).flatMap((index) => placeOf(index) ?? []),
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import { perResource } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { followStore } from "./follow-store.ts";
 import type { Follower } from "./follow-store.ts";
@@ -22,7 +22,7 @@ const stateOf = (number: number): StoreState => ({
   current: {
     number,
     since: number,
-    changes: perResource(() => ({ at: number, dayBegins: null })),
+    changes: perResource(CONTRACT, () => ({ at: number, dayBegins: null })),
   },
   newestRelease: number,
   tokens: [{ ...TOKEN, revokedAt: number > 1 ? 2 : null }],
@@ -35,11 +35,11 @@ const contentOf = (number: number): ReleaseContent => ({
     publishedBy: "",
     note: null,
     digest: "",
-    counts: perResource(() => 0),
+    counts: perResource(CONTRACT, () => 0),
   },
   catalog: "",
   installation: DEFAULT_INSTALLATION,
-  held: perResource(() => ({ state: "", bodies: "", chunks: [] })),
+  held: perResource(CONTRACT, () => ({ state: "", bodies: "", chunks: [] })),
 });
 
 /** A store whose reads return when, and in the order in which, they are told to. */

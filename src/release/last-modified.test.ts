@@ -42,9 +42,10 @@ const ROWS: readonly (readonly [
 
 describe("Last-Modified", () => {
   const boundaries = createBoundaries([DAY * 1000]);
-  for (const [name, at, dayBegins, now, seenAt, expected] of ROWS)
+  for (const [name, at, dayBegins, now, seenAt, expected] of ROWS) {
     test(name, () => {
       const found = findLastModified({ at, dayBegins }, boundaries, now * 1000, seenAt * 1000);
       assert.equal(found, expected);
     });
+  }
 });

@@ -1,7 +1,7 @@
 /** Releases that are not served but looked at, for previews; a few of them are remembered. */
 import { LRUCache } from "lru-cache";
-import { perResource } from "../catalog/resources.ts";
-import type { StoreReader } from "../store/store.ts";
+import { mapResources } from "../catalog/catalog.ts";
+import type { BodyChange, StoreReader } from "../store/store.ts";
 import { prepareSnapshot } from "./prepare-snapshot.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -28,8 +28,9 @@ export function createPastReleases(reader: StoreReader): PastReleases {
       const found = snapshots.get(key);
       if (found) return found;
       const since = listed.publishedAt;
-      const change = { at: since, dayBegins: null };
-      const asCurrent = { number: release, since, changes: perResource(() => change) };
+      const change: BodyChange = { at: since, dayBegins: null };
+      const changes = mapResources(listed.counts, () => change);
+      const asCurrent = { number: release, since, changes };
       const preparing = prepareSnapshot(reader, asCurrent, { previous: sharing });
       snapshots.set(key, preparing);
       // A store that failed may be back at the next request.

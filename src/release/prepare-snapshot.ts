@@ -4,17 +4,20 @@
  * in between, so that requests are answered meanwhile.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { AttributeOwner } from "../catalog/field.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Fields, AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { dependenciesOf, perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { createBoundaries, findLastModified, spanOf } from "./boundaries.ts";
-import type { Boundaries } from "./boundaries.ts";
+import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, indexCollection, selectItems } from "./collection.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
+import { createDelivery } from "./delivery.ts";
+import type { Deliver } from "./delivery.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
@@ -40,40 +43,47 @@ export async function prepareSnapshot(
   { previous, seenAt = () => -Infinity }: Circumstances = {},
 ): Promise<Snapshot> {
   const { installation, held } = await reader.readRelease(current.number);
+  const catalog = catalogOf(installation);
   const stored: Partial<Record<ResourceName, StoredCollection>> = {};
-  for (const name of RESOURCE_NAMES) {
-    const before = previous?.stored[name];
+  for (const name of catalog.names) {
+    const before: StoredCollection | undefined = previous?.stored[name];
     const list = listChunks(await loadChunks(reader, name, held[name].chunks, before));
     stored[name] = await indexCollection(list, before);
   }
   const all = stored as PerResource<StoredCollection>;
-  const collections = createCollections(all);
+  const collections = createCollections(catalog, all);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
-  const articles = all.navigation.list.chunks;
   const codes = new Set(languages.map(({ code }) => code));
-  const { timed, used } = await readFacts(articles, codes, localTime);
-  const none = createBoundaries([]);
-  const boundaries = perResource((name) =>
-    dependenciesOf(name).includes("navigation") ? timed : none,
+  const facts: Partial<Record<ResourceName, GatheredFacts>> = {};
+  for (const name of catalog.names)
+    facts[name] = await gatherFacts(all[name].list.chunks, codes, localTime);
+  const noted = facts as PerResource<GatheredFacts>;
+  const boundaries = perResource(catalog, (name) =>
+    createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...noted[one].moments])),
   );
+  const delivered = perResource(catalog, (name) =>
+    createDelivery(collections[name], all[name], localTime),
+  ) as { [Name in ResourceName]: Deliver<Name> };
   return {
+    catalog,
     release: current.number,
     since: current.since,
-    editions: perResource((name) => `${current.changes[name].at} ${held[name].bodies}`),
+    editions: perResource(catalog, (name) => `${current.changes[name].at} ${held[name].bodies}`),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),
     installation,
-    attributes: listAttributes(installation, used, collections.languages),
+    attributes: listAttributes(catalog, installation, noted, collections.languages),
     localTime,
     languages,
     fallback,
     collections,
-    spanOf: (article) => spanOf(article, localTime),
+    deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
+    spanOf: (publication) => spanOf(publication, localTime),
     stored: all,
   };
 }
@@ -96,14 +106,17 @@ async function loadChunks(
   return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
 }
 
-function createCollections(stored: PerResource<StoredCollection>): Snapshot["collections"] {
-  const all = Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [name, createCollection(stored[name])]),
-  ) as { [Name in ResourceName]: Collection<Name> };
+function createCollections(
+  { names }: Catalog,
+  stored: PerResource<StoredCollection>,
+): Snapshot["collections"] {
+  const all = Object.fromEntries(names.map((name) => [name, createCollection(stored[name])])) as {
+    [Name in ResourceName]: Collection<Name>;
+  };
   const published = [...all.languages.items()].flatMap(({ item }, index) =>
     item.State === "PUBLISHED" ? [index] : [],
   );
-  return { ...all, languages: selectItems(all.languages, published) };
+  return { ...all, languages: selectItems(all.languages, Uint32Array.from(published)) };
 }
 
 function listLanguages(
@@ -117,49 +130,64 @@ function listLanguages(
   }));
 }
 
-/** Identifiers of custom attributes. */
-interface UsedAttributes {
-  readonly Navigation: Set<string>;
-  readonly Article: Set<string>;
+/** What the chunks of a resource say together. */
+interface GatheredFacts {
+  /** At which items or texts come and go, in ms. */
+  readonly moments: ReadonlySet<number>;
+  /** Identifiers of custom attributes. */
+  readonly ofItems: ReadonlySet<string>;
+  readonly ofTexts: ReadonlySet<string>;
 }
 
-/** @param codes of languages whose articles count */
-async function readFacts(
+/** @param codes of languages whose texts count */
+async function gatherFacts(
   chunks: readonly Chunk[],
   codes: ReadonlySet<string>,
   localTime: LocalTime,
-): Promise<{ readonly timed: Boundaries; readonly used: UsedAttributes }> {
-  const moments = new Set<number>();
-  const used: UsedAttributes = { Navigation: new Set(), Article: new Set() };
-  const State = "TIME_CONTROLLED";
+): Promise<GatheredFacts> {
+  const [moments, ofItems, ofTexts] = [new Set<number>(), new Set<string>(), new Set<string>()];
   for (const [number, { facts }] of chunks.entries()) {
-    for (const [code, TimeControlledPublishedFrom, TimeControlledPublishedTo] of facts.windows) {
-      if (!codes.has(code)) continue;
-      const article = { State, TimeControlledPublishedFrom, TimeControlledPublishedTo } as const;
-      const { opens, closes } = spanOf(article, localTime);
-      moments.add(opens).add(closes);
+    for (const [code, from, to] of facts.windows) {
+      if (code !== null && !codes.has(code)) continue;
+      const { opens, closes } = spanOfWindow(from, to, localTime);
+      for (const moment of [opens, closes]) if (Number.isFinite(moment)) moments.add(moment);
     }
     for (const [code, identifier] of facts.attributes) {
-      if (code === null) used.Navigation.add(identifier);
-      else if (codes.has(code)) used.Article.add(identifier);
+      if (code === null) ofItems.add(identifier);
+      else if (codes.has(code)) ofTexts.add(identifier);
     }
     if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
   }
-  return { timed: createBoundaries(moments), used };
+  return { moments, ofItems, ofTexts };
 }
 
+/** @returns of each owner the declared identifiers, then what else may be served, sorted */
 function listAttributes(
+  { names, resources }: Catalog,
   { customAttributes }: Installation,
-  { Navigation, Article }: UsedAttributes,
-  languages: Collection<"languages">,
+  noted: PerResource<GatheredFacts>,
+  published: Collection<"languages">,
 ): Snapshot["attributes"] {
-  const ofLanguages = [...languages.items()].map(({ item }) => item.CustomAttributes ?? {});
-  const list = (owner: AttributeOwner, used: Iterable<string>): readonly string[] => [
-    ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
-  ];
-  return {
-    Navigation: list("Navigation", Navigation),
-    Article: list("Article", Article),
-    Language: list("Language", ofLanguages.flatMap(Object.keys)),
+  const listed: Partial<Record<AttributeOwner, readonly string[]>> = {};
+  const list = (fields: Fields, used: ReadonlySet<string>): void => {
+    for (const { owner } of Object.values(fields)) {
+      if (owner) {
+        listed[owner] = [
+          ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
+        ];
+      }
+    }
   };
+  for (const name of names) {
+    list(resources[name].fields, noted[name].ofItems);
+    list(localizedOf(resources[name])?.field.members ?? {}, noted[name].ofTexts);
+  }
+  // Chunks note those of unpublished languages, too.
+  const { fields } = resources.languages;
+  const [name = ""] = Object.entries(fields).find(([, { owner }]) => owner) ?? [];
+  const ofLanguages = [...published.items()].flatMap(({ item }) =>
+    Object.keys((item as Readonly<Record<string, unknown>>)[name] ?? {}),
+  );
+  list(fields, new Set(ofLanguages));
+  return listed as Snapshot["attributes"];
 }

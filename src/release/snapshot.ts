@@ -2,11 +2,11 @@
  * The shape of a release in memory: all of it, never changing, with everything derived that
  * requests would otherwise look up.
  */
-import type { StoredArticle } from "../catalog/content-fields.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
-import type { Boundaries, Span } from "./boundaries.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { Boundaries, Publication, Span } from "./boundaries.ts";
 import type { Collection, StoredCollection } from "./collection.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -20,6 +20,7 @@ export interface PublishedLanguage {
 }
 
 export interface Snapshot {
+  readonly catalog: Catalog;
   readonly release: number;
   /** The instant of the publish or rollback that made the release current, in whole seconds. */
   readonly since: number;
@@ -46,8 +47,10 @@ export interface Snapshot {
   readonly fallback: PublishedLanguage | undefined;
   /** Of languages, the published ones only. */
   readonly collections: { readonly [Name in ResourceName]: Collection<Name> };
-  /** @returns when the article is delivered */
-  spanOf(article: StoredArticle): Span;
+  /** @returns the resource as it is at a moment, in ms: without the items that are not published then */
+  deliveredAt<Name extends ResourceName>(resource: Name, now: number): Collection<Name>;
+  /** @returns when the text or the item is delivered */
+  spanOf(publication: Publication): Span;
   /** What the next snapshot takes over instead of reading it again. */
   readonly stored: PerResource<StoredCollection>;
 }

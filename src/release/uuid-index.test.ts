@@ -44,9 +44,10 @@ async function check(
     held.push([index, positions]);
   }
   // Earlier ones go on to be asked beside later ones.
-  for (const [one, positions] of held)
+  for (const [one, positions] of held) {
     for (const number of asked)
       assert.deepEqual(one.find(uuidOf(number)), positions.get(number) ?? []);
+  }
 }
 
 test("an index finds what a Map finds, over any sequence of releases", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -36,6 +37,7 @@ const FACILITIES: readonly StoredItem<"business-division-facilities">[] = Array.
 
 /** As much of a release as facilities without references look at. */
 const SNAPSHOT = {
+  catalog: CONTRACT,
   fallback: undefined,
   installation: {
     ...DEFAULT_INSTALLATION,

@@ -1,7 +1,8 @@
 /** What the operations answer, before it is written: a page of items, or an entity. */
 import type { Notification } from "../catalog/envelope.ts";
-import { resourceOf } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import { pageSizeOf } from "../catalog/installation.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import type { ServedPage } from "./forms/page-forms.ts";
@@ -11,6 +12,7 @@ import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
 import { distanceMetres, placeOf } from "./evaluate/places.ts";
 import type { FieldPath, RequestQuery } from "./query/query-model.ts";
+import { collectionAt } from "./resource-traits.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
@@ -33,15 +35,15 @@ export function answerPage(
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
-  const { responseKey, path } = resourceOf(resource);
-  const { collections, installation } = serving.snapshot;
+  const { catalog, collections, installation } = serving.snapshot;
+  const { responseKey, path, place } = catalog.resources[resource];
   const answer = createItemReader({ resource, positions }, serving);
   const CollectionConfiguration = configurePage(
     {
       responseKey,
       path,
       query,
-      maxItemsPerPage: limit ?? installation.maxItemsPerPage[resource],
+      maxItemsPerPage: limit ?? pageSizeOf(installation, resource),
       totalCount: answer.length,
     },
     page,
@@ -51,9 +53,11 @@ export function answerPage(
     answer.at(FirstIndex + offset),
   );
   return {
+    catalog,
     resource,
     items,
-    shownItems: fields || near ? items.map((item) => showItem(item, { fields, near })) : items,
+    shownItems:
+      fields || near ? items.map((item) => showItem(item, { fields, near, place })) : items,
     fields,
     hasDistances: near !== undefined,
     attributes: serving.snapshot.attributes,
@@ -62,10 +66,9 @@ export function answerPage(
       ...noteFallback(serving, messageTexts),
       ...slips.map((slip) => noteNothing(slip, messageTexts)),
     ],
-    divisionName(uuid) {
-      const divisions = collections["business-divisions"];
-      const index = divisions.indexOf(uuid);
-      return index === undefined ? undefined : divisions.at(index).item.Name;
+    find: (other, uuid) => {
+      const index = collections[other].indexOf(uuid);
+      return index === undefined ? undefined : collections[other].at(index).item;
     },
   };
 }
@@ -81,8 +84,9 @@ export function createItemReader(
   { resource, positions }: Pick<PageRequest, "resource" | "positions">,
   serving: Serving,
 ): ItemReader {
-  const { fields } = resourceOf(resource);
-  const collection = serving.snapshot.collections[resource];
+  const { snapshot, now } = serving;
+  const { fields } = snapshot.catalog.resources[resource];
+  const collection = collectionAt(snapshot, resource, now);
   return {
     length: positions ? positions.length : collection.length,
     at: (index) =>
@@ -93,10 +97,16 @@ export function createItemReader(
 /** @returns the item as the query wants to see it */
 export function showItem(
   item: ServedItem,
-  { fields, near }: Pick<PageRequest, "fields" | "near">,
+  {
+    fields,
+    near,
+    place,
+  }: Pick<PageRequest, "fields" | "near"> & { readonly place: PlaceFields | undefined },
 ): ServedItem {
   const shown = fields ? selectMembers(item, fields) : item;
-  return near ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item))) } : shown;
+  return near && place
+    ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item, place))) }
+    : shown;
 }
 
 const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>
@@ -129,8 +139,9 @@ export function answerEntity(
   serving: Serving,
   wanted: readonly FieldPath[] | undefined,
 ): object {
-  const { fields, entity } = resourceOf(name);
-  const collection = serving.snapshot.collections[name];
+  const { snapshot, now } = serving;
+  const { fields, entity } = snapshot.catalog.resources[name];
+  const collection = collectionAt(snapshot, name, now);
   const index = collection.indexOf(uuid);
   if (!entity || index === undefined)
     throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });

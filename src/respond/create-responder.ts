@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import { resourceOf } from "../catalog/resources.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createFinder } from "./evaluate/find-items.ts";
@@ -22,6 +21,7 @@ import { spellLanguages } from "./query/language-pin.ts";
 import { createQueryReading } from "./query/parse-query.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { RequestQuery } from "./query/query-model.ts";
+import { describeResource } from "./resource-traits.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
 import { beginServing, describeServed } from "./serve-item.ts";
 import type { Serving } from "./serve-item.ts";
@@ -62,11 +62,11 @@ export function createResponder(
 
   const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
     const { operation, segment, mediaType, acceptLanguage, now } = facts;
-    const resource = resourceOf(facts.resource);
+    const resource = snapshot.catalog.resources[facts.resource];
     const asked = readQuery(facts);
     /** The uuid or the number of a page. */
     const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
-    const isLocalized = "Article" in resource.fields;
+    const { isLocalized } = describeResource(snapshot.catalog, facts.resource);
     // Other answers do not vary by the header, and so neither do the words of their notifications.
     const plan = planLanguages(asked.language, isLocalized ? acceptLanguage : undefined);
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
@@ -80,7 +80,8 @@ export function createResponder(
         {
           resource: facts.resource,
           query: asked,
-          implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMS[mediaType].implied,
+          implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMS[mediaType].impliedBy(resource),
+          isOrdered: operation !== "load",
           choice,
           collation:
             (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
@@ -94,7 +95,8 @@ export function createResponder(
       findItems(({ positions, validFrom, validUntil }) => {
         const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
         const items = createItemReader({ resource: facts.resource, positions }, serving);
-        const lineAt = (index: number) => showItem(items.at(index), asked);
+        const shown = { ...asked, place: resource.place };
+        const lineAt = (index: number) => showItem(items.at(index), shown);
         return { serving, pieces: writeJsonLines(items.length, lineAt) };
       });
 
@@ -138,6 +140,7 @@ export function createResponder(
 
   return {
     release: snapshot.release,
+    catalog: snapshot.catalog,
     readQuery,
     respond(facts) {
       const answer = respond(facts);

@@ -107,9 +107,10 @@ export function createLanguageChoice(
 /** RFC 9110 §12.4.2: weight 0 is "not acceptable"; the longest range that names a language counts. */
 function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[]): boolean {
   let longest: LanguageRange | undefined;
-  for (const candidate of ranges)
+  for (const candidate of ranges) {
     if (`${tag.toLowerCase()}-`.startsWith(`${candidate.range}-`))
       if (!longest || candidate.range.length > longest.range.length) longest = candidate;
+  }
   return longest?.weight === 0;
 }
 

@@ -33,8 +33,8 @@ const placeholdersOf = (text: string): readonly string[] =>
   [...text.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name]) => name ?? "");
 
 describe("notifications", () => {
-  for (const language of MESSAGE_LANGUAGES)
-    for (const [message, reason] of CASES)
+  for (const language of MESSAGE_LANGUAGES) {
+    for (const [message, reason] of CASES) {
       test(`${message} ${reason} in ${language.tag}`, () => {
         const { details = [] } = language.texts[message];
         const values: Record<string, string | number> = Object.fromEntries(
@@ -57,6 +57,8 @@ describe("notifications", () => {
           details.filter((detail) => placeholdersOf(detail).length === 0),
         );
       });
+    }
+  }
 
   for (const language of MESSAGE_LANGUAGES) {
     test(`every malformation has a text of its own in ${language.tag}`, () => {

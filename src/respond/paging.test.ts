@@ -26,10 +26,24 @@ describe("page numbers", () => {
   ];
   for (const [segment, page] of VALID)
     test(`${segment} is page ${page}`, () => assert.equal(parsePageNumber(segment), page));
-  for (const segment of ["0", "01", "-1", "+1", "1.0", "1e2", "0x1", " 1", "1 ", "١", "１", "one"])
+  for (const segment of [
+    "0",
+    "01",
+    "-1",
+    "+1",
+    "1.0",
+    "1e2",
+    "0x1",
+    " 1",
+    "1 ",
+    "١",
+    "１",
+    "one",
+  ]) {
     test(`${JSON.stringify(segment)} is not valid`, () => {
       assert.throws(() => parsePageNumber(segment), isRefused("PAGE_NUMBER_INVALID"));
     });
+  }
 });
 
 describe("CollectionConfiguration", () => {

@@ -21,9 +21,10 @@ const ROWS: readonly (readonly [string, boolean, boolean])[] = [
 ];
 
 describe("wishes", () => {
-  for (const [query, may, preview] of ROWS)
+  for (const [query, may, preview] of ROWS) {
     test(query, () => {
       assert.equal(mayWish(query), may);
       assert.equal(isPreview(query), preview);
     });
+  }
 });

@@ -2,8 +2,9 @@
  * The seam between answering and sending: what http says about a request, and what it gets back to
  * send. Neither side knows more of the other.
  */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
 import type { Waiter } from "./waiting-room.ts";
 
@@ -24,6 +25,9 @@ export interface RequestFacts {
   /** Absent: somebody who never goes, and may read what is public everywhere. */
   readonly asker?: Asker;
 }
+
+/** What of a request decides which release answers it. */
+export type WishFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
 export interface Asker extends Waiter {
   /** Whether the published languages may be named to it. */
@@ -73,6 +77,8 @@ export interface ErrorRepresentation {
 export interface Responder {
   /** The release that is shown; goes into the header Lectern-Release. */
   readonly release: number;
+  /** Which resources it has. */
+  readonly catalog: Catalog;
   /**
    * @returns at once, unless a query has to be worked out
    * @throws RequestError when the request cannot be answered with its payload

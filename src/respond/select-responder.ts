@@ -5,14 +5,11 @@ import type { InvalidReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
-import { parseRequestQuery } from "./query/parse-query.ts";
-import type { RequestQuery, WishedTime } from "./query/query-model.ts";
-import type { RequestFacts, Responder, Selection } from "./representation.ts";
+import { parseRequestQuery, parseWish } from "./query/parse-query.ts";
+import type { Wish, WishedTime } from "./query/query-model.ts";
+import type { RequestFacts, Responder, Selection, WishFacts } from "./representation.ts";
 import { NOBODY, createWaitingRoom } from "./waiting-room.ts";
 import type { Guest, Waiter } from "./waiting-room.ts";
-
-/** What a request asks for beyond what is served now. */
-type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
 interface CurrentRelease {
   readonly responder: SnapshotResponder;
@@ -55,8 +52,9 @@ const WAIT_MS = 5000;
 /** Requests that wait for a release at the same time. */
 const MAX_WAITING = 200;
 
+/** @param facts with what is asked for, where every release has that alike: then it is looked at first */
 export type SelectResponder = (
-  facts: RequestFacts,
+  facts: RequestFacts | WishFacts,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
@@ -67,7 +65,8 @@ export type SelectResponder = (
 export function createSelection(releases: Releases): SelectResponder {
   const room = createWaitingRoom<Guest>(MAX_WAITING);
 
-  const readWish = (facts: RequestFacts): Wish => {
+  const readWish = (facts: RequestFacts | WishFacts): Wish => {
+    if (!("resource" in facts)) return parseWish(facts.query);
     const current = releases.current();
     if (current) return current.responder.readQuery(facts);
     return parseRequestQuery(facts.query, {

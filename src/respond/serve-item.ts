@@ -3,18 +3,17 @@
  * one row per kind of field. Notes how long they hold and which languages their texts are in.
  */
 import type { Hash } from "node:crypto";
-import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS, deriveHref } from "../catalog/content-fields.ts";
-import type {
-  ServedArticle,
-  ServedContactPerson,
-  StoredArticle,
-  StoredArticles,
-} from "../catalog/content-fields.ts";
+import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
+import type { Publication } from "../release/boundaries.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 import type { CollectionItem } from "../release/collection.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
+import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
 import type { LanguageChoice } from "./languages.ts";
 import type { Prepared } from "./memory.ts";
+import { orderItems } from "./order-items.ts";
 
 /** One response in the making. */
 export interface Serving {
@@ -33,47 +32,55 @@ export interface Serving {
 /** The object of an item in a response body. */
 export type ServedItem = Readonly<Record<string, unknown>>;
 
-/** An item as it is stored, or the article of one. */
+/** An item as it is stored, or a text of one. */
 type Owner = Omit<CollectionItem, "item"> & { readonly item: object };
 
 /** What a row gets to see: the value and the item around it. */
 interface Surroundings {
   readonly value: unknown;
   readonly field: Field;
+  readonly fields: Fields;
   readonly item: Readonly<Record<string, unknown>>;
   readonly owner: Owner;
   readonly name: string;
+  readonly rows: Rows;
 }
 
 type ServeField = (surroundings: Surroundings, serving: Serving) => unknown;
+type Rows = Readonly<Record<FieldKind, ServeField>>;
 
 const asStored: ServeField = ({ value }) => value;
 
-const SERVE_FIELD: Readonly<Record<FieldKind, ServeField>> = {
+const SERVE_FIELD: Rows = {
   varchar: asStored,
   longVarchar: asStored,
   uuid: asStored,
   boolean: asStored,
+  integer: asStored,
   float: asStored,
   enumeration: asStored,
   set: asStored,
+  list: asStored,
   date: asStored,
   customAttributes: asStored,
-  timestamp: ({ value, name, owner }, { snapshot }) =>
-    value ??
-    snapshot.localTime.formatTimestamp(name === "CreatedAt" ? owner.createdAt : owner.updatedAt),
-  reference: (surroundings, serving) => {
-    const { value, field } = surroundings;
-    if (!field.isEmbedded) return value;
-    const persons = servePersons(surroundings, serving);
-    return field.isMany ? persons : (persons?.[0] ?? null);
+  timestamp({ value, name, owner }, { snapshot }) {
+    const instant = DERIVED_TIMESTAMPS[name];
+    return value ?? (instant ? snapshot.localTime.formatTimestamp(owner[instant]) : null);
   },
-  address: ({ value, field, item }, serving) =>
+  reference: (surroundings, serving) =>
+    surroundings.field.isEmbedded
+      ? serveEmbedded(surroundings, serving)
+      : serveUuids(surroundings, serving),
+  address: ({ value, field, fields, item }, serving) =>
     value ??
-    (field.articleIn ? findArticleAddress(item[field.articleIn] as string | null, serving) : null),
-  localized: ({ item, owner }, serving) =>
-    serveArticle((item["Articles"] ?? {}) as StoredArticles, owner, serving),
+    (field.articleIn
+      ? findTextAddress(fields[field.articleIn], item[field.articleIn] as string | null, serving)
+      : null),
+  localized: serveText,
 };
+
+/** Of an embedded item: it goes one level deep. */
+const SERVE_WITHIN: Rows = { ...SERVE_FIELD, reference: serveUuids };
 
 /** @param names the fields wanted, in the order of the declaration; all by default */
 export function serveItem(
@@ -81,6 +88,7 @@ export function serveItem(
   owner: Owner,
   serving: Serving,
   names: readonly string[] = Object.keys(fields),
+  rows: Rows = SERVE_FIELD,
 ): ServedItem {
   const item = owner.item as Readonly<Record<string, unknown>>;
   const served: Record<string, unknown> = {};
@@ -88,52 +96,108 @@ export function serveItem(
     const field = fields[name];
     if (!field) continue;
     const value = item[name] ?? null;
-    served[name] = SERVE_FIELD[field.kind]({ value, field, item, owner, name }, serving);
+    const serve = rows[field.kind];
+    // Most are, and need no look around.
+    served[name] =
+      serve === asStored
+        ? value
+        : serve({ value, field, fields, item, owner, name, rows }, serving);
   }
   return served;
 }
 
-const POSITION_CLASSES = CONTACT_PERSON_FIELDS.PositionClass.values ?? [];
+/** What a field refers to. */
+type Target = Resource & { readonly name: ResourceName };
+
+/** @param field that has a target */
+const targetOf = ({ target }: Field, { snapshot }: Serving): Target =>
+  snapshot.catalog.resources[target as ResourceName];
+
+const listUuids = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : ((value ?? []) as readonly string[]);
+
+/** @returns the items that the field refers to and that are delivered, in order */
+function findReferred(
+  { value, field, item }: Surroundings,
+  { name, hasState, order }: Target,
+  serving: Serving,
+): readonly CollectionItem[] {
+  const { snapshot } = serving;
+  const collection = snapshot.collections[name];
+  const indexes = field.inverse
+    ? collection.indexesBy(field.inverse, item["Uuid"] as string)
+    : listUuids(value).flatMap((uuid) => collection.indexOf(uuid) ?? []);
+  if (indexes.length === 0) return [];
+  const found = indexes.map((index) => collection.at(index));
+  const delivered = hasState
+    ? found.filter((one) => isDelivered(one.item as object as Publication, serving))
+    : found;
+  const ordered = field.order ?? (field.inverse && order);
+  if (ordered === undefined || delivered.length < 2) return delivered;
+  const { fallback } = snapshot;
+  const isOwn = field.order === undefined;
+  const [first = fallback] = isOwn ? serving.choice.languages : [];
+  return orderItems(
+    delivered,
+    {
+      resource: name,
+      order: ordered,
+      language: first?.tag,
+      isNumeric: isOwn,
+      serve: (one, names, compared) => serveForOrder(compared, one, names, serving),
+    },
+    snapshot,
+  );
+}
+
+/** What decides an order counts for how long it holds, but none of its texts is shown. */
+function serveForOrder(
+  fields: Fields,
+  item: CollectionItem,
+  names: readonly string[],
+  serving: Serving,
+): ServedItem {
+  const { snapshot, now, choice } = serving;
+  const languages = listLanguages(choice, snapshot.fallback);
+  const comparing = beginServing(snapshot, { ...choice, languages }, now);
+  const served = serveItem(fields, item, comparing, names);
+  serving.validFrom = Math.max(serving.validFrom, comparing.validFrom);
+  serving.validUntil = Math.min(serving.validUntil, comparing.validUntil);
+  return served;
+}
+
+/** Texts may decide the order of items in what has no texts itself. */
+const listLanguages = (
+  { languages }: LanguageChoice,
+  fallback: PublishedLanguage | undefined,
+): readonly PublishedLanguage[] => (languages.length === 0 && fallback ? [fallback] : languages);
 
 /** @returns null when there is none */
-function servePersons(
-  { value, field, item }: Surroundings,
-  serving: Serving,
-): readonly ServedContactPerson[] | null {
-  const { collections, fallback } = serving.snapshot;
-  const persons = collections["business-division-contact-persons"];
-  const uuids = [(value ?? []) as string | readonly string[]].flat();
-  const indexes = field.inverse
-    ? persons.indexesBy(field.inverse, item["Uuid"] as string)
-    : uuids.flatMap((uuid) => persons.indexOf(uuid) ?? []);
-  if (indexes.length === 0) return null;
-  const compareNames = nameOrder(fallback?.tag);
-  return indexes
-    .map(
-      (index) =>
-        serveItem(CONTACT_PERSON_FIELDS, persons.at(index), serving) as ServedContactPerson,
-    )
-    .toSorted(
-      (one, other) =>
-        Number(other.DefaultContactPerson) - Number(one.DefaultContactPerson) ||
-        POSITION_CLASSES.indexOf(one.PositionClass) -
-          POSITION_CLASSES.indexOf(other.PositionClass) ||
-        compareNames(one.Lastname, other.Lastname) ||
-        compareNames(one.Firstname, other.Firstname),
-    );
+function serveEmbedded(surroundings: Surroundings, serving: Serving): unknown {
+  const { field } = surroundings;
+  const target = targetOf(field, serving);
+  const { fields } = target;
+  const items = findReferred(surroundings, target, serving);
+  const [first] = items;
+  if (!first) return null;
+  const embed = (one: CollectionItem): ServedItem =>
+    serveItem(fields, one, serving, field.embeds, SERVE_WITHIN);
+  return field.isMany ? items.map(embed) : embed(first);
 }
 
-const collators = new Map<string | undefined, Intl.Collator>();
-
-function nameOrder(tag: string | undefined): Intl.Collator["compare"] {
-  const collator = collators.get(tag) ?? new Intl.Collator(tag);
-  collators.set(tag, collator);
-  return collator.compare;
+/** @returns null when there is none */
+function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
+  const { value, field } = surroundings;
+  const target = targetOf(field, serving);
+  if (!field.inverse && !target.hasState) return value;
+  const uuids = findReferred(surroundings, target, serving).map(({ item }) => item.Uuid);
+  const [first = null] = uuids;
+  return field.isMany && first !== null ? uuids : first;
 }
 
-/** Takes part in the bookkeeping of a response: is the article delivered, and until when? */
-function isDelivered(article: StoredArticle, serving: Serving): boolean {
-  const { opens, closes } = serving.snapshot.spanOf(article);
+/** Takes part in the bookkeeping of a response: is it delivered, and until when? */
+function isDelivered(publication: Publication, serving: Serving): boolean {
+  const { opens, closes } = serving.snapshot.spanOf(publication);
   for (const moment of [opens, closes]) {
     if (moment > serving.now) serving.validUntil = Math.min(serving.validUntil, moment);
     else serving.validFrom = Math.max(serving.validFrom, moment);
@@ -142,38 +206,39 @@ function isDelivered(article: StoredArticle, serving: Serving): boolean {
 }
 
 /** The languages before the chosen one may open, the chosen one may close; the rest does not count. */
-function serveArticle(
-  articles: StoredArticles,
-  owner: Owner,
+function serveText(
+  { item, field, owner, rows }: Surroundings,
   serving: Serving,
-): ServedArticle | null {
+): ServedItem | null {
+  const { members = {}, hasState } = field;
+  const texts = textsOf(item, field);
   for (const language of serving.choice.languages) {
-    const article = articles[language.code];
-    if (!article || !isDelivered(article, serving)) continue;
+    const text = texts[language.code];
+    if (!text || (hasState && !isDelivered(text as object as Publication, serving))) continue;
     serving.texts.set(language, (serving.texts.get(language) ?? 0) + 1);
-    const whole = {
-      ...article,
-      Uri: article.Uri ?? `${language.uuid}/${article.Uuid}`,
-      Href: hrefOf(article, language),
-    };
-    return serveItem(ARTICLE_FIELDS, { ...owner, item: whole }, serving) as ServedArticle;
+    const whole = completeText(text, field, language);
+    return serveItem(members, { ...owner, item: whole }, serving, undefined, rows);
   }
   return null;
 }
 
-const hrefOf = (article: StoredArticle, language: PublishedLanguage): string =>
-  article.Href ?? deriveHref(language.code, article.NiceUri);
-
-function findArticleAddress(
-  articleUuid: string | null | undefined,
+/** @returns the address of the text with the uuid, in the fallback language, while it is delivered */
+function findTextAddress(
+  reference: Field | undefined,
+  uuid: string | null | undefined,
   serving: Serving,
 ): string | null {
   const { fallback, collections } = serving.snapshot;
-  if (!articleUuid || !fallback) return null;
-  const index = collections.navigation.indexesBy("Article", articleUuid).at(-1);
-  if (index === undefined) return null;
-  const article = collections.navigation.at(index).item.Articles[fallback.code];
-  return article && isDelivered(article, serving) ? hrefOf(article, fallback) : null;
+  if (!uuid || !fallback || !reference) return null;
+  const target = targetOf(reference, serving);
+  const texts = textFieldOf(target);
+  const collection = collections[target.name];
+  const index = texts && collection.indexesBy(texts.name, uuid).at(-1);
+  if (!texts || index === undefined) return null;
+  const text = textsOf(collection.at(index).item, texts.field)[fallback.code];
+  return text && isDelivered(text as object as Publication, serving)
+    ? addressOf(text, texts.field, fallback)
+    : null;
 }
 
 /** @returns a response in the making, valid for ever until something limits it */

@@ -2,62 +2,102 @@
  * What memory needs to know of a chunk's items beside their texts, found out once, when the chunk is
  * written: which uuids lead to an item, when articles come and go, which custom attributes there are.
  */
-import type { StoredArticles } from "../catalog/content-fields.ts";
-import type { Attributes } from "../catalog/field.ts";
-import { RESOURCE_NAMES, perResource, resourceOf } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { Attributes, Fields, Stored } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
-  /** Names of fields by whose uuid items are found; each has a column of uuids in the chunk. */
+  /**
+   * Names of fields by whose uuid items are found; each has a column of uuids in the chunk. A field
+   * with lists stands here as often as the longest of them is.
+   */
   readonly keys: readonly string[];
-  /** Code, first and last day of TIME_CONTROLLED articles, each different one once. */
-  readonly windows: readonly (readonly [code: string, from: string | null, to: string | null])[];
+  /**
+   * Code, first and last day of what is TIME_CONTROLLED, each different one once: of texts in a
+   * language, and of items themselves, where the code is null.
+   */
+  readonly windows: readonly (readonly [
+    code: string | null,
+    from: string | null,
+    to: string | null,
+  ])[];
+  /** Of items that have a State and dates: whether each is published, or in which of the windows. */
+  readonly publication?: readonly (boolean | number)[];
   /**
    * Identifiers of custom attributes, each once: of items, where the code is null, and of their
-   * articles in a language, drafts apart.
+   * texts in a language, drafts apart.
    */
   readonly attributes: readonly (readonly [code: string | null, identifier: string])[];
 }
 
-/** The members of stored items that are looked at; each is absent on most resources. */
-interface StoredMembers {
-  readonly Articles?: StoredArticles;
-  readonly CustomAttributes?: Attributes | null;
-  readonly InformationArticleUuid?: string | null;
-  readonly [name: string]: unknown;
-}
+type StoredMembers = Readonly<Record<string, unknown>>;
+type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 
 /** A field by whose uuid items are found. */
 interface KeyField {
   readonly name: string;
-  /** @returns undefined or null: the item has none */
+  /** @returns undefined or null: the item has none; of several, one column each is made */
   readonly read: (item: StoredMembers) => unknown;
 }
 
-/** Whether a resource gathers the items of this one by the field. */
-const isGatheredBy = (resource: ResourceName, name: string): boolean =>
-  RESOURCE_NAMES.some(
-    (gatherer) =>
-      resourceOf(resource).fields[name]?.target === gatherer &&
-      Object.values(resourceOf(gatherer).fields).some(
-        ({ inverse, target }) => inverse === name && target === resource,
-      ),
-  );
+/** What is looked at in the stored items of a resource. */
+interface Plan {
+  readonly keys: readonly KeyField[];
+  readonly hasPublication: boolean;
+  readonly attributes: string | undefined;
+  readonly texts:
+    | {
+        readonly under: string;
+        readonly hasState: boolean;
+        readonly attributes: string | undefined;
+      }
+    | undefined;
+}
 
-const KEY_FIELDS: PerResource<readonly KeyField[]> = perResource((resource) =>
-  Object.entries(resourceOf(resource).fields).flatMap(([name, { kind, articleIn }]): KeyField[] => {
+const attributesIn = (members: Fields): string | undefined =>
+  Object.keys(members).find((name) => members[name]?.kind === "customAttributes");
+
+const plansOf = perCatalog((catalog) =>
+  perResource(catalog, (name) => createPlan(catalog.resources[name], catalog)),
+);
+
+function createPlan(resource: Resource, { resources }: Catalog): Plan {
+  const { name: itself, fields, hasState = false } = resource;
+  const localized = localizedOf(resource);
+  const keys = Object.entries(fields).flatMap(([name, field]): KeyField[] => {
+    const { kind, articleIn, members, under = "", target } = field;
     // An item's article has one uuid in all languages.
-    if (kind === "localized")
-      return [{ name, read: ({ Articles }) => Object.values(Articles ?? {})[0]?.Uuid }];
+    if (kind === "localized" && members && "Uuid" in members)
+      return [{ name, read: (item) => Object.values(textsOf(item, under))[0]?.["Uuid"] }];
     // Whose own address is given shows no article's.
     if (articleIn !== undefined)
       return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
-    if (kind === "reference" && isGatheredBy(resource, name))
-      return [{ name, read: (item) => item[name] }];
-    return [];
-  }),
-);
+    const isGathered =
+      kind === "reference" &&
+      target !== undefined &&
+      Object.values(resources[target].fields).some(
+        (gathering) => gathering.inverse === name && gathering.target === itself,
+      );
+    return isGathered ? [{ name, read: (item) => item[name] }] : [];
+  });
+  return {
+    keys,
+    hasPublication: hasState && "TimeControlledPublishedFrom" in fields,
+    attributes: attributesIn(fields),
+    texts: localized && {
+      under: localized.field.under,
+      hasState: localized.field.hasState ?? false,
+      attributes: attributesIn(localized.field.members),
+    },
+  };
+}
+
+const textsOf = (item: StoredMembers, under: string): Readonly<Record<string, StoredMembers>> =>
+  (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>;
 
 export const UUID_BYTES = 16;
 
@@ -75,45 +115,66 @@ export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void
  * @returns the facts, and the columns of their keys as `Chunk` has them
  */
 export function findChunkFacts(
+  catalog: Catalog,
   resource: ResourceName,
   texts: readonly string[],
 ): { readonly facts: ChunkFacts; readonly columns: readonly Uint8Array[] } {
-  const keys = KEY_FIELDS[resource];
-  const columns = keys.map(() => new Uint8Array(texts.length * UUID_BYTES));
+  const plan = plansOf(catalog)[resource];
+  const createColumn = (): Uint8Array => new Uint8Array(texts.length * UUID_BYTES);
+  const keys = plan.keys.map(({ name, read }) => ({ name, read, columns: [createColumn()] }));
   /** As JSON, so that each stands once. */
-  const windows = new Set<string>();
+  const windows = new Map<string, number>();
+  const publication: (boolean | number)[] = [];
   const attributes: ChunkFacts["attributes"][number][] = [];
   const identifiers = new Map<string | null, Set<string>>();
-  const noteAttributes = (code: string | null, given: Attributes | null | undefined): void => {
+  const noteAttributes = (code: string | null, given: unknown): void => {
     const known = identifiers.getOrInsertComputed(code, () => new Set());
-    for (const identifier in given) {
+    for (const identifier in given as Attributes | null | undefined) {
       if (known.has(identifier)) continue;
       known.add(identifier);
       attributes.push([code, identifier]);
     }
   };
+  /** @returns which of the windows it is */
+  const noteWindow = (code: string | null, timed: StoredPublication): number => {
+    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = timed;
+    const window = JSON.stringify([code, from ?? null, to ?? null]);
+    return windows.getOrInsert(window, windows.size);
+  };
   for (const [index, text] of texts.entries()) {
     const item = JSON.parse(text) as StoredMembers;
-    for (const [column, { read }] of keys.entries()) {
-      const [uuid, uuids] = [read(item), columns[column]];
-      if (typeof uuid === "string" && uuids) writeUuid(uuids, index * UUID_BYTES, uuid);
+    for (const { read, columns } of keys) {
+      for (const [place, uuid] of [read(item)].flat().entries()) {
+        if (typeof uuid === "string")
+          writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
+      }
     }
-    noteAttributes(null, item.CustomAttributes);
-    for (const [code, article] of Object.entries(item.Articles ?? {})) {
-      const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
-      if (article.State === "TIME_CONTROLLED")
-        windows.add(JSON.stringify([code, from ?? null, to ?? null]));
-      if (article.State !== "DRAFT") noteAttributes(code, article.CustomAttributes);
+    if (plan.hasPublication) {
+      const { State } = item as StoredPublication;
+      if (State === "TIME_CONTROLLED") publication.push(noteWindow(null, item));
+      else publication.push(State !== "DRAFT");
+      if (State === "DRAFT") continue;
+    }
+    if (plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
+    if (plan.texts === undefined) continue;
+    const { under, hasState, attributes: name } = plan.texts;
+    for (const [code, members] of Object.entries(textsOf(item, under))) {
+      const { State }: StoredPublication = hasState ? members : {};
+      if (State === "TIME_CONTROLLED") noteWindow(code, members);
+      if (State !== "DRAFT" && name !== undefined) noteAttributes(code, members[name]);
     }
   }
-  const names = keys.map(({ name }) => name);
   return {
     facts: {
       resource,
-      keys: names,
-      windows: Array.from(windows, (text) => JSON.parse(text) as ChunkFacts["windows"][number]),
+      keys: keys.flatMap(({ name, columns }) => columns.map(() => name)),
+      windows: Array.from(
+        windows.keys(),
+        (text) => JSON.parse(text) as ChunkFacts["windows"][number],
+      ),
+      ...(plan.hasPublication && { publication }),
       attributes,
     },
-    columns,
+    columns: keys.flatMap(({ columns }) => columns),
   };
 }

@@ -5,8 +5,8 @@
 import { hash as digestAtOnce } from "node:crypto";
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
-import { RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ResourceName } from "../catalog/resources.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ValidItem } from "../check/valid-content.ts";
 import { UUID_BYTES, findChunkFacts } from "./chunk-facts.ts";
 import type { ChunkFacts } from "./chunk-facts.ts";
@@ -59,6 +59,7 @@ function readUuid(uuids: Uint8Array, offset: number): string {
 
 /** @returns the bytes of the chunk that holds the items from `start` to `end` (exclusive) */
 export function writeChunk(
+  catalog: Catalog,
   resource: ResourceName,
   { texts, uuids, createdAt, updatedAt }: DatedItems,
   start: number,
@@ -68,6 +69,7 @@ export function writeChunk(
   const chosen = texts.slice(start, end);
   const decoder = new TextDecoder();
   const found = findChunkFacts(
+    catalog,
     resource,
     chosen.map((text) => decoder.decode(text)),
   );
@@ -106,9 +108,9 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
 /** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
-  if (!bytes || hashChunk(bytes) !== hash) {
+  if (!bytes || hashChunk(bytes) !== hash)
     throw new Error("its bytes are not those that were written");
-  }
+
   return readChunk(hash, bytes);
 }
 
@@ -138,7 +140,7 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
   if (textsAt > buffer.byteLength) throw new Error("it is too short for what it should hold");
   const texts = Buffer.from(buffer, textsAt);
   const ends = new Uint32Array(buffer, endsAt, length);
-  const facts = parseFacts(Buffer.from(buffer, factsAt, factsBytes).toString());
+  const facts = JSON.parse(Buffer.from(buffer, factsAt, factsBytes).toString()) as ChunkFacts;
   const column = (number: number): Uint8Array =>
     new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
   const uuids = column(0);
@@ -158,15 +160,4 @@ export function readChunk(hash: string, bytes: Uint8Array): Chunk {
         yield { Uuid: readUuid(uuids, index * UUID_BYTES), json: bytesAt(index) };
     },
   };
-}
-
-function parseFacts(text: string): ChunkFacts {
-  const facts = JSON.parse(text) as ChunkFacts;
-  const resource: string = facts.resource;
-  if (!RESOURCE_NAMES.includes(facts.resource)) {
-    throw new Error(
-      `it holds items of ${resource}, which this version does not know: use a later version of Lectern`,
-    );
-  }
-  return facts;
 }

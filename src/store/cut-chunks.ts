@@ -4,8 +4,7 @@
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource } from "../catalog/resources.ts";
+import type { PerResource } from "../catalog/resource-names.ts";
 
 /** Shorter chunks would cost more than they share. */
 const MIN_ITEMS = 16;
@@ -73,22 +72,24 @@ export interface CutContent {
  * @param texts of the items, in collection order
  */
 export function cutContent(
-  catalog: string,
+  catalogDigest: string,
   installation: string,
   texts: PerResource<Iterable<Uint8Array>>,
 ): CutContent {
-  const digest = createHash("sha256").update(`${catalog}\n${installation}\n`);
-  const stretches = perResource<Stretch[]>(() => []);
-  for (const resource of RESOURCE_NAMES) {
+  const digest = createHash("sha256").update(`${catalogDigest}\n${installation}\n`);
+  const stretches: Record<string, Stretch[]> = {};
+  for (const [resource, list] of Object.entries(texts)) {
     digest.update(`${resource}\n`);
+    const cut: Stretch[] = [];
+    stretches[resource] = cut;
     let end = 0;
-    for (const chunk of cutTexts(texts[resource])) {
+    for (const chunk of cutTexts(list)) {
       const lines = joinLines(chunk);
       digest.update(lines);
       const start = end;
       end += chunk.length;
-      stretches[resource].push({ start, end, textsDigest: digestAtOnce("sha256", lines) });
+      cut.push({ start, end, textsDigest: digestAtOnce("sha256", lines) });
     }
   }
-  return { digest: digest.digest("hex"), stretches };
+  return { digest: digest.digest("hex"), stretches: stretches as PerResource<Stretch[]> };
 }

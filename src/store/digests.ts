@@ -1,20 +1,58 @@
 /** What counts as equal: catalogs, installations, and all that decides a resource's bodies. */
 import { hash as digestAtOnce } from "node:crypto";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { RESOURCES, dependenciesOf, perResource } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { dependenciesOf, perResource } from "../catalog/catalog.ts";
+import { RESOURCES } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { HeldItems } from "./store.ts";
 
-/** SHA-256 over the declaration of all resources, in hex: another catalog gives other bodies. */
+/**
+ * SHA-256 over the declarations of the contract's resources, in hex: another catalog gives other bodies.
+ * Those of an installation are part of it.
+ */
 export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
 
-/** @returns the installation as JSON with sorted members, whatever order they were given in */
-export function writeInstallation(installation: Installation): string {
-  return JSON.stringify(installation, (_name, value: unknown) =>
+/**
+ * @returns the installation as JSON with sorted members, whatever order they were given in; but the
+ *   fields of a resource are served in the order of its declaration, so that order counts
+ */
+export function writeInstallation({ resources, ...installation }: Installation): string {
+  const text = JSON.stringify(installation, (_name, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
+  // Left out as in stores that know of no such resources, so that equal installations stay equal.
+  if (Object.keys(resources).length === 0) return text;
+  return `${text.slice(0, -1)},"resources":${JSON.stringify(resources)}}`;
+}
+
+/** @param text as `writeInstallation` gives it */
+export const readInstallation = (text: string): Installation => ({
+  resources: {},
+  ...(JSON.parse(text) as Omit<Installation, "resources"> & Partial<Installation>),
+});
+
+/**
+ * @returns what of the installation decides the bodies of a resource, as JSON: of what it declares, only
+ *   what these bodies show, so that others do not change when a resource is declared beside them
+ */
+export function writeDeciding(
+  { resources, customAttributes, ...settings }: Installation,
+  catalog: Catalog,
+  resource: ResourceName,
+): string {
+  const shown: ReadonlySet<string> = new Set(dependenciesOf(catalog, resource));
+  const select = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => !Object.hasOwn(resources, name) || shown.has(name)),
+    );
+  return writeInstallation({
+    ...settings,
+    customAttributes: select(customAttributes) as Installation["customAttributes"],
+    resources: select(resources),
+  });
 }
 
 /**
@@ -26,21 +64,22 @@ export function writeInstallation(installation: Installation): string {
 export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;
 
-/**
- * @param installation as `writeInstallation` gives it
- * @param stateOf see `HeldItems`
- */
+/** @param stateOf see `HeldItems` */
 export const holdItems = (
-  catalog: string,
-  installation: string,
+  catalog: Catalog,
+  catalogDigest: string,
+  installation: Installation,
   chunks: PerResource<readonly string[]>,
   stateOf: (resource: ResourceName) => string,
 ): PerResource<HeldItems> =>
-  perResource((resource) => {
-    const own = dependenciesOf(resource).map((name) => `${name} ${stateOf(name)}`);
+  perResource(catalog, (resource) => {
+    const own = dependenciesOf(catalog, resource).map((name) => `${name} ${stateOf(name)}`);
     return {
       state: stateOf(resource),
-      bodies: digestAtOnce("sha256", [catalog, installation, ...own].join("\n")),
+      bodies: digestAtOnce(
+        "sha256",
+        [catalogDigest, writeDeciding(installation, catalog, resource), ...own].join("\n"),
+      ),
       chunks: chunks[resource],
     };
   });

@@ -4,14 +4,16 @@
  * whether the release that it succeeds is still the current one.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { perResource, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import { perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
 import type { DatedItems } from "./chunk.ts";
 import { cutContent } from "./cut-chunks.ts";
 import type { CutContent, Stretch } from "./cut-chunks.ts";
-import { CATALOG_DIGEST, writeInstallation } from "./digests.ts";
+import { CATALOG_DIGEST, writeDeciding, writeInstallation } from "./digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type {
@@ -51,7 +53,9 @@ export interface DigestedContent extends CutContent {
 
 export function digestContent(content: ValidContent): DigestedContent {
   const installation = writeInstallation(content.installation);
-  const texts = perResource((resource) => content.items[resource].values().map(({ json }) => json));
+  const texts = perResource(catalogOf(content.installation), (resource) =>
+    content.items[resource].values().map(({ json }) => json),
+  );
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
@@ -74,10 +78,11 @@ export async function draftRelease(
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
   const succession = await succeedItems(content, stretches, reader, before);
-  const changes = perResource((resource) => succession[resource].change);
+  const catalog = catalogOf(content.installation);
+  const changes = perResource(catalog, (resource) => succession[resource].change);
   permit(changes);
   const changedItems = new Set(
-    RESOURCE_NAMES.filter((resource) => succession[resource].isChangedForReaders),
+    catalog.names.filter((resource) => succession[resource].isChangedForReaders),
   );
   const isInstallationChanged =
     before === null || writeInstallation(before.installation) !== installation;
@@ -85,8 +90,15 @@ export async function draftRelease(
     previous: current?.number ?? null,
     changes,
     isInstallationChanged,
-    changedForReaders: RESOURCE_NAMES.filter(
-      (resource) => isInstallationChanged || changedItems.has(resource),
+    undeclared: Object.keys(before?.installation.resources ?? {}).filter(
+      (name) => catalog.find(name) === undefined,
+    ),
+    changedForReaders: catalog.names.filter(
+      (resource) =>
+        before === null ||
+        changedItems.has(resource) ||
+        writeDeciding(before.installation, catalog, resource) !==
+          writeDeciding(content.installation, catalog, resource),
     ),
   };
   const draft = { after: current?.since ?? null, facts, changedItems };
@@ -94,32 +106,33 @@ export async function draftRelease(
   const instant = await chooseInstant(clock, ...(current ? [current] : []));
   // What the release is the first to have, or to have changed, has no date yet.
   const date = (dates: Float64Array): Float64Array => dates.map((found) => found || instant);
-  const items = perResource((resource) => ({
+  const items = perResource(catalog, (resource) => ({
     ...succession[resource],
     createdAt: date(succession[resource].createdAt),
     updatedAt: date(succession[resource].updatedAt),
   }));
-  const packed = await packItems(items, stretches, new Set(), onProgress);
+  const packed = await packItems(catalog, items, stretches, new Set(), onProgress);
   return { ...draft, made: { ...packed, instant } };
 }
 
 /** @returns all chunks, and packed those that are neither kept nor known by their hash */
 export async function packItems(
+  catalog: Catalog,
   items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,
   stretches: PerResource<readonly Stretch[]>,
   known: ReadonlySet<string>,
   onProgress: (items: number) => void,
 ): Promise<PackedItems> {
-  const chunks = perResource<string[]>(() => []);
+  const chunks = perResource<string[]>(catalog, () => []);
   const packing: Promise<PackedItems["packed"][number]>[] = [];
   let handled = 0;
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of catalog.names) {
     for (const stretch of stretches[resource]) {
       const { start, end, textsDigest } = stretch;
       const kept = items[resource].kept?.get(stretch);
       const length = end - start;
       if (kept === undefined) {
-        const bytes = writeChunk(resource, items[resource], start, end);
+        const bytes = writeChunk(catalog, resource, items[resource], start, end);
         const hash = hashChunk(bytes);
         chunks[resource].push(hash);
         if (!known.has(hash)) {
@@ -129,9 +142,8 @@ export async function packItems(
           await packing.at(-CHUNKS_AT_ONCE);
         }
         await nextTurn();
-      } else {
-        chunks[resource].push(kept);
-      }
+      } else chunks[resource].push(kept);
+
       handled += length;
       onProgress(handled);
     }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../catalog/resources.ts";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import { chooseInstant, findDayBegin } from "./instants.ts";
 import type { CurrentRelease } from "./store.ts";
 
@@ -11,7 +11,7 @@ const currentSince = (
   dayBegins: number | null = null,
 ): Pick<CurrentRelease, "since" | "changes"> => ({
   since,
-  changes: perResource(() => ({ at: since, dayBegins })),
+  changes: perResource(CONTRACT, () => ({ at: since, dayBegins })),
 });
 
 describe("the instant of a switch", () => {

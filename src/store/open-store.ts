@@ -10,8 +10,8 @@ export function driverOf(location: string): StoreDriver {
       "PostgreSQL as a store comes with a later version of Lectern: name a file",
     );
   }
-  if (location.trim() === "") {
+  if (location.trim() === "")
     throw new CommandError("The store has no name: give the path of a file");
-  }
+
   return SQLITE_DRIVER;
 }

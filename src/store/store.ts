@@ -6,7 +6,7 @@
  * All instants are whole seconds since 1970-01-01 UTC.
  */
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource, ResourceName } from "../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import type { Chunk } from "./chunk.ts";
 
@@ -43,6 +43,8 @@ export interface PublishOutcome {
   readonly previous: number | null;
   readonly changes: PerResource<ResourceChange>;
   readonly isInstallationChanged: boolean;
+  /** Names of resources that the release before declared, and this one does not. */
+  readonly undeclared: readonly string[];
   /** The resources of which readers get something else than before, now or when its time comes. */
   readonly changedForReaders: readonly ResourceName[];
 }

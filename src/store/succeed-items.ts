@@ -2,9 +2,12 @@
  * What becomes of the items of the release before: which stay as they are for readers and keep their
  * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
  */
-import type { StoredArticles } from "../catalog/content-fields.ts";
-import { perResource, resourceOf, RESOURCE_NAMES } from "../catalog/resources.ts";
-import type { ResourceName, PerResource } from "../catalog/resources.ts";
+import { localizedOf, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { StoredItem } from "../catalog/resources.ts";
 import type { ValidContent, ValidItem } from "../check/valid-content.ts";
 import { UUID_BYTES, writeUuid } from "./chunk-facts.ts";
 import type { DatedItems } from "./chunk.ts";
@@ -26,11 +29,12 @@ const UNDATED = 0;
 
 /** @param before null: nothing was published yet */
 export async function succeedItems(
-  { items }: ValidContent,
+  { installation, items }: ValidContent,
   stretches: PerResource<readonly Stretch[]>,
   reader: Pick<StoreReader, "readChunks" | "describeChunks">,
   before: ReleaseContent | null,
 ): Promise<PerResource<SucceedingItems>> {
+  const catalog = catalogOf(installation);
   const languagesBefore = before
     ? (await reader.readChunks("languages", before.held.languages.chunks)).flatMap((chunk) =>
         chunk.texts(),
@@ -41,34 +45,107 @@ export async function succeedItems(
     before: listPublishedCodes(languagesBefore),
     next: listPublishedCodes(languagesNext),
   };
+  const references = perResource(catalog, (resource) => listReferences(catalog, resource));
+  const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
+  const drafts = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
+  for (const target of targets) {
+    const hashes = before?.held[target]?.chunks ?? [];
+    drafts.before.set(target, await listDrafts(readItems(reader, target, hashes)));
+    drafts.next.set(target, await listDrafts(items[target]));
+  }
+  // What a chunk notes of its items depends on the declaration.
+  const isDeclaredAlike =
+    JSON.stringify(before?.installation.resources ?? {}) === JSON.stringify(installation.resources);
   const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of catalog.names) {
+    const declaration = catalog.resources[resource];
+    const { hasState = false } = declaration;
+    const { under = "", hasState: haveTextsState = false } = localizedOf(declaration)?.field ?? {};
+    const texts = under === "" ? undefined : { under, hasState: haveTextsState };
     succession[resource] = await succeedResource(
-      resource,
+      {
+        resource,
+        hasState,
+        texts,
+        references: references[resource],
+        isDeclaredAlike,
+        published,
+        drafts,
+      },
       items[resource],
       stretches[resource],
       reader,
-      before?.held[resource].chunks ?? [],
-      published,
+      before?.held[resource]?.chunks ?? [],
     );
   }
-  const all = perResource((resource) => succession[resource] as SucceedingItems);
-  const isChangedForReaders =
-    writeDeliveredLanguages(languagesBefore) !== writeDeliveredLanguages(languagesNext);
-  return { ...all, languages: { ...all.languages, isChangedForReaders } };
+  return perResource(catalog, (resource) => succession[resource] as SucceedingItems);
+}
+
+/** What tells whether readers see a difference between two items of a resource. */
+interface Comparison {
+  readonly resource: ResourceName;
+  readonly hasState: boolean;
+  /** The name under which items have their texts, where they come in languages. */
+  readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
+  /** The fields that name items which may be drafts, and whose they are. */
+  readonly references: ReadonlyMap<string, ResourceName>;
+  /** False: chunks with the same texts are not the same chunks. */
+  readonly isDeclaredAlike: boolean;
+  readonly published: BothSides<PublishedCodes>;
+  /** By resource, the items that nobody gets. */
+  readonly drafts: BothSides<ReadonlyMap<ResourceName, Uuids>>;
+}
+
+type Uuids = ReadonlySet<string>;
+
+interface BothSides<Value> {
+  readonly before: Value;
+  readonly next: Value;
+}
+
+/** @returns the fields by which content names items that may be drafts, and whose they are */
+const listReferences = (
+  { resources }: Catalog,
+  resource: ResourceName,
+): ReadonlyMap<string, ResourceName> =>
+  new Map(
+    Object.entries(resources[resource].fields).flatMap(([name, field]) =>
+      field.kind === "reference" &&
+      field.target &&
+      resources[field.target].hasState &&
+      isGivenByContent(field)
+        ? [[name, field.target] as const]
+        : [],
+    ),
+  );
+
+/** @param hashes of the resource's chunks, read one by one: together they may be large */
+async function* readItems(
+  reader: Pick<StoreReader, "readChunks">,
+  resource: ResourceName,
+  hashes: readonly string[],
+): AsyncGenerator<ValidItem> {
+  for (const hash of hashes)
+    for (const chunk of await reader.readChunks(resource, [hash])) yield* chunk.items();
+}
+
+async function listDrafts(items: AsyncIterable<ValidItem> | Iterable<ValidItem>): Promise<Uuids> {
+  const drafts = new Set<string>();
+  for await (const { Uuid, json } of items) if (isDraft(json)) drafts.add(Uuid);
+  return drafts;
 }
 
 /** @param before hashes of the chunks before */
 async function succeedResource(
-  resource: ResourceName,
+  comparison: Comparison,
   items: readonly ValidItem[],
   stretches: readonly Stretch[],
   reader: Pick<StoreReader, "readChunks" | "describeChunks">,
   before: readonly string[],
-  published: { readonly before: PublishedCodes; readonly next: PublishedCodes },
 ): Promise<SucceedingItems> {
+  const { resource, hasState, texts, isDeclaredAlike, published } = comparison;
   const isStable =
-    !hasArticles(resource) || published.before.symmetricDifference(published.next).size === 0;
+    isDeclaredAlike && (!texts || published.before.symmetricDifference(published.next).size === 0);
   const chunks = await reader.describeChunks(before);
   const stretchOf = new Map(
     isStable ? stretches.map((stretch) => [stretch.textsDigest, stretch]) : [],
@@ -94,10 +171,13 @@ async function succeedResource(
 
   let [sum, found, changed, same, lastPlace] = [0, 0, 0, 0, -1];
   let reordered = false;
+  /** Of items with a State: what readers get, in order, a kept chunk by its digest. */
+  const delivered: string[] = [];
   for (const { hash, length, textsDigest } of chunks) {
     sum += length;
     const stretch = stretchOf.get(textsDigest);
     if (stretch) {
+      delivered.push(textsDigest);
       found += length;
       same += length;
       reordered ||= stretch.start < lastPlace;
@@ -106,6 +186,7 @@ async function succeedResource(
     }
     const [chunk] = await reader.readChunks(resource, [hash]);
     for (const [index, { Uuid, json: old }] of [...(chunk?.items() ?? [])].entries()) {
+      if (hasState) delivered.push(writeDeliveredForm(old, comparison, "before"));
       const place = places.get(Uuid);
       const text = items[place ?? -1]?.json;
       if (!chunk || place === undefined || text === undefined) continue;
@@ -117,7 +198,8 @@ async function succeedResource(
       createdAt[place] = chunk.createdAt[index] ?? UNDATED;
       if (
         (isSameText && isStable) ||
-        writeDeliveredForm(old, published.before) === writeDeliveredForm(text, published.next)
+        writeDeliveredForm(old, comparison, "before") ===
+          writeDeliveredForm(text, comparison, "next")
       ) {
         same += 1;
         updatedAt[place] = chunk.updatedAt[index] ?? UNDATED;
@@ -132,21 +214,28 @@ async function succeedResource(
     updatedAt,
     kept,
     change: { before: sum, added, changed, removed, reordered },
-    isChangedForReaders: added > 0 || removed > 0 || reordered || same < sum,
+    // Whether a draft came or went is nobody's business.
+    isChangedForReaders: hasState
+      ? writeForms(delivered) !== writeForms(stretches.flatMap(listForms))
+      : added > 0 || removed > 0 || reordered || same < sum,
   };
+
+  function listForms(stretch: Stretch): readonly string[] {
+    if (kept.has(stretch)) return [stretch.textsDigest];
+    return items
+      .slice(stretch.start, stretch.end)
+      .map(({ json }) => writeDeliveredForm(json, comparison, "next"));
+  }
 }
+
+const writeForms = (forms: readonly string[]): string =>
+  forms.filter((form) => form !== "").join("\n");
 
 // What an item is worth to a reader: its stored form without what can never be delivered, which is its
-// Key, articles and languages in state DRAFT, and articles in languages that are not published. Derived
-// UpdatedAt follows this form, so that nobody can see when a draft was saved.
+// Key, texts in state DRAFT, texts in languages that are not published, and references to drafts; nothing
+// of an item that is DRAFT itself. Derived UpdatedAt follows this form, so that nobody can see when a draft was saved.
 
-/** The members of stored items that decide; all are absent on most resources. */
-interface StoredMembers {
-  readonly Key?: string;
-  readonly Articles?: StoredArticles;
-  readonly State?: string;
-  readonly Code?: string;
-}
+type StoredMembers = Record<string, unknown>;
 
 const parse = (json: Uint8Array): StoredMembers =>
   JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
@@ -154,32 +243,42 @@ const parse = (json: Uint8Array): StoredMembers =>
 /** Codes of the published languages. */
 type PublishedCodes = ReadonlySet<string>;
 
+const DRAFT = Buffer.from('"DRAFT"');
+
+/** Few are, and parsing is what takes time. */
+const isDraft = (json: Uint8Array): boolean =>
+  Buffer.from(json.buffer, json.byteOffset, json.length).includes(DRAFT) &&
+  parse(json)["State"] === "DRAFT";
+
 const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
   new Set(
     [...languages].flatMap((language) => {
-      const { State, Code } = parse(language);
+      const { State, Code } = parse(language) as Partial<StoredItem<"languages">>;
       return State === "PUBLISHED" ? (Code ?? []) : [];
     }),
   );
 
-/** @returns equal texts: equal to a reader, who is not even told of those that are drafts */
-const writeDeliveredLanguages = (languages: readonly Uint8Array[]): string =>
-  languages
-    .map((language) => writeDeliveredForm(language, new Set()))
-    .filter((form) => form !== "")
-    .join("\n");
-
 /** @returns equal texts: equal to a reader */
-function writeDeliveredForm(json: Uint8Array, published: PublishedCodes): string {
-  const { Key: _, Articles, ...item } = parse(json);
-  // Only languages have a state of their own; those are not even listed.
-  if (item.State === "DRAFT") return "";
-  const delivered = Object.entries(Articles ?? {}).filter(
-    ([code, article]) => published.has(code) && article.State !== "DRAFT",
+function writeDeliveredForm(
+  json: Uint8Array,
+  { hasState, texts, references, published, drafts }: Comparison,
+  side: keyof BothSides<unknown>,
+): string {
+  const { Key: _, ...item } = parse(json);
+  // Those are not even listed.
+  if (hasState && item["State"] === "DRAFT") return "";
+  for (const [name, target] of references) {
+    const shown = [item[name] ?? []]
+      .flat()
+      .filter((uuid) => !drafts[side].get(target)?.has(uuid as string));
+    item[name] = shown.length === 0 ? undefined : shown;
+  }
+  if (!texts) return JSON.stringify(item);
+  const { under } = texts;
+  const delivered = Object.entries(
+    (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
+  ).filter(
+    ([code, text]) => published[side].has(code) && !(texts.hasState && text["State"] === "DRAFT"),
   );
-  return JSON.stringify({ ...item, Articles: Object.fromEntries(delivered) });
+  return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
 }
-
-/** Whether an item's delivered form depends on which languages are published. */
-const hasArticles = (resource: ResourceName): boolean =>
-  Object.values(resourceOf(resource).fields).some(({ kind }) => kind === "localized");

@@ -12,7 +12,7 @@ import type { TestContext } from "node:test";
 import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import { MEDIA_TYPES } from "../../src/catalog/media-types.ts";
-import { perResource, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { requestError } from "../../src/errors.ts";
 import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
 import { createHttp } from "../../src/http/create-http.ts";
@@ -29,6 +29,7 @@ export const TOKEN = Buffer.from(`${KEY}:${SECRET}`).toString("base64");
 export function createEcho(changes: Partial<Representation> = {}): Responder {
   return {
     release: 7,
+    catalog: CONTRACT,
     respond(facts: RequestFacts): Representation {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
@@ -76,7 +77,9 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const logged: string[] = [];
   const app = createHttp({
+    catalog: () => CONTRACT,
     select: () => ({ responder: createEcho() }),
+    mayWish: () => false,
     isPreview: () => false,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(
@@ -100,7 +103,7 @@ export async function startTestServer(
             preview: false,
           }
         : undefined,
-    access: perResource((name) => resourceOf(name).access),
+    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     maxAgeSeconds: 86_400,
     rateLimit: undefined,
     trustProxy: [],

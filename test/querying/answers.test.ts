@@ -4,15 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
-import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../forms-content.ts";
+import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../http/forms-content.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
 import type { Answer, Site } from "../site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const DIVISION = resourceOf("business-divisions").entity?.path ?? "";
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const DIVISION = CONTRACT.resources["business-divisions"].entity?.path ?? "";
 
 const messagesOf = ({ body }: Answer): readonly string[] =>
   body.Notifications.map(({ Message }) => Message);
@@ -49,7 +50,7 @@ describe("answers to queries", () => {
     [`${DIVISION}/${uuid(99)}?fields=Name`, undefined, 404, "ENTITY_NOT_FOUND"],
     [`${DIVISION}/${uuid(20)}?filter[Name]=Care`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
   ];
-  for (const [path, sent, status, message] of FIRST)
+  for (const [path, sent, status, message] of FIRST) {
     test(`${path} ${sent ?? "with a token"}: ${status} ${message}`, async () => {
       const authorization = sent === "narrow" ? narrow : sent;
       const headers = authorization === undefined ? {} : { Authorization: authorization };
@@ -59,6 +60,7 @@ describe("answers to queries", () => {
       assert.equal(answer.headers.get("cache-control"), "no-store");
       assert.deepEqual(Object.keys(answer.body), ["Notifications"]);
     });
+  }
 
   test("everything that is wrong is said at once", async () => {
     const query = "filter[Nmae]=a&filter[Name][lt]=a&sort=Name,Name&fields=Nothing&near=1,91&x=1";
@@ -90,9 +92,9 @@ describe("answers to queries", () => {
     assert.equal(lists.body.Notifications.length, 10);
   });
 
-  for (const name of RESOURCE_NAMES)
+  for (const name of CONTRACT_NAMES) {
     test(`${name}: nothing found is one empty page`, async () => {
-      const { path } = resourceOf(name);
+      const { path } = CONTRACT.resources[name];
       const answer = await site.get(`${path}?filter[Uuid]=${uuid(999)}`);
       assert.equal(answer.status, 200);
       assert.deepEqual(itemsOf(name, answer), []);
@@ -105,6 +107,7 @@ describe("answers to queries", () => {
         TotalCount: 0,
       });
     });
+  }
 
   test("HEAD and preconditions are as without a query", async () => {
     const path = `${NAVIGATION}?search=start&sort=Identifier`;

@@ -5,12 +5,12 @@
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { naiveLeaves, naivePathsOf } from "./naive-paths.ts";
 import type { NaivePath, NaiveType } from "./naive-paths.ts";
-import { searchedTexts } from "./naive-query.ts";
-import type { NaiveCondition, NaiveOperator, NaiveQuery } from "./naive-query.ts";
+import { contractSubject, searchedTexts } from "./naive-query.ts";
+import type { NaiveCondition, NaiveOperator, NaiveQuery, NaiveSubject } from "./naive-query.ts";
 import { naiveWords } from "./naive-texts.ts";
 import { TEXTS } from "./queried-content.ts";
 
@@ -102,9 +102,10 @@ const spellOut = (word: string): string =>
 
 const FORMS = ["kündigung", "runs", "run", "haus", "hause", "京", "ガ", "5", "strassen", "seiten"];
 
-function searchIn(resource: ResourceName, items: readonly Item[]): Arbitrary<readonly string[]> {
+function searchIn(subject: NaiveSubject, items: readonly Item[]): Arbitrary<readonly string[]> {
+  if (subject.title.length === 0) return fc.constant([]);
   const texts = items
-    .flatMap((item) => searchedTexts(item, resource))
+    .flatMap((item) => searchedTexts(item, subject))
     .map(naiveWords)
     .filter((words) => words.length > 0);
   const written = fc.constantFrom(...texts, FORMS).chain((words) =>
@@ -144,14 +145,21 @@ const places = fc.record({
 });
 const NOWHERE = fc.constant({ near: undefined, radius: undefined, box: undefined });
 
+/** Of the contract. @param items of the resource, as they are served without a query */
+export const arbitraryQuery = (
+  resource: ContractName,
+  items: readonly Item[],
+): Arbitrary<NaiveQuery> =>
+  arbitraryQueryOf(resource, contractSubject(resource), naivePathsOf(resource), items);
+
 /** @param items of the resource, as they are served without a query */
-export function arbitraryQuery(
+export function arbitraryQueryOf(
   resource: ResourceName,
+  subject: NaiveSubject,
+  paths: readonly NaivePath[],
   items: readonly Item[],
 ): Arbitrary<NaiveQuery> {
-  const paths = naivePathsOf(resource);
   const sortable = paths.filter(({ type, isList }) => type !== "object" && !isList);
-  const withPlaces = resource === "business-division-facilities";
   return fc
     .record({
       conditions: fc.array(
@@ -160,25 +168,26 @@ export function arbitraryQuery(
       ),
       search: fc.oneof(
         { weight: 2, arbitrary: fc.constant([]) },
-        { weight: 1, arbitrary: searchIn(resource, items) },
+        { weight: 1, arbitrary: searchIn(subject, items) },
       ),
       sort: fc.uniqueArray(
         fc.record({
           path: fc.constantFrom(...sortable),
           sign: fc.constantFrom<1 | -1>(1, -1),
         }),
-        { maxLength: 3, selector: ({ path }) => path.text },
+        { maxLength: sortable.length === 0 ? 0 : 3, selector: ({ path }) => path.text },
       ),
       fields: fc.oneof(
         fc.constant([]),
         fc.array(fc.constantFrom(...paths.map(({ text }) => text)), { maxLength: 5 }),
       ),
       limit: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 2 }),
-      places: withPlaces ? places : NOWHERE,
+      places: subject.place ? places : NOWHERE,
     })
     .map(({ places: { near, radius, box }, ...query }) => ({
       ...query,
       resource,
+      subject,
       near,
       radius: near && radius,
       box,

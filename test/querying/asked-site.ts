@@ -3,8 +3,9 @@
  * page by the addresses that the pages name, every page checked against the arithmetic of pages.
  */
 import assert from "node:assert/strict";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Resource } from "../../src/catalog/resources.ts";
 import type { Answer, Item, Site } from "../site.ts";
 
 export interface WholeAnswer {
@@ -14,14 +15,26 @@ export interface WholeAnswer {
   readonly canonical: string;
 }
 
-/** @param query with question mark, or empty @returns the items of all pages, in order */
-export async function askWhole(
-  site: Site,
+/** Of the contract. @param query with question mark, or empty */
+export const askWhole = (
+  site: Pick<Site, "get">,
   resource: ResourceName,
   query: string,
   headers: Readonly<Record<string, string>> = {},
+): Promise<WholeAnswer> => askPages(site, CONTRACT.resources[resource], query, headers);
+
+/**
+ * @param query with question mark, or empty
+ * @param onPage called with the answer of each page and the items on it
+ * @returns the items of all pages, in order
+ */
+export async function askPages(
+  site: Pick<Site, "get">,
+  { path, responseKey }: Pick<Resource, "path" | "responseKey">,
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+  onPage: (answer: Answer, items: readonly Item[]) => void = () => undefined,
 ): Promise<WholeAnswer> {
-  const { path, responseKey } = resourceOf(resource);
   const first = await site.get(`${path}${query}`, headers);
   assert.equal(first.status, 200, `${path}${query}: ${first.text}`);
   const items: Item[] = [];
@@ -37,6 +50,7 @@ export async function askWhole(
     const here = answer.body[isGeoJson ? "features" : responseKey] as readonly Item[];
     const firstIndex = items.length;
     items.push(...here);
+    onPage(answer, here);
     assert.deepEqual(answer.body.CollectionConfiguration, {
       CollectionModelName: responseKey,
       IsPaginated: last > 1,

@@ -35,11 +35,20 @@ function compareValues(
     : Number(one) - Number(other);
 }
 
-function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string): number {
-  const collator = new Intl.Collator(tag, { numeric: true });
-  for (const { path, sign } of sort) {
-    const [a] = naiveLeaves(one, path.text);
-    const [b] = naiveLeaves(other, path.text);
+/**
+ * @param ones, others the values of two items by the keys of sort; undefined: there is none
+ * @param isNumeric whether numbers in texts are ordered as numbers
+ */
+export function compareAll(
+  ones: readonly unknown[],
+  others: readonly unknown[],
+  sort: NaiveQuery["sort"],
+  tag: string,
+  isNumeric = true,
+): number {
+  const collator = new Intl.Collator(tag, { numeric: isNumeric });
+  for (const [place, { path, sign }] of sort.entries()) {
+    const [a, b] = [ones[place], others[place]];
     if (a === undefined && b === undefined) continue;
     if (a === undefined) return 1;
     if (b === undefined) return -1;
@@ -47,6 +56,12 @@ function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string)
     if (order !== 0) return order * sign;
   }
   return 0;
+}
+
+function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string): number {
+  const valuesOf = (item: Item): readonly unknown[] =>
+    sort.map(({ path: { text } }) => naiveLeaves(item, text)[0]);
+  return compareAll(valuesOf(one), valuesOf(other), sort, tag);
 }
 
 const uuids = (items: readonly Item[]): readonly unknown[] => items.map(({ Uuid }) => Uuid);
@@ -64,7 +79,7 @@ export function assertOrder(
   tag: string,
   distances: ReadonlyMap<Item, unknown>,
 ): void {
-  const { resource, search, sort, near } = query;
+  const { subject, search, sort, near } = query;
   if (sort.length > 0) {
     const sorted = expected.toSorted((one, other) => compareItems(one, other, query, tag));
     assert.deepEqual(uuids(found), uuids(sorted), "sorted");
@@ -85,23 +100,24 @@ export function assertOrder(
     return;
   }
   const words = search.join(" ");
-  const isTitle = (item: Item): boolean => isAlike(titleOf(item, resource), words);
+  const isTitle = (item: Item): boolean => isAlike(titleOf(item, subject), words);
   const firstOther = found.findIndex((item) => !isTitle(item));
   const lastTitle = found.findLastIndex((item) => isTitle(item));
   // A title of the same words with other signs between them may stand among those that are the query.
   if (firstOther !== -1 && firstOther < lastTitle) {
     const between = found.slice(firstOther, lastTitle).filter((item) => !isTitle(item));
-    for (const item of between)
+    for (const item of between) {
       assert.ok(
-        isAlike(titleOf(item, resource).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
+        isAlike(titleOf(item, subject).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
         "titles that are the query come first",
       );
+    }
   }
   const textsOf = (item: Item): string =>
-    JSON.stringify([titleOf(item, resource), searchedTexts(item, resource)]);
+    JSON.stringify([titleOf(item, subject), searchedTexts(item, subject), subject.formsOf(item)]);
   const last = new Map<string, number>();
   for (const item of found) {
-    const texts = textsOf(item) + (resource === "navigation" ? String(item["Uuid"]) : "");
+    const texts = textsOf(item);
     assert.ok((last.get(texts) ?? -1) < placeOf(item), "ties in collection order");
     last.set(texts, placeOf(item));
   }

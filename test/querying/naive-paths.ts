@@ -1,11 +1,12 @@
 /**
- * In charge of the paths that generated queries ask for, by the tables of the contract. In comes a
+ * In charge of the paths that generated queries ask for, by the tables of a catalog. In comes a
  * resource; out go its paths with the type of each, as the documentation of queries has it.
  */
-import { ARTICLE_FIELDS, CONTACT_PERSON_FIELDS } from "../../src/catalog/content-fields.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
 import type { Field, FieldKind, Fields } from "../../src/catalog/field.ts";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { DECLARED, LOCATIONS } from "./queried-content.ts";
 
@@ -35,9 +36,11 @@ const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
   uuid: "uuid",
   reference: "uuid",
   boolean: "boolean",
+  integer: "number",
   float: "number",
   enumeration: "enum",
   set: "enum",
+  list: "text",
   timestamp: "timestamp",
   date: "date",
   localized: "object",
@@ -53,41 +56,94 @@ const ATTRIBUTE_TYPES = {
   enum: "enum",
 } as const;
 
-const attributePaths = (prefix: string): readonly NaivePath[] => [
-  ...Object.entries(DECLARED).map(([name, declaration]): NaivePath => ({
+/** What paths depend on beside the resource. */
+export interface Declared {
+  readonly catalog: Catalog;
+  /** Of every owner. */
+  readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
+  /** Of a set that declares no values. */
+  readonly locations: readonly string[];
+}
+
+const CONTRACT_DECLARED: Declared = {
+  catalog: CONTRACT,
+  attributes: DECLARED,
+  locations: LOCATIONS,
+};
+
+const attributePaths = (
+  prefix: string,
+  isInList: boolean,
+  { attributes }: Declared,
+): readonly NaivePath[] => [
+  ...Object.entries(attributes).map(([name, declaration]): NaivePath => ({
     text: `${prefix}.${name}`,
     type: ATTRIBUTE_TYPES[declaration.type],
-    isList: declaration.type === "list",
-    ...("values" in declaration && { allowed: declaration.values }),
+    isList: isInList || declaration.type === "list",
+    ...(declaration.values && { allowed: declaration.values }),
   })),
   ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): NaivePath => ({
     text: `${prefix}.${name}`,
     type: "open",
-    isList: false,
+    isList: isInList,
   })),
 ];
 
-function fieldPaths(text: string, field: Field, isInList: boolean): readonly NaivePath[] {
-  const { kind, values, isEmbedded } = field;
-  const isList = isInList || kind === "set" || field.isMany === true;
-  const allowed = kind === "set" ? LOCATIONS : values;
+/** Where a path stands. */
+interface Around {
+  readonly isInList: boolean;
+  /** Within an embedded item, where references are uuids. */
+  readonly isEmbedded: boolean;
+}
+
+function fieldPaths(
+  text: string,
+  field: Field,
+  around: Around,
+  declared: Declared,
+): readonly NaivePath[] {
+  const { kind, values, target, embeds } = field;
+  const isList = around.isInList || kind === "set" || kind === "list" || field.isMany === true;
+  const allowed = kind === "set" ? (values ?? declared.locations) : values;
+  const isEmbedded = field.isEmbedded === true && !around.isEmbedded;
   const path: NaivePath = {
     text,
     type: isEmbedded ? "object" : TYPES[kind],
     isList,
     ...(allowed && { allowed }),
   };
-  if (kind === "localized") return [path, ...pathsBelow(ARTICLE_FIELDS, `${text}.`, isList)];
-  if (isEmbedded) return [path, ...pathsBelow(CONTACT_PERSON_FIELDS, `${text}.`, isList)];
-  return kind === "customAttributes" ? [path, ...attributePaths(text)] : [path];
+  const below = (fields: Fields, inner: Partial<Around> = {}): readonly NaivePath[] =>
+    pathsBelow(fields, `${text}.`, { ...around, isInList: isList, ...inner }, declared);
+  if (kind === "localized") return [path, ...below(field.members ?? {})];
+  if (isEmbedded && target) {
+    const { fields } = declared.catalog.resources[target];
+    const shown = Object.entries(fields).filter(([name]) => embeds?.includes(name) ?? true);
+    return [path, ...below(Object.fromEntries(shown), { isEmbedded: true })];
+  }
+  return kind === "customAttributes" ? [path, ...attributePaths(text, isList, declared)] : [path];
 }
 
-const pathsBelow = (fields: Fields, prefix: string, isInList: boolean): readonly NaivePath[] =>
-  Object.entries(fields).flatMap(([name, field]) => fieldPaths(prefix + name, field, isInList));
+const pathsBelow = (
+  fields: Fields,
+  prefix: string,
+  around: Around,
+  declared: Declared,
+): readonly NaivePath[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    fieldPaths(prefix + name, field, around, declared),
+  );
 
 /** @returns all paths, and of undeclared attributes some */
-export const naivePathsOf = (resource: ResourceName): readonly NaivePath[] =>
-  pathsBelow(resourceOf(resource).fields, "", false);
+export const naivePathsOf = (
+  resource: ResourceName,
+  declared = CONTRACT_DECLARED,
+): readonly NaivePath[] =>
+  pathsBelow(
+    declared.catalog.resources[resource].fields,
+    "",
+    { isInList: false, isEmbedded: false },
+    declared,
+  );
 
 /** @returns what the path leads to in an item, nulls left out */
 export function naiveLeaves(value: unknown, path: string): readonly unknown[] {

@@ -2,7 +2,7 @@
  * In charge of what a query means, evaluated item by item over plain answers. In come the items as
  * they are served without a query, and a query taken apart; out go the items that it finds.
  */
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../site.ts";
 import { naiveDistance, naiveIsInBox } from "./naive-places.ts";
 import { naiveLeaves } from "./naive-paths.ts";
@@ -28,8 +28,19 @@ export interface NaiveCondition {
   readonly values: readonly string[];
 }
 
+/** What of a resource decides what queries mean. */
+export interface NaiveSubject {
+  /** What is searched: the paths of the title, and those of the other texts. */
+  readonly title: readonly string[];
+  readonly others: readonly string[];
+  readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** @returns the languages whose word forms count, such as DE */
+  readonly formsOf: (item: Item) => readonly string[];
+}
+
 export interface NaiveQuery {
   readonly resource: ResourceName;
+  readonly subject: NaiveSubject;
   readonly conditions: readonly NaiveCondition[];
   readonly search: readonly string[];
   readonly sort: readonly { readonly path: NaivePath; readonly sign: 1 | -1 }[];
@@ -51,10 +62,11 @@ function sidesOf(
 ): readonly [string | number, string | number] | undefined {
   if (type === "number") return [leaf as number, Number(value)];
   if (type === "uuid") return [String(leaf).toLowerCase(), value.toLowerCase()];
-  if (type === "timestamp")
+  if (type === "timestamp") {
     return value.length === 10
       ? [String(leaf).slice(0, 10), value]
       : [String(leaf), value.replace("T", " ")];
+  }
   if (type === "open" && typeof leaf === "number")
     return isJsonNumber(value) ? [leaf, Number(value)] : undefined;
   return [String(leaf).normalize("NFC"), value.normalize("NFC")];
@@ -89,7 +101,7 @@ function fitsCondition(item: Item, { path, operator, values }: NaiveCondition): 
 }
 
 /** What is searched: the paths of the title, and those of the other texts. */
-const SEARCHED: Readonly<Record<ResourceName, readonly [title: string, others: string]>> = {
+const SEARCHED: Readonly<Record<ContractName, readonly [title: string, others: string]>> = {
   navigation: ["Article.Name", "Article.NiceUri Article.CustomAttributes"],
   languages: ["Code", "CustomAttributes"],
   trainings: [
@@ -105,47 +117,77 @@ const SEARCHED: Readonly<Record<ResourceName, readonly [title: string, others: s
   "business-divisions": ["Name", "Identifier"],
 };
 
-const textsOf = (item: Item, paths: string): readonly string[] =>
-  paths
-    .split(" ")
-    .filter((path) => path !== "")
-    .flatMap((path) => naiveLeaves(item, path))
-    .flatMap((leaf) => (typeof leaf === "object" && leaf ? Object.values(leaf).flat() : leaf))
-    .filter((leaf): leaf is string => typeof leaf === "string");
+const splitPaths = (paths: string): readonly string[] =>
+  paths.split(" ").filter((path) => path !== "");
 
-export const titleOf = (item: Item, resource: ResourceName): string =>
-  textsOf(item, SEARCHED[resource][0]).join(" ");
+const FACILITY_PLACE = {
+  longitude: "GeoCoordinatesLongitude",
+  latitude: "GeoCoordinatesLatitude",
+};
 
-export const searchedTexts = (item: Item, resource: ResourceName): readonly string[] =>
-  SEARCHED[resource].flatMap((paths) => textsOf(item, paths));
-
-/** @returns the languages whose word forms count: that of the article, or both */
-function formsOf(item: Item, resource: ResourceName): readonly string[] {
-  if (resource !== "navigation") return ["DE", "EN"];
+/** @returns the languages whose word forms count: that of the article */
+function articleForms(item: Item): readonly string[] {
   const [uri] = naiveLeaves(item, "Article.Uri");
   const code = LANGUAGE_UUIDS.get(String(uri).split("/")[0] ?? "") ?? "";
   return [code.split("_")[0] ?? ""];
 }
 
-function fitsSearch(item: Item, { resource, search }: NaiveQuery): boolean {
-  const texts = searchedTexts(item, resource);
-  const codes = formsOf(item, resource);
+export function contractSubject(resource: ContractName): NaiveSubject {
+  const [title, others] = SEARCHED[resource];
+  return {
+    title: splitPaths(title),
+    others: splitPaths(others),
+    ...(resource === "business-division-facilities" && { place: FACILITY_PLACE }),
+    formsOf: resource === "navigation" ? articleForms : () => ["DE", "EN"],
+  };
+}
+
+const textsOf = (item: Item, paths: readonly string[]): readonly string[] =>
+  paths
+    .flatMap((path) => naiveLeaves(item, path))
+    .flatMap((leaf) => (typeof leaf === "object" && leaf ? Object.values(leaf).flat() : leaf))
+    .filter((leaf): leaf is string => typeof leaf === "string");
+
+export const titleOf = (item: Item, { title }: NaiveSubject): string =>
+  textsOf(item, title).join(" ");
+
+export const searchedTexts = (item: Item, { title, others }: NaiveSubject): readonly string[] =>
+  textsOf(item, [...title, ...others]);
+
+function fitsSearch(item: Item, { subject, search }: NaiveQuery): boolean {
+  const texts = searchedTexts(item, subject);
+  const codes = subject.formsOf(item);
   return search.every((word) => texts.some((text) => fitsText(word, text, codes)));
 }
 
-export const naivePlaceOf = (item: Item): readonly [number, number] => [
-  item["GeoCoordinatesLongitude"] as number,
-  item["GeoCoordinatesLatitude"] as number,
-];
+/** @returns undefined: the item has no place */
+export function naivePlaceOf(
+  item: Item,
+  { place }: NaiveSubject,
+): readonly [longitude: number, latitude: number] | undefined {
+  if (place === undefined) return undefined;
+  const [longitude] = naiveLeaves(item, place.longitude);
+  const [latitude] = naiveLeaves(item, place.latitude);
+  return typeof longitude === "number" && typeof latitude === "number"
+    ? [longitude, latitude]
+    : undefined;
+}
 
-/** @returns those that the query finds, in collection order */
+function fitsPlace(item: Item, { subject, box, near, radius = Infinity }: NaiveQuery): boolean {
+  if (!box && !near) return true;
+  const place = naivePlaceOf(item, subject);
+  return (
+    place !== undefined &&
+    (!box || naiveIsInBox(place, box)) &&
+    (!near || naiveDistance(place, near) <= radius * 1000)
+  );
+}
+
+/** @returns those that the query finds, in the order in which they come */
 export const naiveFind = (items: readonly Item[], query: NaiveQuery): readonly Item[] =>
-  items.filter((item) => {
-    const { conditions, box, near, radius = Infinity } = query;
-    return (
-      conditions.every((condition) => fitsCondition(item, condition)) &&
+  items.filter(
+    (item) =>
+      query.conditions.every((condition) => fitsCondition(item, condition)) &&
       fitsSearch(item, query) &&
-      (!box || naiveIsInBox(naivePlaceOf(item), box)) &&
-      (!near || naiveDistance(naivePlaceOf(item), near) <= radius * 1000)
-    );
-  });
+      fitsPlace(item, query),
+  );

@@ -1,7 +1,7 @@
 /** What a query finds in CSV and JSON Lines, held against the same in JSON, cell by cell and page by page. */
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import { resourceOf } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Item, Site } from "../site.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
@@ -59,11 +59,12 @@ async function assertTable(
     for (const [index, item] of here.entries()) {
       const cells = header.map((column) => naiveCell(item, column.split(".")));
       assert.deepEqual(rows[index], cells);
-      for (const path of pathsOf(item))
+      for (const path of pathsOf(item)) {
         assert.ok(
           header.some((column) => column === path || column.startsWith(`${path}.`)),
           path,
         );
+      }
     }
     seen += rows.length;
     address = next;
@@ -79,7 +80,7 @@ export async function assertOtherForm(
   headers: Readonly<Record<string, string>>,
   { items, size }: { readonly items: readonly Item[]; readonly size: number },
 ): Promise<void> {
-  const { path } = resourceOf(query.resource);
+  const { path } = CONTRACT.resources[query.resource];
   const limit = form === "jsonl" ? undefined : query.limit;
   const spelled = spellQuery({ ...query, limit }, pin, flipCoins([false]));
   const address = `${path}?${spelled}&format=${form}`;

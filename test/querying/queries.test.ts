@@ -5,20 +5,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import { RESOURCE_NAMES, resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import type { ContractName } from "../../src/catalog/resource-names.ts";
 import { runSite } from "../site.ts";
 import type { Item, Site } from "../site.ts";
 import { arbitraryQuery } from "./arbitrary-query.ts";
 import { askWhole } from "./asked-site.ts";
 import { assertOrder } from "./naive-order.ts";
-import { naiveCut } from "./naive-paths.ts";
-import { naiveDistance } from "./naive-places.ts";
-import { naiveFind, naivePlaceOf } from "./naive-query.ts";
+import { naiveFind } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
 import type { OtherForm } from "./other-forms.ts";
 import { queriedContent } from "./queried-content.ts";
+import { assertShown, membersOf } from "./shown-items.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
 
 const CONTENTS = 3;
@@ -50,12 +50,12 @@ const headersOf = ({ header }: Languages, isGeoJson = false): Readonly<Record<st
 });
 
 type Plain = ReadonlyMap<string, readonly Item[]>;
-const keyOf = (resource: ResourceName, languages: Languages): string =>
+const keyOf = (resource: ContractName, languages: Languages): string =>
   `${resource} ${LANGUAGES.indexOf(languages)}`;
 
 async function readPlain(site: Site): Promise<Plain> {
   const plain = new Map<string, readonly Item[]>();
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of CONTRACT_NAMES) {
     for (const languages of LANGUAGES) {
       const query = languages.pin === undefined ? "" : `?language=${languages.pin}`;
       const { items } = await askWhole(site, resource, query, headersOf(languages));
@@ -75,7 +75,7 @@ interface Case {
 
 const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
 
-const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case> =>
+const arbitraryCase = (resource: ContractName, plain: Plain): fc.Arbitrary<Case> =>
   fc.constantFrom(...LANGUAGES).chain((languages) =>
     fc.record({
       query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? []),
@@ -85,25 +85,6 @@ const arbitraryCase = (resource: ResourceName, plain: Plain): fc.Arbitrary<Case>
       coins: fc.tuple(coins, coins),
     }),
   );
-
-/** @returns the item itself, or that of a Feature */
-const membersOf = (shown: Item): Item => (shown["properties"] as Item | undefined) ?? shown;
-
-/** Compares an item, or a Feature, with what the query makes of the plain item. */
-function assertShown(shown: Item, plain: Item, { fields, near }: NaiveQuery, isGeo: boolean): void {
-  const { Distance, ...members } = membersOf(shown);
-  const cut = fields.length > 0 ? naiveCut(plain, fields) : plain;
-  assert.equal(JSON.stringify(members), JSON.stringify(cut));
-  if (near) {
-    const metres = naiveDistance(naivePlaceOf(plain), near);
-    assert.ok(Math.abs(Number(Distance) - metres) < 0.5001, `${String(Distance)}, not ${metres}`);
-    assert.ok(Number.isInteger(Distance));
-    assert.equal(Object.keys(membersOf(shown)).at(-1), "Distance");
-  } else assert.equal(Distance, undefined);
-  if (!isGeo) return;
-  assert.equal(shown["id"], plain["Uuid"]);
-  assert.deepEqual(shown["geometry"], { type: "Point", coordinates: naivePlaceOf(plain) });
-}
 
 /**
  * What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
@@ -142,7 +123,7 @@ for (let number = 1; number <= CONTENTS; number++) {
     });
     after(() => site.stop());
 
-    for (const resource of RESOURCE_NAMES)
+    for (const resource of CONTRACT_NAMES) {
       test(`${resource}: find what they say, in order, page by page, in every spelling`, async () => {
         const property = fc.asyncProperty(arbitraryCase(resource, plain), async (one) => {
           const { query, languages, isGeoJson } = one;
@@ -166,9 +147,10 @@ for (let number = 1; number <= CONTENTS; number++) {
           );
           assertOrder(found, expected, query, tag, distances);
           assert.deepEqual(new Set(found), new Set(expected), "those that fit");
-          for (const [part, value] of Object.entries(query))
+          for (const [part, value] of Object.entries(query)) {
             if (value && (!Array.isArray(value) || value.length > 0))
               asked.set(part, (asked.get(part) ?? 0) + 1);
+          }
           seen.push(found.length === 0 ? "none" : found.length < items.length ? "some" : "all");
           for (const [index, item] of found.entries())
             assertShown(whole.items[index] ?? {}, item, query, isGeoJson);
@@ -178,7 +160,7 @@ for (let number = 1; number <= CONTENTS; number++) {
             const { pin } = languages;
             await assertOtherForm(one.otherForm, site, { query, pin }, headers, shown);
           }
-          const again = await site.get(resourceOf(resource).path + otherwise, headers);
+          const again = await site.get(CONTRACT.resources[resource].path + otherwise, headers);
           assert.equal(again.text, whole.first.text, "equal queries, equal bytes");
           assert.equal(again.headers.get("etag"), whole.first.headers.get("etag"));
         });
@@ -186,6 +168,7 @@ for (let number = 1; number <= CONTENTS; number++) {
           resource === "business-division-facilities" ? CASES_OF_FACILITIES : CASES_PER_RESOURCE;
         await fc.assert(property, { numRuns, seed });
       });
+    }
 
     test("every part of queries was asked for", () => {
       const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box", "limit"];

@@ -15,6 +15,7 @@ const INSTALLATION: Installation = {
   ...DEFAULT_INSTALLATION,
   locations: ["PREETZ", "ELMSHORN", "BAD_OLDESLOE"],
   customAttributes: {
+    ...DEFAULT_INSTALLATION.customAttributes,
     Navigation: {
       TOPIC: { type: "string" },
       FLAG: { type: "boolean" },

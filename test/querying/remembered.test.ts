@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
 import type { ReleaseReader } from "../../src/release/prepare-snapshot.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";

@@ -89,7 +89,7 @@ export function spellQuery(
     const words = search.map((word) => word.normalize(flip() ? "NFC" : "NFD"));
     pairs.push(["search", (flip() ? blank : "") + words.join(blank)]);
   }
-  if (sort.length > 0)
+  if (sort.length > 0) {
     ordered.push(
       ...spellNames(
         "sort",
@@ -97,6 +97,7 @@ export function spellQuery(
         flip,
       ),
     );
+  }
   if (fields.length > 0) pairs.push(...spellNames("fields", shuffle(fields, flip), flip));
   if (near) pairs.push(["near", spellNumbers(near, flip)]);
   if (radius !== undefined) pairs.push(["radius", spellNumbers([radius], flip)]);

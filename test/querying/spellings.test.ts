@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { resourceOf } from "../../src/catalog/resources.ts";
-import type { ResourceName } from "../../src/catalog/resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
-const NAVIGATION = resourceOf("navigation").path;
-const FACILITIES = resourceOf("business-division-facilities").path;
-const PERSONS = resourceOf("business-division-contact-persons").path;
-const TRAININGS = resourceOf("trainings").path;
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const FACILITIES = CONTRACT.resources["business-division-facilities"].path;
+const PERSONS = CONTRACT.resources["business-division-contact-persons"].path;
+const TRAININGS = CONTRACT.resources["trainings"].path;
 
 /** The path, and queries that mean the same; the first is the canonical spelling. */
 const EQUAL: readonly (readonly [path: string, ...queries: string[]])[] = [
@@ -102,7 +102,7 @@ describe("spellings", () => {
   });
   after(() => site.stop());
 
-  for (const [path, canonical = "", ...others] of EQUAL)
+  for (const [path, canonical = "", ...others] of EQUAL) {
     test(`${path}: ${others[0]} is ?${canonical}`, async () => {
       const answer = await site.get(canonical === "" ? path : `${path}?${canonical}`);
       assert.equal(answer.status, 200, answer.text);
@@ -117,8 +117,9 @@ describe("spellings", () => {
         assert.equal(again.headers.get("etag"), answer.headers.get("etag"));
       }
     });
+  }
 
-  for (const [path, ...queries] of DIFFERENT)
+  for (const [path, ...queries] of DIFFERENT) {
     test(`${path}: ${queries.join(" and ")} are different queries`, async () => {
       const addresses = new Set<unknown>();
       const tags = new Set<unknown>();
@@ -131,19 +132,23 @@ describe("spellings", () => {
       assert.equal(addresses.size, queries.length);
       assert.equal(tags.size, queries.length);
     });
+  }
 
   /** Bounds that no number reaches, of a declared field and of an attribute that nobody declared. */
   const BEYOND: readonly (readonly [name: ResourceName, field: string, count: number])[] = [
     ["business-division-facilities", "GeoCoordinatesLatitude", 2],
     ["navigation", "CustomAttributes.COUNT", 1],
   ];
-  for (const [name, field, count] of BEYOND)
+  for (const [name, field, count] of BEYOND) {
     test(`${field}: all numbers lie between -1e999 and 1e999, in whatever order that is asked`, async () => {
       const counts = [];
       for (const condition of ["[lt]=1e999", "[lt]=-1e999", "[gte]=-1e999", "[gte]=1e999"]) {
-        const answer = await site.get(`${resourceOf(name).path}?filter[${field}]${condition}`);
+        const answer = await site.get(
+          `${CONTRACT.resources[name].path}?filter[${field}]${condition}`,
+        );
         counts.push(answer.body.CollectionConfiguration["TotalCount"]);
       }
       assert.deepEqual(counts, [count, 0, count, 0]);
     });
+  }
 });

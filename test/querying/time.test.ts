@@ -83,7 +83,7 @@ describe("queries and time", () => {
     ["sort=Article.Name", "AB"],
     ["filter[Identifier]=A,B,C&sort=Identifier&fields=Identifier", "AB"],
   ];
-  for (const [query, shown] of WAITING)
+  for (const [query, shown] of WAITING) {
     test(`?${query} holds until an item that it does not show may enter`, async () => {
       now = BEFORE;
       const plain = await site.get(NAVIGATION);
@@ -103,6 +103,7 @@ describe("queries and time", () => {
       const later = await site.get(`${NAVIGATION}?${query}`);
       assert.equal(maxAgeOf(later), 86_400);
     });
+  }
 
   test("a query for members only holds as long as the plain page", async () => {
     now = BEFORE;

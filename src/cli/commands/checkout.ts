@@ -4,9 +4,14 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ARTICLES } from "../../catalog/content-form.ts";
-import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { localizedOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { isGivenByContent } from "../../catalog/field.ts";
+import type { Field } from "../../catalog/field.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { createArticleUuid } from "../../check/article-index.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { createUuid } from "../../check/identity.ts";
 import { formatProblem } from "../../check/report-problems.ts";
@@ -30,7 +35,6 @@ import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
-import { keyTargetOf } from "./table-workbook.ts";
 import { readStore } from "./use-store.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
@@ -48,17 +52,41 @@ type Keys = ReadonlyMap<unknown, string>;
 const isPlain = (key: string): boolean =>
   key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
 
-const listArticles = (item: Item): readonly (readonly [string, Item])[] =>
-  Object.entries((item[ARTICLES] ?? {}) as Readonly<Record<string, Item>>);
+/** What a field's references name: items of a resource, or, by their own Uuids, the texts of items. */
+interface KeyTarget {
+  readonly resource: ResourceName;
+  readonly ofTexts: boolean;
+}
 
-/** @returns the Keys of the items that references of this resource's fields may name */
-async function collectKeys(resource: ResourceName, items: AsyncIterable<Item>): Promise<Keys> {
+/** @returns whose Keys content may give in a field instead of Uuids */
+const keyTargetOf = (field: Field): KeyTarget | undefined =>
+  field.target === undefined || !isGivenByContent(field)
+    ? undefined
+    : { resource: field.target, ofTexts: field.kind === "uuid" };
+
+const idOf = ({ resource, ofTexts }: KeyTarget): string =>
+  ofTexts ? `${resource}, texts` : resource;
+
+/** @returns the texts of an item by their languages, where they have Uuids of their own */
+function listIdentified(resource: Resource, item: Item): readonly (readonly [string, Item])[] {
+  const { under, members } = localizedOf(resource)?.field ?? {};
+  if (under === undefined || members?.["Uuid"] === undefined) return [];
+  return Object.entries((item[under] ?? {}) as Readonly<Record<string, Item>>);
+}
+
+/** @returns the Keys of what references may name */
+async function collectKeys(
+  { resources }: Catalog,
+  { resource, ofTexts }: KeyTarget,
+  items: AsyncIterable<Item>,
+): Promise<Keys> {
   const keys = new Map<unknown, string>();
   for await (const item of items) {
     const { Key, Uuid } = item;
     if (typeof Key !== "string" || !isPlain(Key)) continue;
-    if (resource !== "navigation") keys.set(Uuid, Key);
-    else for (const [, article] of listArticles(item)) keys.set(article["Uuid"], Key);
+    const texts = ofTexts ? listIdentified(resources[resource], item) : [];
+    if (ofTexts) for (const [, text] of texts) keys.set(text["Uuid"], Key);
+    else keys.set(Uuid, Key);
   }
   return keys;
 }
@@ -70,24 +98,24 @@ function nameReferences(value: unknown, keys: Keys): unknown {
 }
 
 /** @returns the item as people write it: without the uuids that follow from its Key */
-function toWritten(
-  resource: ResourceName,
-  item: Item,
-  keys: Readonly<Record<ResourceName, Keys>>,
-): Item {
+function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Keys>): Item {
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
-  if (typeof Key === "string" && Uuid === createUuid(`${resource}/${Key}`)) delete written["Uuid"];
-  for (const [name, field] of Object.entries(resourceOf(resource).fields)) {
-    const target = keyTargetOf(name, field);
-    if (target !== undefined) written[name] = nameReferences(item[name], keys[target]);
+  if (typeof Key === "string" && Uuid === createUuid(`${resource.name}/${Key}`))
+    delete written["Uuid"];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const target = keyTargetOf(field);
+    const known = target && keys.get(idOf(target));
+    if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
   }
-  if (resource !== "navigation") return written;
-  const made = createUuid(`article/${String(Uuid)}`);
-  written[ARTICLES] = Object.fromEntries(
-    listArticles(item).map(([code, { Uuid: uuid, ...article }]) => [
+  const texts = listIdentified(resource, item);
+  const under = localizedOf(resource)?.field.under;
+  if (texts.length === 0 || under === undefined) return written;
+  const made = createArticleUuid(String(Uuid));
+  written[under] = Object.fromEntries(
+    texts.map(([code, { Uuid: uuid, ...text }]) => [
       code,
-      uuid === made ? article : { ...article, Uuid: uuid },
+      uuid === made ? text : { ...text, Uuid: uuid },
     ]),
   );
   return written;
@@ -104,19 +132,20 @@ export async function openTables(
   async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
     for await (const item of readItems(content, resource)) yield JSON.parse(textOf(item)) as Item;
   }
-  const keys = perResource<Keys>(() => new Map());
-  const targets = RESOURCE_NAMES.flatMap((name) =>
-    Object.entries(resourceOf(name).fields).flatMap(
-      ([field, row]) => keyTargetOf(field, row) ?? [],
-    ),
-  );
-  for (const name of new Set(targets)) keys[name] = await collectKeys(name, readStored(name));
+  const catalog = catalogOf(content.installation);
+  const keys = new Map<string, Keys>();
+  const fields = catalog.names.flatMap((name) => Object.values(catalog.resources[name].fields));
+  for (const target of fields.flatMap((field) => keyTargetOf(field) ?? [])) {
+    const id = idOf(target);
+    if (!keys.has(id))
+      keys.set(id, await collectKeys(catalog, target, readStored(target.resource)));
+  }
   return {
     installation: content.installation,
     async *readItems(resource) {
       for await (const item of readStored(resource)) {
         onItem();
-        yield toWritten(resource, item, keys);
+        yield toWritten(catalog.resources[resource], item, keys);
       }
     },
   };

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SETTINGS } from "../../settings.ts";
+import { accessOf } from "../../catalog/access-rule.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { formatInvitation } from "./demo.ts";
 
 test("there is one curl line per group, with the token where the access rule wants one", () => {
   assert.equal(
-    formatInvitation("http://127.0.0.1:8080", "T0ken==", SETTINGS.access.default),
+    formatInvitation("http://127.0.0.1:8080", "T0ken==", accessOf(CONTRACT, {})),
     `Token: T0ken==
 
 Core group:
@@ -17,7 +18,7 @@ Training extension:
 Business-division extension:
   curl 'http://127.0.0.1:8080/extension/api/v1/business-divisions'`,
   );
-  const access = { ...SETTINGS.access.default, navigation: "public", trainings: "token" } as const;
+  const access = accessOf(CONTRACT, { navigation: "public", trainings: "token" });
   const lines = formatInvitation("http://a", "T", access).split("\n");
   assert.ok(lines.includes("  curl 'http://a/api/v1/navigation'"));
   assert.ok(

@@ -7,8 +7,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { SETTINGS, describeLocation } from "../../settings.ts";
 import { isGone, OWNER, OWNER_PATTERN } from "../../store/file-owner.ts";
@@ -22,13 +22,6 @@ const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 const FOLDER = dirname(SETTINGS.store.default);
 /** SQLite keeps two more files beside an open database. */
 const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u");
-
-/** One resource for each of the contract's groups. */
-const GROUPS: readonly { readonly title: string; readonly resource: ResourceName }[] = [
-  { title: "Core group", resource: "navigation" },
-  { title: "Training extension", resource: "trainings" },
-  { title: "Business-division extension", resource: "business-divisions" },
-];
 
 export interface DemoStore {
   readonly location: string;
@@ -91,9 +84,9 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
 
 /** @param address such as `http://127.0.0.1:8080` */
 export function formatInvitation(address: string, token: string, access: Access): string {
-  const lines = GROUPS.flatMap(({ title, resource }) => {
+  const lines = CONTRACT_GROUPS.flatMap(({ title, resource }) => {
     const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
-    return ["", `${title}:`, `  curl ${header}'${address}${resourceOf(resource).path}'`];
+    return ["", `${title}:`, `  curl ${header}'${address}${CONTRACT.resources[resource].path}'`];
   });
   return [`Token: ${token}`, ...lines].join("\n");
 }

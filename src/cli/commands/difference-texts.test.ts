@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { ContentDifference } from "../../release/history/compare-content.ts";
-import { formatCalendar, formatDifference, formatLabel } from "./difference-texts.ts";
+import { formatDifference, formatLabel } from "./difference-texts.ts";
 
 type Navigation = ContentDifference["resources"]["navigation"];
 type Change = ContentDifference["installation"][number];
@@ -14,7 +14,7 @@ const differenceOf = (
   installation: ContentDifference["installation"] = [],
 ): ContentDifference => ({
   different: true,
-  resources: { ...perResource(() => NONE), navigation: { ...NONE, ...navigation } },
+  resources: { ...perResource(CONTRACT, () => NONE), navigation: { ...NONE, ...navigation } },
   installation,
   calendar: [],
 });
@@ -54,6 +54,53 @@ test("every kind of difference has its lines", () => {
     '  timeZone: "Europe/Berlin" → "Europe/Rome"',
   ]);
   assert.deepEqual(formatDifference(differenceOf({})), []);
+});
+
+test("a changed declaration is told in words, and not again as a setting", () => {
+  const silent = { added: [], removed: [], reordered: false, settings: [] };
+  const lines = formatDifference({
+    ...differenceOf({}, [
+      { field: "resources.events.fields.Venue.type", old: null, new: "reference" },
+      { field: "timeZone", old: "Europe/Berlin", new: "Europe/Rome" },
+    ]),
+    declarations: [
+      {
+        resource: "events",
+        title: "Events",
+        change: "changed",
+        added: [{ field: "Venue" }],
+        removed: [
+          { field: "Hall", items: 3 },
+          { field: "Door", items: 1 },
+          { field: "Row", items: 0 },
+        ],
+        reordered: true,
+        settings: [{ field: "Text.Title.size", old: 64, new: 80 }],
+      },
+      { ...silent, resource: "jobs", title: "Jobs", change: "added" },
+      { ...silent, resource: "news", title: "News", change: "removed", items: 1200 },
+      { ...silent, resource: "fairs", title: "Fairs", change: "removed", items: 0 },
+      {
+        ...silent,
+        resource: "rooms",
+        title: "Rooms",
+        change: "changed",
+        settings: [{ field: "path", old: "/api/v1/rooms", new: "/api/v1/halls" }],
+      },
+    ],
+  });
+  assert.deepEqual(lines, [
+    "declared resources:",
+    "  Events: field Venue added, field Hall removed (3 items lose it), field Door removed (1 item loses it), field Row removed, fields in another order",
+    "    Text.Title.size: 64 → 80",
+    "  Jobs: declared newly",
+    "  News: declared no longer (1,200 items)",
+    "  Fairs: declared no longer (it had no items)",
+    "  Rooms: declared otherwise",
+    '    path: "/api/v1/rooms" → "/api/v1/halls"',
+    "installation:",
+    '  timeZone: "Europe/Berlin" → "Europe/Rome"',
+  ]);
 });
 
 test("of many there are the first, and how many more", () => {
@@ -96,18 +143,4 @@ test("labels stay on their line and short", () => {
   assert.equal(formatLabel("x".repeat(60)), "x".repeat(60));
   assert.equal(formatLabel("🧀".repeat(100)), `${"🧀".repeat(59)}…`);
   assert.equal(formatLabel("x".repeat(100_000)).length, 60);
-});
-
-test("the calendar has one line per date", () => {
-  const rows: ContentDifference["calendar"] = [
-    { date: "2026-12-01", language: "DE", appear: 3, vanish: 1 },
-    { date: "2026-12-01", language: "EN_GB", appear: 1, vanish: 0 },
-    { date: "2026-12-02", language: "DE", appear: 0, vanish: 1200 },
-    { date: "2026-12-03", language: "DE", appear: 1, vanish: 2 },
-  ];
-  assert.deepEqual(formatCalendar(rows), [
-    "2026-12-01: 3 articles appear in DE, 1 vanishes; 1 article appears in EN_GB",
-    "2026-12-02: 1,200 articles vanish in DE",
-    "2026-12-03: 1 article appears in DE, 2 vanish",
-  ]);
 });

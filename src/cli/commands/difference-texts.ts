@@ -2,21 +2,20 @@
  * Tells differences to people: of each kind the first ones, in lines in which nothing of the
  * content can act on a terminal.
  */
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
+import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
-import type { ContentDifference } from "../../release/history/compare-content.ts";
-import { countOf } from "../terminal/phrases.ts";
+import type {
+  ContentDifference,
+  ResourceDifference,
+} from "../../release/history/compare-content.ts";
+import { countOf, formatSome } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
+import { formatCalendar } from "./calendar-texts.ts";
 
-type ResourceDifference = ContentDifference["resources"]["navigation"];
 type FieldChange = ContentDifference["installation"][number];
-type CalendarRow = ContentDifference["calendar"][number];
 
-/** Of a resource's added, removed, changed and moved items each; of an item's fields. */
-const MAX_SHOWN = 20;
-const MAX_DATES = 20;
 const MAX_VALUE_LENGTH = 60;
 /** Of what a changed text has in common with the old one, before the change. */
 const SHOWN_CONTEXT = 12;
@@ -56,17 +55,6 @@ function formatValues({ old, new: now }: FieldChange): string {
 const formatField = (change: FieldChange): string =>
   `${formatLabel(change.field)}: ${formatValues(change)}`;
 
-/** @returns the first lines, and how many more there are */
-export function formatSome<Item>(
-  items: readonly Item[],
-  format: (item: Item) => readonly string[],
-  limit: number = MAX_SHOWN,
-): readonly string[] {
-  const lines = items.slice(0, limit).flatMap(format);
-  const left = items.length - limit;
-  return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
-}
-
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 type NamedItem = ResourceDifference["added"][number];
@@ -103,37 +91,39 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
   ];
 }
 
-const SINGULAR = { appear: "appears", vanish: "vanishes" } as const;
-
-const inflect = (count: number, verb: keyof typeof SINGULAR): string =>
-  count === 1 ? SINGULAR[verb] : verb;
-
-/** @returns such as `3 articles appear` */
-export const countArticles = (count: number, verb: keyof typeof SINGULAR): string =>
-  `${countOf(count, "article")} ${inflect(count, verb)}`;
-
-function formatDay(rows: readonly CalendarRow[]): string {
-  const parts = rows.map(({ language, appear, vanish }) => {
-    if (appear === 0) return `${countArticles(vanish, "vanish")} in ${language}`;
-    const appearing = `${countArticles(appear, "appear")} in ${language}`;
-    return vanish === 0
-      ? appearing
-      : `${appearing}, ${vanish.toLocaleString("en")} ${inflect(vanish, "vanish")}`;
-  });
-  return `${rows[0]?.date}: ${parts.join("; ")}`;
+function formatDeclaration({ title, ...declaration }: DeclarationChange): readonly string[] {
+  const { change, items = 0, added, removed, reordered, settings } = declaration;
+  if (change === "added") return [`${title}: declared newly`];
+  if (change === "removed") {
+    const lost = items === 0 ? "it had no items" : countOf(items, "item");
+    return [`${title}: declared no longer (${lost})`];
+  }
+  const parts = [
+    ...added.map(({ field }) => `field ${field} added`),
+    ...removed.map(({ field, items: losers = 0 }) =>
+      losers === 0
+        ? `field ${field} removed`
+        : `field ${field} removed (${countOf(losers, "item")} ${losers === 1 ? "loses" : "lose"} it)`,
+    ),
+    ...(reordered ? ["fields in another order"] : []),
+  ];
+  return [
+    `${title}: ${parts.join(", ") || "declared otherwise"}`,
+    ...indent(formatSome(settings, (setting) => [formatField(setting)])),
+  ];
 }
 
-/** @returns one line per date, such as `2026-12-01: 3 articles appear in DE, 1 vanishes` */
-export function formatCalendar(calendar: readonly CalendarRow[]): readonly string[] {
-  const days = [...Map.groupBy(calendar, ({ date }) => date).values()];
-  return formatSome(days, (rows) => [formatDay(rows)], MAX_DATES);
-}
+/** Told in words by the declarations. */
+const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");
 
 /** @returns the differences as lines; none where there are none, whatever the calendar says */
 export function formatDifference(difference: ContentDifference): readonly string[] {
-  const { resources, installation } = difference;
+  const { resources, declarations = [] } = difference;
+  const installation = difference.installation.filter((change) => !isDeclared(change));
   return [
-    ...RESOURCE_NAMES.flatMap((name) => formatResource(name, resources[name])),
+    ...Object.entries(resources).flatMap(([name, resource]) => formatResource(name, resource)),
+    ...(declarations.length === 0 ? [] : ["declared resources:"]),
+    ...indent(formatSome(declarations, formatDeclaration)),
     ...(installation.length === 0 ? [] : ["installation:"]),
     ...indent(formatSome(installation, (change) => [formatField(change)])),
   ];

@@ -1,21 +1,24 @@
 /** `lectern fields`: what content may hold, as the catalog has it. */
+import { existsSync } from "node:fs";
 import { Help } from "commander";
 import {
   ANY_ATTRIBUTE,
   ANY_CODE,
-  ARTICLES,
   describeContentField,
   listContentFields,
 } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { RESOURCE_NAMES, RESOURCES, resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import type { RunOf } from "../commands.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { readExamples } from "./init.ts";
 import type { FindExample } from "./init.ts";
+import { readDeclared } from "./read-declared.ts";
+import type { Declared } from "./read-declared.ts";
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;
@@ -26,17 +29,35 @@ help.minWidthToWrap = 20;
 
 const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 
+/** Where content lies unless it is said; the documentation calls it so. */
+const USUAL_DIRECTORY = "content";
+
+/** @param given undefined: the usual directory, if it is there */
+async function readGiven(given: string | undefined): Promise<Declared> {
+  const directory = given ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
+  if (directory === undefined) return { catalog: CONTRACT, problems: [] };
+  try {
+    return await readDeclared(directory);
+  } catch (error) {
+    // A folder that is only called so by chance is no reason to fail.
+    if (given !== undefined || !(error instanceof CommandError)) throw error;
+    return { catalog: CONTRACT, problems: [error.message] };
+  }
+}
+
 /** @returns the resource that is called by its name, its title or its sheet's name */
-function findResource(word: string): ResourceName {
-  const found = RESOURCE_NAMES.find((name) =>
-    [name, resourceOf(name).title, resourceOf(name).sheet].includes(word),
+function findResource(word: string, { names, resources }: Catalog): Resource {
+  const found = names.find((name) =>
+    [name, resources[name].title, resources[name].sheet].includes(word),
   );
-  if (found !== undefined) return found;
+  if (found !== undefined) return resources[found];
   const guess =
-    suggestName(word, RESOURCE_NAMES) ?? createContentNames(RESOURCES).findNearSheet(word);
+    suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
-  const names = RESOURCE_NAMES.join(", ");
-  throw new CommandError(`There is no resource "${word}"${end} The resources are ${names}.`, 2);
+  throw new CommandError(
+    `There is no resource "${word}"${end} The resources are ${names.join(", ")}. Those that installation.yaml declares are found with --content DIR.`,
+    2,
+  );
 }
 
 /** @returns names on the left, texts wrapped on the right */
@@ -53,11 +74,11 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
-const describeResource = (name: ResourceName, findExample: FindExample): object => ({
-  resource: name,
-  title: resourceOf(name).title,
-  sheet: resourceOf(name).sheet,
-  fields: listContentFields(name).map((one) => ({
+const describeResource = (resource: Resource, findExample: FindExample): object => ({
+  resource: resource.name,
+  title: resource.title,
+  sheet: resource.sheet,
+  fields: listContentFields(resource).map((one) => ({
     name: one.name,
     type: CONTRACT_TYPES[one.field.kind],
     size: one.field.size ?? null,
@@ -66,19 +87,21 @@ const describeResource = (name: ResourceName, findExample: FindExample): object 
     values: one.field.values ?? null,
     target: one.field.target ?? null,
     form: stripCode(one.form),
-    example: findExample(name, one),
+    example: findExample(resource.name, one),
   })),
 });
 
 /** @returns the fields of a resource, for people, in lines of at most that many characters */
-export function formatFields(name: ResourceName, width: number, findExample: FindExample): string {
-  const fields = listContentFields(name);
+export function formatFields(resource: Resource, width: number, findExample: FindExample): string {
+  const { name, title, sheet } = resource;
+  const fields = listContentFields(resource);
+  const localized = localizedOf(resource);
   const notes = [
-    `${resourceOf(name).title}: content file or folder ${name}, sheet ${resourceOf(name).sheet} of content.xlsx.`,
+    `${title}: content file or folder ${name}, sheet ${sheet} of content.xlsx.`,
     "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
   ];
-  if (fields.some((one) => one.name.startsWith(`${ARTICLES}.`)))
-    notes.push(`${ANY_CODE} stands for the Code of each language that has an article.`);
+  if (localized)
+    notes.push(`${ANY_CODE} stands for the Code of each language that has ${nameText(localized)}.`);
   if (fields.some(({ field }) => field.kind === "customAttributes"))
     notes.push(`${ANY_ATTRIBUTE} stands for each attribute that installation.yaml declares.`);
   const rows = fields.map((one): [string, string] => [
@@ -88,23 +111,34 @@ export function formatFields(name: ResourceName, width: number, findExample: Fin
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
 
-function formatResources(width: number): string {
-  const rows = RESOURCE_NAMES.map((name): [string, string] => [
+/** @returns such as `an article` */
+const nameText = ({ name }: { readonly name: string }): string =>
+  `${/^[aeiou]/iu.test(name) ? "an" : "a"} ${name.toLowerCase()}`;
+
+function formatResources({ names, resources }: Catalog, width: number): string {
+  const rows = names.map((name): [string, string] => [
     name,
-    `sheet ${resourceOf(name).sheet}; ${listContentFields(name).length} fields`,
+    `sheet ${resources[name].sheet}; ${listContentFields(resources[name]).length} fields`,
   ]);
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }
 
 export const listFields: RunOf<"fields"> = async (call) => {
   const [word] = call.arguments;
-  const name = word === undefined ? undefined : findResource(word);
+  const { catalog, problems } = await readGiven(call.flags.content);
+  const resource = word === undefined ? undefined : findResource(word, catalog);
   const width = readWidth(PROSE_WIDTH);
   const findExample = await readExamples();
-  return name === undefined
-    ? {
-        data: RESOURCE_NAMES.map((one) => describeResource(one, findExample)),
-        text: formatResources(width),
-      }
-    : { data: describeResource(name, findExample), text: formatFields(name, width, findExample) };
+  const { names, resources } = catalog;
+  const outcome =
+    resource === undefined
+      ? {
+          data: names.map((one) => describeResource(resources[one], findExample)),
+          text: formatResources(catalog, width),
+        }
+      : {
+          data: describeResource(resource, findExample),
+          text: formatFields(resource, width, findExample),
+        };
+  return { ...outcome, warnings: problems };
 };

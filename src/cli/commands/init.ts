@@ -3,65 +3,63 @@
  * that shows every idea once, kept as people write it, in a folder beside this file; `lectern fields`
  * takes its examples from it.
  */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ContentField } from "../../catalog/content-form.ts";
-import type { FieldKind, TextFormat } from "../../catalog/field.ts";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
+import { INSTALLATION_FILE } from "../../content/content-names.ts";
 import { openContent } from "../../content/open-content.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import type { RunOf } from "../commands.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
+import { addFirstResources, parseTemplates } from "./first-resources.ts";
+import { makeExample } from "./made-examples.ts";
 import { createDirectory } from "./new-directory.ts";
+import { readDeclared } from "./read-declared.ts";
 import { flattenItem, toCell, writeTables } from "./write-tables.ts";
 import type { FlatItem, ItemMisfit, TableSource } from "./write-tables.ts";
 
 const FOLDER = join(import.meta.dirname, "first-content");
 
-/** Copies files of the first content, by default all of them, to a folder of people's own. */
-async function copyFirstFiles(folder: string, names?: readonly string[]): Promise<void> {
+/** Writes the first content, and resources beside it, to a folder of people's own. */
+async function writeFirstFiles(folder: string, resources: readonly string[]): Promise<void> {
   // Not with their rights: where Lectern is installed, they may be for reading only.
-  for (const name of names ?? (await readdir(FOLDER)))
+  for (const name of await readdir(FOLDER))
     await writeFile(join(folder, name), await readFile(join(FOLDER, name)));
+  await addFirstResources(folder, resources);
 }
 
-async function openFirstTables(): Promise<TableSource> {
-  const result = await checkContent(await openContent(FOLDER));
+async function openFirstTables(folder: string): Promise<TableSource> {
+  const result = await checkContent(await openContent(folder));
   if (!result.valid) throw new Error("the first content is not valid");
   return openTables(contentOfItems(result.content));
 }
-
-/** Examples of what people leave to Lectern, by format or kind. */
-const MADE_EXAMPLES: Readonly<Partial<Record<TextFormat | FieldKind, string>>> = {
-  uuid: "0f8b6c1e-5d2a-4e37-9b64-c2a1d7e3f590",
-  uuidPair: "6a1d…/0f8b… (two uuids)",
-  sitePath: "/de/kontakt/",
-  timestamp: "2026-05-04 09:30:00",
-};
 
 /** @returns a value of a field as a cell would hold it */
 export type FindExample = (resource: ResourceName, field: ContentField) => string;
 
 export async function readExamples(): Promise<FindExample> {
-  const source = await openFirstTables();
-  const items = perResource<FlatItem[]>(() => []);
-  for (const name of RESOURCE_NAMES)
-    for await (const item of source.readItems(name)) items[name].push(flattenItem(item));
-  return (resource, { name, field, identifier }) => {
+  const source = await openFirstTables(FOLDER);
+  const items = perResource<FlatItem[]>(CONTRACT, () => []);
+  for (const name of CONTRACT.names) {
+    for await (const item of source.readItems(name))
+      items[name].push(flattenItem(CONTRACT.resources[name], item));
+  }
+  return (resource, field) => {
+    const { name, identifier } = field;
     // Of attributes, any that is a text will do, and there is always one.
     const isMeant = (path: string, value: unknown): boolean =>
       identifier === undefined
         ? path === name
         : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
-    const [value] = items[resource].flatMap((item) =>
+    // An own resource has none here.
+    const [value] = (items[resource] ?? []).flatMap((item) =>
       [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
     );
-    return value === undefined
-      ? (MADE_EXAMPLES[field.format ?? field.kind] ?? "")
-      : String(toCell(value)).replaceAll("\n", " ");
+    return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
   };
 }
 
@@ -69,24 +67,47 @@ function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
   throw new Error(`the first content: ${resource} ${item}: ${field} ${problem}`);
 }
 
-async function writeFirstContent(folder: string, form: "yaml" | "xlsx"): Promise<void> {
+async function writeFirstContent(
+  folder: string,
+  form: "yaml" | "xlsx",
+  resources: readonly string[],
+): Promise<void> {
   if (form === "yaml") {
-    await copyFirstFiles(folder);
+    await writeFirstFiles(folder, resources);
     return;
   }
-  await copyFirstFiles(folder, ["installation.yaml"]);
-  await writeTables(folder, form, await openFirstTables(), refuseMisfit);
+  const source = join(folder, "source");
+  await mkdir(source);
+  await writeFirstFiles(source, resources);
+  await writeTables(folder, form, await openFirstTables(source), refuseMisfit);
+  await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
+  await rm(source, { recursive: true });
 }
 
-function formatNextSteps(directory: string, done: string): string {
+const AND = new Intl.ListFormat("en-GB");
+
+/**
+ * @param resources those that were asked for beside the contract's
+ * @param closed those that need a token
+ */
+function formatNextSteps(
+  directory: string,
+  resources: readonly string[],
+  closed: readonly string[],
+  done: string,
+): string {
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
     [`lectern validate ${word}`, "check it after each change"],
     [`lectern publish ${word}`, "make it a release"],
-    ["lectern token create --name website", "navigation and languages need a token"],
+    ["lectern token create --name website", `${AND.format(closed)} need a token`],
     ["lectern serve", "serve the current release"],
     [`lectern serve --watch ${word}`, "or: publish on every save, and serve"],
     ["lectern fields", "what content may hold"],
+    ...resources.map((name): readonly [string, string] => [
+      `lectern fields ${name} --content ${word}`,
+      `what ${name} may hold`,
+    ]),
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [
@@ -101,8 +122,15 @@ function formatNextSteps(directory: string, done: string): string {
 export const initialise: RunOf<"init"> = async (call) => {
   const [directory] = call.arguments;
   const { form = "yaml" } = call.flags;
-  await createDirectory(directory, (folder) => writeFirstContent(folder, form));
+  const resources = call.flags.with === undefined ? [] : parseTemplates(call.flags.with);
+  await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
   const files = (await readdir(directory)).toSorted();
+  const { catalog } = await readDeclared(directory);
+  const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
   const done = `Wrote a first content to ${directory}: ${files.join(", ")}.`;
-  return { data: { directory, form, files }, text: formatNextSteps(directory, done), done };
+  return {
+    data: { directory, form, files },
+    text: formatNextSteps(directory, resources, closed, done),
+    done,
+  };
 };

@@ -1,7 +1,8 @@
 /**
  * `lectern publish --plan`: what publishing would change. Nothing is written, and no store is made.
  */
-import { perResource } from "../../catalog/resources.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult } from "../../check/valid-content.ts";
 import {
@@ -46,6 +47,7 @@ export async function planPublish(
   problems: readonly string[],
 ): Promise<Outcome> {
   const { digest } = digestContent(result.content);
+  const catalog = catalogOf(result.content.installation);
   const { difference, headline, removals } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
@@ -61,7 +63,8 @@ export async function planPublish(
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),
         removals: findRemovals(
-          perResource((resource) => ({
+          catalog,
+          perResource(catalog, (resource) => ({
             before: current?.counts[resource] ?? 0,
             added: found.resources[resource].added.length,
             removed: found.resources[resource].removed.length,

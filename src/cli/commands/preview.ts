@@ -1,33 +1,39 @@
 /**
- * `lectern preview`: the articles that time alone will have brought or taken away by the beginning
+ * `lectern preview`: the texts and items that time alone will have brought or taken away by the beginning
  * of a day, in the current release.
  */
 import { CommandError } from "../../errors.ts";
 import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { readComingChanges } from "../../release/history/publication-calendar.ts";
-import type { ChangingArticle, ComingChanges } from "../../release/history/publication-calendar.ts";
+import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
 import type { RunOf } from "../commands.ts";
-import { formatInstant, parseDay } from "../terminal/phrases.ts";
-import { countArticles, formatLabel, formatSome } from "./difference-texts.ts";
+import { formatInstant, formatSome, parseDay } from "../terminal/phrases.ts";
+import { countSubjects } from "./calendar-texts.ts";
+import type { ComingVerb } from "./calendar-texts.ts";
+import { formatLabel } from "./difference-texts.ts";
 import { readStore } from "./use-store.ts";
 
-function formatArticles(
-  articles: readonly ChangingArticle[],
-  verb: "appear" | "vanish",
-): readonly string[] {
-  return [...Map.groupBy(articles, ({ language }) => language)].flatMap(([language, ones]) => [
-    `${language}: ${countArticles(ones.length, verb)}`,
-    ...formatSome(ones, ({ Name, NiceUri }) => [
-      `${formatLabel(Name)} (${formatLabel(NiceUri)})`,
-    ]).map((line) => `  ${line}`),
+function formatSubjects(subjects: readonly ComingChange[], verb: ComingVerb): readonly string[] {
+  const groups = Map.groupBy(subjects, ({ resource, language }) => `${resource} ${language}`);
+  return [...groups.values()].flatMap((ones) => [
+    ...ones.slice(0, 1).map((first) => {
+      const opening = first.language === null ? "" : `${first.language}: `;
+      return `${opening}${countSubjects(ones.length, verb, first)}`;
+    }),
+    ...formatSome(ones, ({ resource: _resource, language: _language, Uuid, ...shortTexts }) => {
+      const [name = Uuid, ...others] = Object.values(shortTexts).map((text) =>
+        formatLabel(String(text)),
+      );
+      return [others.length === 0 ? name : `${name} (${others.join(", ")})`];
+    }).map((line) => `  ${line}`),
   ]);
 }
 
 const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => [
-  ...formatArticles(appear, "appear"),
-  ...formatArticles(vanish, "vanish"),
+  ...formatSubjects(appear, "appear"),
+  ...formatSubjects(vanish, "vanish"),
 ];
 
 export const preview: RunOf<"preview"> = async (call) => {

@@ -2,7 +2,9 @@
  * `lectern publish`: a content directory becomes a release, or with --plan a list of what that
  * would change. Content with problems never reaches the store.
  */
-import { perResource, RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
@@ -28,16 +30,16 @@ import { planPublish } from "./plan-publish.ts";
 import { findRemovals, formatRemovals, toRemovalProblem } from "./removal-guard.ts";
 import type { Removal } from "./removal-guard.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
-import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
+import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 
-function toJson(outcome: PublishOutcome): object {
+function toJson(outcome: PublishOutcome, catalog: Catalog): object {
   const { number, publishedAt, digest, counts } = outcome.release;
   return {
     release: number,
     created: outcome.created,
-    changed: outcome.changedForReaders.length > 0,
+    changed: isChangedForReaders(outcome),
     previous: outcome.previous,
-    differences: perResource((resource) => {
+    differences: perResource(catalog, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
     }),
@@ -46,6 +48,9 @@ function toJson(outcome: PublishOutcome): object {
     counts,
   };
 }
+
+const isChangedForReaders = ({ changedForReaders, undeclared }: PublishOutcome): boolean =>
+  changedForReaders.length + undeclared.length > 0;
 
 /** True: the content is that of the release that was current already. */
 const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
@@ -60,11 +65,15 @@ function formatChange({ added, changed, removed, reordered }: ResourceChange): s
 }
 
 /** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
-function formatChanges({ changes, previous, isInstallationChanged }: PublishOutcome): string[] {
+function formatChanges(
+  { changes, previous, isInstallationChanged, undeclared }: PublishOutcome,
+  { names }: Catalog,
+): string[] {
   if (previous === null) return [];
-  const rows = RESOURCE_NAMES.map((resource) => [resource, formatChange(changes[resource])]).filter(
-    ([, change]) => change !== "",
-  );
+  const rows = names
+    .map((resource) => [resource, formatChange(changes[resource])])
+    .filter(([, change]) => change !== "");
+  for (const name of undeclared) rows.push([name, "declared no longer"]);
   if (isInstallationChanged) rows.push(["installation", "changed"]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
@@ -84,37 +93,42 @@ function formatDuration(seconds: number): string {
   return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
 }
 
+const AND = new Intl.ListFormat("en-GB");
+
 /** @returns how long readers may see older copies; nothing when none have any that they may use */
 function formatOldCopies(
   { changedForReaders, previous }: PublishOutcome,
+  { resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {
-  const kept = changedForReaders.filter((resource) => resourceOf(resource).caching === "day");
+  const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
   if (kept.length === 0 || previous === null) return [];
   return [
-    `Browsers and caches may show older copies of ${kept.join(" and ")} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+    `Browsers and caches may show older copies of ${AND.format(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
   ];
 }
 
 /**
+ * @param catalog of what was published
  * @param store where it lies, in words
  * @param maxAgeSeconds as the serving process has it
  * @param note what the release was to be about
  */
 function tellOutcome(
   outcome: PublishOutcome,
+  catalog: Catalog,
   store: string,
   maxAgeSeconds: number,
   note: string | undefined,
 ): Outcome & { readonly data: object } {
   const headline = formatHeadline(outcome, store);
-  const lines = [headline, ...formatChanges(outcome)];
-  if (outcome.changedForReaders.length === 0 && !isNothingNew(outcome))
+  const lines = [headline, ...formatChanges(outcome, catalog)];
+  if (!isChangedForReaders(outcome) && !isNothingNew(outcome))
     lines.push("Readers get what they got before.");
-  const notices = formatOldCopies(outcome, maxAgeSeconds);
+  const notices = formatOldCopies(outcome, catalog, maxAgeSeconds);
   if (note !== undefined && isNothingNew(outcome))
     notices.push("The note was not kept, since nothing changed.");
-  return { data: toJson(outcome), text: lines.join("\n"), notices, done: headline };
+  return { data: toJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
 }
 
 /**
@@ -127,7 +141,7 @@ export function publishContent(
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
 ): Promise<PublishOutcome> {
-  const total = sumCounts(perResource((name) => content.items[name].length));
+  const total = sumCounts(countItems(content));
   return showing("Publishing", (onProgress) =>
     store.publish(content, authorship, {
       permit,
@@ -156,17 +170,19 @@ export const publish: RunOf<"publish"> = async (call) => {
     return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
   }
   if (plan) return planPublish(call, result, problems);
+  const { content } = result;
+  const catalog = catalogOf(content.installation);
   let removals: readonly Removal[] = [];
   const permit: PublishOptions["permit"] = (changes) => {
-    removals = flags["allow-removals"] ? [] : findRemovals(changes);
+    removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);
     if (removals.length > 0) throw new CommandError("The publish would remove too much");
   };
   try {
-    const { content } = result;
     const outcome = await writeStoreSaying(settings, (store) =>
       publishContent(store, content, authorship, permit),
     );
-    const told = tellOutcome(outcome, describeLocation(settings.store), settings.maxAge, note);
+    const store = describeLocation(settings.store);
+    const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
     return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
   } catch (error) {
     if (removals.length === 0) throw error;

@@ -1,6 +1,5 @@
 /** `lectern releases`: list, history, show, diff and rollback. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
@@ -152,7 +151,7 @@ export const showRelease: RunOf<"releases show"> = async (call) => {
   }
   rows.push(
     ["Digest", release.digest],
-    ...RESOURCE_NAMES.map((name) => [name, release.counts[name].toLocaleString("en")]),
+    ...Object.entries(release.counts).map(([name, count]) => [name, count.toLocaleString("en")]),
   );
   return { data: toJson(release), text: formatTable(rows) };
 };

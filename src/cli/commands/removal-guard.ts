@@ -2,8 +2,8 @@
  * Keeps a publish from emptying or halving a resource by accident: a sheet that was renamed, a file
  * that is missing. Who means it says so with --allow-removals.
  */
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ResourceChange } from "../../store/store.ts";
@@ -22,17 +22,23 @@ export interface Removal {
   readonly after: number;
 }
 
-/** @returns what must not be published without a word */
+/**
+ * @param catalog of what is published: a resource that it declares no longer is not missing by accident
+ * @returns what must not be published without a word
+ */
 export const findRemovals = (
+  { names }: Catalog,
   changes: PerResource<Pick<ResourceChange, "before" | "added" | "removed">>,
 ): readonly Removal[] =>
-  RESOURCE_NAMES.map((resource) => {
-    const { before, added, removed } = changes[resource];
-    return { resource, before, removed, after: before - removed + added };
-  }).filter(
-    ({ before, removed, after }) =>
-      (before > 0 && after === 0) || (before >= GUARDED_ITEMS && removed > before / 2),
-  );
+  names
+    .map((resource) => {
+      const { before, added, removed } = changes[resource];
+      return { resource, before, removed, after: before - removed + added };
+    })
+    .filter(
+      ({ before, removed, after }) =>
+        (before > 0 && after === 0) || (before >= GUARDED_ITEMS && removed > before / 2),
+    );
 
 const describeRemoval = ({ before, removed, after }: Removal): string => {
   const all = before === 1 ? "its only item" : `all ${before.toLocaleString("en")} items`;

@@ -1,6 +1,8 @@
 /** `lectern serve`: from the settings to a listening server, and what ends it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
+import { accessOf } from "../../catalog/access-rule.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
 import { startServer } from "../../server.ts";
 import type { RunningServer } from "../../server.ts";
@@ -175,8 +177,10 @@ export const serve: RunOf<"serve"> = async (call) => {
       });
       ends.push(() => watch.stop());
     }
-    if (token !== undefined)
-      printResult(`${formatInvitation(server.address, token, settings.access)}\n\nCtrl-C ends it.`);
+    if (token !== undefined) {
+      const access = accessOf(CONTRACT, settings.access);
+      printResult(`${formatInvitation(server.address, token, access)}\n\nCtrl-C ends it.`);
+    }
   } catch (error) {
     stopWaiting();
     await end();

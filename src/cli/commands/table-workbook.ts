@@ -5,10 +5,11 @@
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
 import { describeContentField, KEY } from "../../catalog/content-form.ts";
-import type { Field, FieldKind } from "../../catalog/field.ts";
+import type { FieldKind } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Cell, TableColumn } from "./write-tables.ts";
 
 export interface Table {
@@ -20,11 +21,12 @@ export interface Table {
 const SPARE_ROWS = 200;
 /** A list of choices that is written into the sheet itself has at most so many characters. */
 const MAX_CHOICES = 255;
-const CHOICES_SHEET = "Choices";
+const CHOICES_SHEETS = ["Choices", "Allowed values"];
 const TEXT = "@";
 
 const WIDTHS: Readonly<Partial<Record<FieldKind, number>>> = {
   boolean: 10,
+  integer: 12,
   float: 12,
   date: 12,
   timestamp: 20,
@@ -44,7 +46,7 @@ const escapeText = (value: Cell): Cell =>
 const isText = ({ field, identifier, declaration }: TableColumn): boolean => {
   if (identifier !== undefined)
     return declaration !== undefined && !/^(?:boolean|integer|decimal)$/u.test(declaration.type);
-  return field.kind !== "boolean" && field.kind !== "float";
+  return !["boolean", "integer", "float"].includes(field.kind);
 };
 
 const widthOf = ({ name, field }: TableColumn): number =>
@@ -58,20 +60,22 @@ interface LongChoices {
   readonly sheets: () => readonly WriteSheet[];
 }
 
-function createLongChoices(): LongChoices {
+/** @param taken the names of the other sheets */
+function createLongChoices(taken: readonly string[]): LongChoices {
+  const sheet = CHOICES_SHEETS.find((name) => !taken.includes(name)) ?? "";
   const lists: (readonly string[])[] = [];
   return {
     add(values) {
       if (!lists.includes(values)) lists.push(values);
       const column = colToLetter(lists.indexOf(values));
-      return `${CHOICES_SHEET}!$${column}$1:$${column}$${values.length}`;
+      return `${quoteSheet(sheet)}!$${column}$1:$${column}$${values.length}`;
     },
     sheets() {
       const height = Math.max(0, ...lists.map(({ length }) => length));
       const rows = Array.from({ length: height }, (_, row) =>
         lists.map((values) => values[row] ?? null),
       );
-      return lists.length === 0 ? [] : [{ name: CHOICES_SHEET, rows, hidden: true }];
+      return lists.length === 0 ? [] : [{ name: sheet, rows, hidden: true }];
     },
   };
 }
@@ -85,20 +89,27 @@ function chooseFrom(values: readonly string[], long: LongChoices): Choice {
   };
 }
 
-/** @returns which resource's Keys a field may give instead of uuids */
-export const keyTargetOf = (name: string, { target }: Field): ResourceName | undefined =>
-  name === "InformationArticleUuid" ? "navigation" : target;
+/** @returns the name as a formula has it; a short one might be a cell's address */
+const quoteSheet = (name: string): string =>
+  /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 
 /** The Keys of another sheet, as far as it may grow; a Uuid may be written, too. */
-function chooseKey(target: ResourceName, tables: PerResource<Table>): Choice {
+function chooseKey(
+  target: ResourceName,
+  { resources }: Catalog,
+  tables: PerResource<Table>,
+): Choice {
   const last = tables[target].rows.length + 1 + SPARE_ROWS;
-  return { formula1: `${resourceOf(target).sheet}!$A$2:$A$${last}`, showErrorMessage: false };
+  return {
+    formula1: `${quoteSheet(resources[target].sheet)}!$A$2:$A$${last}`,
+    showErrorMessage: false,
+  };
 }
 
 function findChoice(
-  { name, field, identifier, declaration }: TableColumn,
+  { field, identifier, declaration }: TableColumn,
   tables: PerResource<Table>,
-  { locations }: Installation,
+  installation: Installation,
   long: LongChoices,
 ): Choice | undefined {
   const booleans = { values: ["TRUE", "FALSE"], showErrorMessage: false };
@@ -107,11 +118,14 @@ function findChoice(
     return declaration?.values && chooseFrom(declaration.values, long);
   }
   if (field.kind === "boolean") return booleans;
-  if (field.values !== undefined) return chooseFrom(field.values, long);
-  // A choice begins a list; more entries are written behind it.
-  if (field.kind === "set") return { ...chooseFrom(locations, long), showErrorMessage: false };
-  const target = keyTargetOf(name, field);
-  return target && chooseKey(target, tables);
+  const { kind, target, values } = field;
+  if (kind === "set") {
+    // A choice begins a list; more entries are written behind it.
+    const choice = chooseFrom(values ?? installation.locations, long);
+    return { ...choice, showErrorMessage: false };
+  }
+  if (values !== undefined) return chooseFrom(values, long);
+  return target && chooseKey(target, catalogOf(installation), tables);
 }
 
 function createSheet(
@@ -142,7 +156,7 @@ function createSheet(
     }
   }
   return {
-    name: resourceOf(resource).sheet,
+    name: catalogOf(installation).resources[resource].sheet,
     columns: columns.map((column) => ({
       width: widthOf(column),
       ...(isText(column) && { numFmt: TEXT }),
@@ -165,7 +179,8 @@ export async function createWorkbook(
   tables: PerResource<Table>,
   installation: Installation,
 ): Promise<Uint8Array> {
-  const long = createLongChoices();
-  const sheets = RESOURCE_NAMES.map((name) => createSheet(name, tables, installation, long));
+  const { names, resources } = catalogOf(installation);
+  const long = createLongChoices(names.map((name) => resources[name].sheet));
+  const sheets = names.map((name) => createSheet(name, tables, installation, long));
   return writeXlsx({ sheets: [...sheets, ...long.sheets()] });
 }

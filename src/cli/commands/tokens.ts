@@ -1,7 +1,7 @@
 /** `lectern token`. A token is shown once, when it is created; the store never gets its secret. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
@@ -9,7 +9,7 @@ import type { Call } from "../command.ts";
 import type { RunOf } from "../commands.ts";
 import { endWithGuess, formatInstant, parseDay } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { readStore, writeStore, writeStoreSaying } from "./use-store.ts";
+import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -93,30 +93,44 @@ export function parseExpiry(text: string, now: number): number {
   throw new CommandError(`The value "${text.slice(0, 100)}" of --expires is wrong: ${remedy}`, 2);
 }
 
-function parseResources(text: string): readonly ResourceName[] {
+/** @returns the resources that some release has: a token may outlive a rollback */
+async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
+  const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
+  const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
+  const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));
+  return [...CONTRACT_NAMES, ...[...own].toSorted()];
+}
+
+/**
+ * @param text of --resources
+ * @throws CommandError when a word is none of the known resources
+ */
+export function parseResources(
+  text: string,
+  known: readonly ResourceName[],
+): readonly ResourceName[] {
   const words = new Set(text.split(",").map((word) => word.trim()));
   for (const word of words) {
-    if (!RESOURCE_NAMES.some((name) => name === word)) {
+    if (!known.some((name) => name === word)) {
       throw new CommandError(
-        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, RESOURCE_NAMES)} The resources are ${RESOURCE_NAMES.join(", ")}.`,
+        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, known)} The resources are ${known.join(", ")}. Those that installation.yaml declares are known once they are published.`,
         2,
       );
     }
   }
-  return RESOURCE_NAMES.filter((name) => words.has(name));
+  return known.filter((name) => words.has(name));
 }
 
 export const createToken: RunOf<"token create"> = async ({ flags, settings }) => {
   const now = nowInSeconds();
   const { name, expires, resources } = flags;
   const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
+  const opened =
+    resources === undefined
+      ? null
+      : parseResources(resources, await readKnownNames(settings.store));
   const { token, stored } = createNewToken(
-    {
-      name,
-      expiresAt,
-      resources: resources === undefined ? null : parseResources(resources),
-      preview: flags.preview === true,
-    },
+    { name, expiresAt, resources: opened, preview: flags.preview === true },
     now,
   );
   await writeStoreSaying(settings, async (store) => store.createToken(stored));

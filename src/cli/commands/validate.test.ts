@@ -7,12 +7,15 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readWhileQuiet } from "./validate.ts";
 
-const FILES = ["languages.yaml", "navigation/a.json", "content.xlsx"];
+const FILES = ["languages.yaml", "navigation/a.json", "content.xlsx", "events/2027.yaml"];
 
 async function createDirectory(context: TestContext): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), "lectern-quiet-"));
   context.after(() => rm(directory, { recursive: true }));
-  await mkdir(path.join(directory, "navigation"));
+  for (const folder of ["navigation", "events"]) await mkdir(path.join(directory, folder));
+  const installation = path.join(directory, "installation.yaml");
+  await writeFile(installation, "resources:\n  events: { fields: {} }\n");
+  await utimes(installation, 1, 1);
   for (const name of FILES) {
     const file = path.join(directory, name);
     await writeFile(file, "[]");

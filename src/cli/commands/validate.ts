@@ -2,14 +2,20 @@
  * Reads and checks a content directory while nobody writes to it: on behalf of a command, and as
  * `lectern validate`.
  */
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { parse } from "yaml";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { CONTRACT_NAMES, NAME_FORM } from "../../catalog/resource-names.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
-import type { CheckResult } from "../../check/valid-content.ts";
+import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
+import { INSTALLATION_FILE } from "../../content/content-names.ts";
+import { MAX_INSTALLATION_BYTES } from "../../content/limits.ts";
 import { openContent } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
@@ -38,8 +44,24 @@ async function listEntries(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name));
 }
 
+/** What may be folders of own resources, whether or not they are declared well. */
+async function readOwnNames(directory: string): Promise<readonly string[]> {
+  const file = join(directory, INSTALLATION_FILE);
+  try {
+    if ((await stat(file)).size > MAX_INSTALLATION_BYTES) return [];
+    const { resources } = parse(await readFile(file, "utf8"), { logLevel: "silent" }) as {
+      readonly resources?: object;
+    };
+    return Object.keys(resources ?? {}).filter((name) => NAME_FORM.test(name));
+  } catch {
+    // What is wrong with the file, reading it as content says.
+    return [];
+  }
+}
+
 async function readMarks(directory: string): Promise<Marks> {
-  const folders = [directory, ...RESOURCE_NAMES.map((name) => join(directory, name))];
+  const names = [...CONTRACT_NAMES, ...(await readOwnNames(directory))];
+  const folders = [directory, ...names.map((name) => join(directory, name))];
   const files = (await Promise.all(folders.map(listEntries))).flat();
   const marks: string[] = [];
   let newest = 0;
@@ -120,11 +142,14 @@ export function summarizeProblems(result: CheckResult): string {
   return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
 }
 
+export const countItems = ({ installation, items }: ValidContent): PerResource<number> =>
+  perResource(catalogOf(installation), (name) => items[name].length);
+
 export const validate: RunOf<"validate"> = async (call) => {
   const [directory] = call.arguments;
   const result = await checkDirectory(directory, call.flags["follow-links"]);
   const verdict = result.valid
-    ? `valid: ${formatCounts(perResource((name) => result.content.items[name].length))};`
+    ? `valid: ${formatCounts(countItems(result.content))};`
     : "not valid:";
   return {
     data: toJsonReport(result),

@@ -4,11 +4,13 @@ import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeCsvStream } from "hucre/csv";
-import { ARTICLES, listContentFields } from "../../catalog/content-form.ts";
+import { listContentFields } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
-import { perResource, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { localizedOf, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
 import { trimCell } from "../../check/text-content.ts";
 import { createWorkbook } from "./table-workbook.ts";
 import type { Table } from "./table-workbook.ts";
@@ -45,14 +47,16 @@ const EMPTY_OBJECT = "is an object without a member, which a table cannot tell f
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function flattenItem(item: object): FlatItem {
+/** @param resource what the item is one of */
+export function flattenItem(resource: Resource, item: object): FlatItem {
+  const localized = localizedOf(resource)?.field.under;
   const values = new Map<string, unknown>();
   const flatten = (members: object, prefix: string): void => {
     for (const [name, value] of Object.entries(members) as readonly [string, unknown][]) {
       const path = `${prefix}${name}`;
-      // No articles are the same as none given; no attributes are not.
+      // Texts in no language are the same as none given; no attributes are not.
       const isEmpty = isObject(value) && Object.keys(value).length === 0;
-      if (value === null || value === undefined || (isEmpty && path === ARTICLES)) continue;
+      if (value === null || value === undefined || (isEmpty && path === localized)) continue;
       if (isObject(value) && !isEmpty) flatten(value, `${path}.`);
       else values.set(path, value);
     }
@@ -74,13 +78,14 @@ function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[]
  * @returns the columns in the catalog's order; what Lectern makes by itself only where an item has it
  */
 function planColumns(
-  resource: ResourceName,
+  resource: Resource,
   names: ReadonlySet<string>,
   languages: readonly string[],
   { customAttributes }: Installation,
 ): readonly TableColumn[] {
+  const under = localizedOf(resource)?.field.under;
   const used = languages.filter((code) =>
-    [...names].some((name) => name.startsWith(`${ARTICLES}.${code}.`)),
+    [...names].some((name) => name.startsWith(`${under}.${code}.`)),
   );
   const fields = listContentFields(resource, {
     codes: used.length > 0 ? used : languages,
@@ -187,14 +192,15 @@ async function openTable(
   form: TableForm,
   report: (misfit: ItemMisfit) => void,
 ): Promise<OpenTable> {
+  const declared = catalogOf(source.installation).resources[resource];
   const names = new Set<string>();
   for await (const item of source.readItems(resource))
-    for (const name of flattenItem(item).keys()) names.add(name);
-  const languages = resource === "navigation" ? await listLanguages(source) : [];
-  const columns = planColumns(resource, names, languages, source.installation);
+    for (const name of flattenItem(declared, item).keys()) names.add(name);
+  const languages = localizedOf(declared) ? await listLanguages(source) : [];
+  const columns = planColumns(declared, names, languages, source.installation);
   async function* readRows(): AsyncGenerator<readonly Cell[], void, undefined> {
     for await (const stored of source.readItems(resource)) {
-      const values = flattenItem(stored);
+      const values = flattenItem(declared, stored);
       const item = String(values.get("Key") ?? values.get("Uuid"));
       yield fillRow(columns, values, form, (field, problem, found) =>
         report({ resource, item, field, problem, found }),
@@ -225,13 +231,14 @@ export async function writeTables(
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
 ): Promise<void> {
+  const catalog = catalogOf(source.installation);
   if (form === "csv") {
-    for (const name of RESOURCE_NAMES)
+    for (const name of catalog.names)
       await writeCsvFile(join(folder, `${name}.csv`), await openTable(source, name, form, report));
     return;
   }
-  const tables = perResource<Table>(() => ({ columns: [], rows: [] }));
-  for (const name of RESOURCE_NAMES) {
+  const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
+  for (const name of catalog.names) {
     const { columns, rows } = await openTable(source, name, form, report);
     tables[name] = { columns, rows: await Array.fromAsync(rows()) };
   }

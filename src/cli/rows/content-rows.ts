@@ -1,5 +1,6 @@
 /** The rows of the commands that serve content, publish it, and help to write it. */
 import type { Command } from "../command.ts";
+import { TEMPLATES } from "../commands/first-resources.ts";
 import { by, DIFFERENCE, directory, followLinks, json, note, REPORT } from "./shared-parts.ts";
 
 const REMOVALS = "[{ resource, before, removed, after }]";
@@ -49,7 +50,7 @@ export const CONTENT_ROWS = [
       followLinks,
       json,
     ],
-    prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { navigation: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, where stops says that a publish would be refused.`,
+    prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { navigation: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
     fails:
       "The content has errors or would remove too much, or it or the store cannot be read or written.",
     examples: {
@@ -85,6 +86,11 @@ export const CONTENT_ROWS = [
         choices: ["yaml", "xlsx"],
         help: "yaml: files of text with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with choices and notes (default: yaml)",
       },
+      {
+        name: "with",
+        value: "NAME,…",
+        help: `Also declare resources of your own in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
+      },
       json,
     ],
     prints: "The files and what to do next; with --json { directory, form, files }.",
@@ -92,13 +98,14 @@ export const CONTENT_ROWS = [
     examples: {
       "lectern init my-content": "begin with files of text",
       "lectern init my-content --form xlsx": "begin with a workbook",
+      "lectern init my-content --with events,jobs": "begin with two resources of your own",
     },
   },
   {
     name: "fields",
     summary: "List the fields that content may give",
     description:
-      "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources.",
+      "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources. Those that installation.yaml declares are listed, too, where it finds a content directory.",
     arguments: [
       {
         name: "RESOURCE",
@@ -106,13 +113,22 @@ export const CONTENT_ROWS = [
         optional: true,
       },
     ],
-    flags: [json],
+    flags: [
+      {
+        name: "content",
+        value: "DIR",
+        help: "The content directory whose installation.yaml declares resources (default: content, if it is there)",
+      },
+      json,
+    ],
     prints:
       "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
-    fails: "Standard output cannot be written.",
+    fails: "The directory of --content cannot be read.",
     examples: {
       "lectern fields": "which resources there are",
       "lectern fields business-division-facilities": "what a facility may have",
+      "lectern fields events --content my-content":
+        "what an event may have, as installation.yaml declares it",
       "lectern fields navigation --json": "for another program",
     },
   },

@@ -2,6 +2,7 @@
 import type { Command } from "../command.ts";
 import {
   by,
+  DECLARATIONS,
   DIFFERENCE,
   json,
   note,
@@ -45,7 +46,7 @@ export const RELEASE_ROWS = [
       { ...releaseOrCurrent, name: "B" },
     ],
     flags: [json],
-    prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}.`,
+    prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}, and where resources are declared otherwise, declarations: ${DECLARATIONS}.`,
     fails: "There is no such release, or the store cannot be read.",
     examples: {
       "lectern releases diff 2 current": "what changed since release 2",
@@ -109,11 +110,11 @@ export const RELEASE_ROWS = [
     name: "preview",
     summary: "Show what readers will newly see, or no longer see, on a date to come",
     description:
-      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
+      "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles, and texts and items of declared resources, that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
     arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
     flags: [json],
     prints:
-      "The articles by language, with name and address; with --json { date, instant, release, appear: [{ language, Uuid, Name, NiceUri }], vanish: […], dayBefore: { appear, vanish } }.",
+      "The articles by language, with name and address, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, Name, NiceUri }], vanish: […], dayBefore: { appear, vanish } }, where an item has language null and a label.",
     fails: "Nothing is published yet, or the store cannot be read.",
     examples: { "lectern preview 2099-12-01": "what the first of December brings" },
   },

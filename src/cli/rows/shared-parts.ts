@@ -35,4 +35,7 @@ export const REPORT = "{ valid, errors: […], warnings: […] }";
 export const RELEASE = "{ number, current, publishedAt, publishedBy, note, digest, counts }";
 /** Of content or releases, as --json has it. */
 export const DIFFERENCE =
-  "{ different, resources: { navigation: { added: [{ Uuid, label, sameAs }], removed, changed: [{ Uuid, label, fields: [{ field, old, new }] }], moved }, … }, installation: [{ field, old, new }], calendar: [{ date, language, appear, vanish }] }";
+  "{ different, resources: { navigation: { added: [{ Uuid, label, sameAs }], removed, changed: [{ Uuid, label, fields: [{ field, old, new }] }], moved }, … }, installation: [{ field, old, new }], calendar: [{ date, resource, language, appear, vanish }] }";
+/** Of what two installations declare, as --json has it. */
+export const DECLARATIONS =
+  "[{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }]";

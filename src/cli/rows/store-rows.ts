@@ -99,7 +99,7 @@ export const STORE_ROWS = [
       {
         name: "resources",
         value: "NAME,…",
-        help: "The resources that it opens; default: all",
+        help: "The resources that it opens, of the contract or of any release in the store; default: all",
       },
       {
         name: "preview",

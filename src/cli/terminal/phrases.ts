@@ -1,7 +1,6 @@
 /** The small phrases that several commands print and read. */
 import { userInfo } from "node:os";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { suggestName } from "../../errors.ts";
 
 /** @returns such as `1 item` or `12,000 items` */
@@ -9,14 +8,27 @@ export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
 
 export const sumCounts = (counts: PerResource<number>): number =>
-  RESOURCE_NAMES.reduce((sum, name) => sum + counts[name], 0);
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
-  const filled = RESOURCE_NAMES.filter((name) => counts[name] > 0);
+  const filled = Object.entries(counts).filter(([, count]) => count > 0);
   return (
-    filled.map((name) => `${counts[name].toLocaleString("en")} ${name}`).join(", ") || "no items"
+    filled.map(([name, count]) => `${count.toLocaleString("en")} ${name}`).join(", ") || "no items"
   );
+}
+
+/** Of a resource's added, removed, changed and moved items each; of an item's fields; of dates. */
+const MAX_SHOWN = 20;
+
+/** @returns the first lines, and how many more there are */
+export function formatSome<Item>(
+  items: readonly Item[],
+  format: (item: Item) => readonly string[],
+): readonly string[] {
+  const lines = items.slice(0, MAX_SHOWN).flatMap(format);
+  const left = items.length - MAX_SHOWN;
+  return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
 }
 
 /** @param seconds since 1970-01-01 UTC @returns the instant as RFC 3339 has it, in UTC */

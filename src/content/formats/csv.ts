@@ -77,9 +77,9 @@ function findDelimiter(start: string, isAll: boolean, fixed?: string): Delimiter
   // CR LF may be cut in two.
   if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
   const [line, declared] = DECLARATION.exec(start) ?? [];
-  if (line !== undefined && declared !== undefined) {
+  if (line !== undefined && declared !== undefined)
     return { delimiter: declared, declared: line.length };
-  }
+
   const delimiter = fixed ?? countDelimiters(start, isAll);
   return delimiter === undefined ? undefined : { delimiter, declared: 0 };
 }

@@ -125,9 +125,9 @@ function* findCellFaults(
   { line, cells, merged = [] }: TableRow,
   form: TableForm,
 ): Generator<Fault> {
-  for (const { column, fault } of cells) {
+  for (const { column, fault } of cells)
     if (fault !== undefined) yield { ...placeCell(form, line, column), ...fault };
-  }
+
   for (const { first, rows } of merged) {
     const problem =
       "the header row is merged with the rows below it: put the names of the fields into one row";

@@ -15,9 +15,9 @@ function showValue(value: RawValue): Shown {
   const { kind, line, column, cell } = value;
   const place = [kind, line, column, cell];
   if (value.kind === "list") return [...place, value.items.map(showValue)];
-  if (value.kind === "scalar") {
+  if (value.kind === "scalar")
     return [...place, value.value, value.text, value.untyped, value.isDate];
-  }
+
   const { members } = value;
   const shown = [...members.entries()].map(([name, member]) => {
     const found = members.get(name);

@@ -54,9 +54,8 @@ export function createCursor(): Cursor {
         // CR LF is one line break.
         if (code === RETURN || previous !== RETURN) line += 1;
         column = 1;
-      } else {
-        column += 1;
-      }
+      } else column += 1;
+
       previous = code;
     },
   };

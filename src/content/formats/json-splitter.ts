@@ -131,9 +131,8 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
     }
     name = piece.text.slice(1, -1);
     if (name === responseKey && listFound) return fail("the list is given twice: keep one", name);
-    if (name !== responseKey && !PASSED_MEMBERS.has(name)) {
-      return fail(shape, name, responseKey);
-    }
+    if (name !== responseKey && !PASSED_MEMBERS.has(name)) return fail(shape, name, responseKey);
+
     expected = "colon";
     return [];
   };
@@ -148,9 +147,9 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
       let at = 0;
       while (at < chunk.length) {
         const code = chunk.charCodeAt(at);
-        if (gathering === undefined && code === SLASH) {
+        if (gathering === undefined && code === SLASH)
           fail("JSON has no comments: remove it, or use YAML");
-        }
+
         if (gathering === undefined && (isWhiteSpace(code) || !steps[expected](chunk[at] ?? ""))) {
           cursor.advance(code);
           at += 1;
@@ -164,9 +163,8 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
         at = next;
         const { state } = gathering.scan;
         const tooLong = gathering.characters > MAX_ITEM_CHARACTERS;
-        if (tooLong || state !== "open") {
+        if (tooLong || state !== "open")
           yield* end(gathering, tooLong || state === "open" ? "tooLong" : state);
-        }
       }
     },
     end() {

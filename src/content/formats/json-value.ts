@@ -63,9 +63,8 @@ export function parseJsonValue(
     const parent = open.at(-1);
     if (parent === undefined) root = value;
     else if ("list" in parent) parent.list.push(value);
-    else if (!parent.members.has(parent.name)) {
+    else if (!parent.members.has(parent.name))
       parent.members.set(parent.name, { line: parent.line, column: parent.column, value });
-    }
   };
   const begin = (value: RawList | RawObject, container: Container): void => {
     if (open.length === MAX_DEPTH) {
@@ -97,9 +96,8 @@ export function parseJsonValue(
         Object.assign(object, place(lineIndex, columnIndex));
         object.name = name;
         const problem = checkName(name, object.members);
-        if (problem !== undefined) {
+        if (problem !== undefined)
           report({ line: object.line, column: object.column, ...field(), problem, found: name });
-        }
       },
       onObjectEnd: () => void open.pop(),
       onArrayBegin(_offset, _length, lineIndex, columnIndex) {
@@ -133,9 +131,9 @@ export function parseJsonValue(
 
 function checkName(name: string, members: ReadonlyMap<string, RawMember>): string | undefined {
   if (members.has(name)) return "the field is given twice in one object: keep one";
-  if (members.size === MAX_MEMBERS) {
+  if (members.size === MAX_MEMBERS)
     return `the object has more than ${MAX_MEMBERS} fields: split it`;
-  }
+
   return checkText(name);
 }
 

@@ -17,13 +17,13 @@ export function detachText(text: string): string {
 
 /** @returns the sentence that says what is wrong with a text; undefined when nothing is */
 export function checkText(text: string): string | undefined {
-  if (text.length > MAX_TEXT_CHARACTERS) {
+  if (text.length > MAX_TEXT_CHARACTERS)
     return `the text is longer than ${MAX_TEXT_CHARACTERS} characters: shorten it`;
-  }
+
   // RFC 8259 §8.2: such a text has no UTF-8 form.
-  if (!text.isWellFormed()) {
+  if (!text.isWellFormed())
     return "the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole character";
-  }
+
   return undefined;
 }
 
@@ -35,8 +35,8 @@ export function checkNumber(value: number, source: string): string | undefined {
   if (Number.isNaN(value) || /inf/iu.test(source)) return "this is not a number";
   // Every double beyond 2^53 is a whole number (RFC 8259 §6); 2^53 + 1 is rounded down to 2^53.
   const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
-  if (Math.abs(value) > 2 ** 53 || rounded) {
+  if (Math.abs(value) > 2 ** 53 || rounded)
     return "the number is beyond 2^53 and would lose digits: write it as a text in quotes";
-  }
+
   return undefined;
 }

@@ -71,9 +71,9 @@ export function parseYaml(
     const line = text.split("\n")[lineCounter.linePos(error.pos[0]).line - 1] ?? "";
     throw new BrokenText({ ...placeAt(error.pos[0]), problem: describe(error, line) });
   }
-  if (second !== undefined) {
+  if (second !== undefined)
     throw new BrokenText({ ...placeAt(second.range[0]), problem: SECOND_DOCUMENT });
-  }
+
   return { node: document?.contents ?? null, ...createConverter(placeAt, report) };
 }
 
@@ -171,13 +171,11 @@ function createConverter(
       const place = placeOf(key);
       path.push(name);
       check(place, checkText(name), name);
-      if (members.has(name)) {
-        check(place, "the field is given twice in one object: keep one", name);
-      } else if (members.size === MAX_MEMBERS) {
+      if (members.has(name)) check(place, "the field is given twice in one object: keep one", name);
+      else if (members.size === MAX_MEMBERS)
         refuse(place, `the object has more than ${MAX_MEMBERS} fields: split it`);
-      } else {
-        members.set(name, { ...place, value: convert(value, depth + 1) });
-      }
+      else members.set(name, { ...place, value: convert(value, depth + 1) });
+
       path.pop();
     }
     return members;

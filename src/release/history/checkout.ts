@@ -8,18 +8,18 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
 /** In full: what holds today when nothing is set might not hold tomorrow. */
-export const writeInstallation = (installation: Installation): string =>
-  // Quoted, so that no word is taken for a number or a boolean; never folded.
-  stringify(installation, {
-    defaultStringType: "QUOTE_DOUBLE",
-    defaultKeyType: "PLAIN",
-    lineWidth: 0,
-  });
+export const writeInstallation = ({ resources, ...settings }: Installation): string =>
+  stringify(
+    // Most installations declare none.
+    Object.keys(resources).length === 0 ? settings : { ...settings, resources },
+    // Quoted, so that no word is taken for a number or a boolean; never folded.
+    { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN", lineWidth: 0 },
+  );
 
 /**
  * @param folder empty
@@ -32,7 +32,7 @@ export async function checkOut(
 ): Promise<void> {
   let written = 0;
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of catalogOf(content.installation).names) {
     const lines = async function* writeLines(): AsyncGenerator<string, void, undefined> {
       for await (const chunk of content.readChunks(resource)) {
         const texts = Array.from(chunk.items(), textOf);

@@ -1,8 +1,9 @@
 /** Content in chunks, wherever it lies: a release of a store, or what none holds yet. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 
 export interface Item {
@@ -37,7 +38,7 @@ export function contentOfRelease(
   reader: Pick<StoreReader, "readChunks">,
   { installation, held }: Pick<ReleaseContent, "installation" | "held">,
 ): ChunkedContent {
-  const chunks = perResource((resource) => held[resource].chunks);
+  const chunks = perResource(catalogOf(installation), (resource) => held[resource].chunks);
   return {
     installation,
     chunks,
@@ -61,7 +62,9 @@ export const contentOfItems = ({
 }): ChunkedContent => ({
   installation,
   // Unlike any hash, so it is never taken for a chunk of a release.
-  chunks: perResource((resource) => (items[resource].length === 0 ? [] : ["unstored"])),
+  chunks: perResource(catalogOf(installation), (resource) =>
+    items[resource].length === 0 ? [] : ["unstored"],
+  ),
   async *readChunks(resource) {
     yield { mayBeTimed: true, items: () => items[resource] };
   },
@@ -70,7 +73,7 @@ export const contentOfItems = ({
 /** What there is before the first publish. */
 export const EMPTY_CONTENT = contentOfItems({
   installation: DEFAULT_INSTALLATION,
-  items: perResource(() => []),
+  items: perResource(CONTRACT, () => []),
 });
 
 /** @returns all items of a resource, in collection order */

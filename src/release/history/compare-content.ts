@@ -3,20 +3,29 @@
  * both share is not read, unless something moved.
  */
 import { hash as digestAtOnce } from "node:crypto";
-import { perResource, resourceOf, RESOURCE_NAMES } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
-import { textOf } from "./chunked-content.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkedContent, Item } from "./chunked-content.ts";
+import { compareDeclarations } from "./compare-declarations.ts";
+import type { DeclarationChange } from "./compare-declarations.ts";
+import { compareFields } from "./field-changes.ts";
+import type { FieldChange } from "./field-changes.ts";
+import { nameItem, parseItem } from "./name-item.ts";
+import type { NamedItem } from "./name-item.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
 /** The one document of `--json`. */
 export interface ContentDifference {
   readonly different: boolean;
+  /** Of the new side; what it declares no longer is among the declarations. */
   readonly resources: PerResource<ResourceDifference>;
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
   readonly calendar: readonly CalendarRow[];
+  /** Of the resources that installations declare; absent: they are declared alike. */
+  readonly declarations?: readonly DeclarationChange[];
 }
 
 const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [] };
@@ -31,27 +40,25 @@ export async function compareContent(
   now: number = Date.now(),
   onRead: (resource: ResourceName) => void = () => {},
 ): Promise<ContentDifference> {
-  const resources = perResource(() => NONE);
-  for (const resource of RESOURCE_NAMES)
+  const catalog = catalogOf(after.installation);
+  const resources = perResource(catalog, () => NONE);
+  for (const resource of catalog.names) {
     resources[resource] = await compareItems(resource, before, after, () => {
       onRead(resource);
     });
+  }
+  const declarations = await compareDeclarations(before, after, resources);
   const installation = compareFields(before.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>
     Object.values(resource).some((items) => items.length > 0),
   );
   return {
-    different: isDifferent || installation.length > 0,
+    different: isDifferent || declarations.length > 0 || installation.length > 0,
     resources,
     installation,
     calendar: await readCalendar(after, now),
+    ...(declarations.length > 0 && { declarations }),
   };
-}
-
-/** An item as people and programs find it again. */
-interface NamedItem {
-  readonly Uuid: string;
-  readonly label: string;
 }
 
 interface AddedItem extends NamedItem {
@@ -75,15 +82,6 @@ export interface ResourceDifference {
 }
 
 const NO_BYTES = new Uint8Array();
-
-const parseItem = (item: Item): Readonly<Record<string, unknown>> =>
-  JSON.parse(textOf(item)) as Readonly<Record<string, unknown>>;
-
-function nameItem(resource: ResourceName, item: Item): NamedItem {
-  const values = parseItem(item);
-  const label = resourceOf(resource).label.replaceAll(/\w+/gu, (name) => String(values[name]));
-  return { Uuid: item.Uuid, label };
-}
 
 /** @returns the item as JSON; whether a member without a value is there depends on the version */
 const writeItem = (item: object, left: readonly string[] = []): string =>
@@ -130,11 +128,14 @@ export async function compareItems(
   before: ChunkedContent,
   after: ChunkedContent,
   onRead: () => void = () => {},
-  shared = new Set(before.chunks[resource]).intersection(new Set(after.chunks[resource])),
+  shared = new Set(before.chunks[resource] ?? []).intersection(new Set(after.chunks[resource])),
 ): Promise<ResourceDifference> {
+  const catalog = catalogOf(after.installation);
+  const oldCatalog = catalogOf(before.installation);
   /** In order: items, and a chunk that both lists share as one that did not change. */
   async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
-    const hashes = content.chunks[resource];
+    // The old side may not declare it.
+    const hashes = content.chunks[resource] ?? [];
     const others = content.readChunks(
       resource,
       hashes.filter((hash) => !shared.has(hash)),
@@ -160,7 +161,7 @@ export async function compareItems(
     const old = known.get(item.Uuid);
     if (old === undefined) {
       if (known.size > 0) bodies.set(hashBody(item), added.length);
-      added.push(nameItem(resource, item));
+      added.push(nameItem(catalog, resource, item));
       continue;
     }
     known.delete(item.Uuid);
@@ -170,7 +171,7 @@ export async function compareItems(
     const [was, is] = [parseItem(old.item), parseItem(item)];
     const fields = compareFields(was, is);
     if (fields.length > 0 || writeItem(was) !== writeItem(is))
-      changed.push({ ...nameItem(resource, item), fields });
+      changed.push({ ...nameItem(catalog, resource, item), fields });
   }
   const moved = findMoved(places);
   // Which are the fewest depends on every item that the lists have in common.
@@ -179,7 +180,7 @@ export async function compareItems(
 
   const removed: NamedItem[] = [];
   for (const { item } of known.values()) {
-    removed.push(nameItem(resource, item));
+    removed.push(nameItem(oldCatalog, resource, item));
     const body = bodies.size === 0 ? "" : hashBody(item);
     const same = bodies.get(body) ?? -1;
     const twin = added[same];
@@ -188,51 +189,10 @@ export async function compareItems(
     bodies.delete(body);
   }
   const movedItems = kept.filter((_, index) => moved.has(index));
-  return { added, removed, changed, moved: movedItems.map((item) => nameItem(resource, item)) };
+  return {
+    added,
+    removed,
+    changed,
+    moved: movedItems.map((item) => nameItem(catalog, resource, item)),
+  };
 }
-
-// Two JSON objects, field by field: members of objects are fields; a list is one value.
-
-type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
-
-export interface FieldChange {
-  /** Such as `Articles.DE.Name`. */
-  readonly field: string;
-  /** null also where there was nothing. */
-  readonly old: JsonValue;
-  /** null also where there is nothing any more. */
-  readonly new: JsonValue;
-}
-
-const isObject = (value: JsonValue): value is JsonObject =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
-
-/** An object that comes or goes does so field by field; nothing is left to say of an empty one. */
-function membersOf(value: JsonValue): JsonObject | undefined {
-  if (value === null) return {};
-  return isObject(value) ? value : undefined;
-}
-
-function* compareValues(
-  field: string,
-  old: JsonValue,
-  now: JsonValue,
-): Generator<FieldChange, void, undefined> {
-  const members = [membersOf(old), membersOf(now)] as const;
-  const [before, after] = members;
-  const names = new Set(members.flatMap((object) => (object ? Object.keys(object) : [])));
-  if (before && after && names.size > 0) {
-    for (const name of names) {
-      const path = field === "" ? name : `${field}.${name}`;
-      yield* compareValues(path, before[name] ?? null, after[name] ?? null);
-    }
-  } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
-}
-
-/** @returns one row per field that differs; a member that is absent counts as null */
-export const compareFields = (before: object, after: object): readonly FieldChange[] => [
-  ...compareValues("", before as JsonObject, after as JsonObject),
-];

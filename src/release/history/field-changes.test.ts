@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compareFields } from "./compare-content.ts";
+import { compareFields } from "./field-changes.ts";
 
 type Change = readonly [field: string, old: unknown, now: unknown];
 
@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [string, object, object, readonly Change[]])[] = 
 ];
 
 describe("fields that differ", () => {
-  for (const [name, before, after, expected] of ROWS)
+  for (const [name, before, after, expected] of ROWS) {
     test(name, () => {
       const found = compareFields(before, after);
       assert.deepEqual(
@@ -57,4 +57,5 @@ describe("fields that differ", () => {
         expected,
       );
     });
+  }
 });

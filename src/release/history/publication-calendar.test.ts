@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { perResource } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { readCalendar, readComingChanges } from "./publication-calendar.ts";
@@ -35,7 +35,7 @@ function contentOf(
   return contentOfItems({
     installation: { ...EMPTY_CONTENT.installation, timeZone },
     items: {
-      ...perResource(() => []),
+      ...perResource(CONTRACT, () => []),
       languages: listOf(languages),
       navigation: listOf(navigation),
     },
@@ -55,10 +55,10 @@ describe("the calendar", () => {
       { DE: [null, "2026-11-30"], EN_GB: ["2025-01-01", "2025-02-01"] },
     ]);
     assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
-      "2026-12-01 EN_GB 1 0",
-      "2026-12-01 DE 2 1",
-      "2026-12-02 DE 0 1",
-      "2027-01-01 DE 0 1",
+      "2026-12-01 navigation EN_GB 1 0",
+      "2026-12-01 navigation DE 2 1",
+      "2026-12-02 navigation DE 0 1",
+      "2027-01-01 navigation DE 0 1",
     ]);
   });
 
@@ -74,10 +74,14 @@ describe("the calendar", () => {
     const articles = [{ DE: ["2026-12-01", "2026-12-01"] as const }];
     const berlin = contentOf(articles);
     assert.equal((await listRows(berlin, "2026-11-30T22:59:59.999Z")).length, 2);
-    assert.deepEqual(await listRows(berlin, "2026-11-30T23:00:00Z"), ["2026-12-02 DE 0 1"]);
+    assert.deepEqual(await listRows(berlin, "2026-11-30T23:00:00Z"), [
+      "2026-12-02 navigation DE 0 1",
+    ]);
     assert.deepEqual(await listRows(berlin, "2026-12-01T23:00:00Z"), []);
     const kiritimati = contentOf(articles, "Pacific/Kiritimati");
-    assert.deepEqual(await listRows(kiritimati, "2026-11-30T10:00:00Z"), ["2026-12-02 DE 0 1"]);
+    assert.deepEqual(await listRows(kiritimati, "2026-11-30T10:00:00Z"), [
+      "2026-12-02 navigation DE 0 1",
+    ]);
   });
 });
 
@@ -96,9 +100,9 @@ test("a later moment shows what came and what went, not what did both", async ()
   );
   assert.deepEqual(changes, {
     appear: [
-      { language: "EN_GB", Uuid: "u4", Name: "A4", NiceUri: "a4" },
-      { language: "DE", Uuid: "u0", Name: "A0", NiceUri: "a0" },
+      { resource: "navigation", language: "EN_GB", Uuid: "u4", Name: "A4", NiceUri: "a4" },
+      { resource: "navigation", language: "DE", Uuid: "u0", Name: "A0", NiceUri: "a0" },
     ],
-    vanish: [{ language: "DE", Uuid: "u1", Name: "A1", NiceUri: "a1" }],
+    vanish: [{ resource: "navigation", language: "DE", Uuid: "u1", Name: "A1", NiceUri: "a1" }],
   });
 });

@@ -1,67 +1,126 @@
-/** What time alone will change: the articles that will appear and vanish by themselves, and when. */
-import type { StoredArticle } from "../../catalog/content-fields.ts";
-import type { StoredItem } from "../../catalog/resources.ts";
-import { spanOf } from "../boundaries.ts";
-import type { Span } from "../boundaries.ts";
+/** What time alone will change: the texts and items that will appear and vanish by themselves, and when. */
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { localizedOf } from "../../catalog/catalog.ts";
+import type { Fields } from "../../catalog/field.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource, StoredItem } from "../../catalog/resources.ts";
+import { ALWAYS, spanOf } from "../boundaries.ts";
+import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
+import { nameItem } from "./name-item.ts";
 
-/** A TIME_CONTROLLED article in a language that readers can ask for. */
-interface TimedArticle {
-  /** Of the navigation item. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** A text or an item. */
+interface Subject {
+  readonly resource: ResourceName;
+  /** Code of the text's language, one that readers can ask for; null: it is an item. */
+  readonly language: string | null;
+  /** Of the item. */
   readonly Uuid: string;
-  readonly language: string;
-  readonly article: StoredArticle;
+}
+
+/** One that is TIME_CONTROLLED. */
+interface TimedSubject extends Subject {
+  readonly publication: Publication;
   readonly span: Span;
+  /** Of a text, the span of its item, with which it comes and goes. */
+  readonly around: Span;
+  /** What people know it by. */
+  readonly words: Members;
 }
 
 export interface CalendarRow {
   /** `YYYY-MM-DD`, the day that begins with the change, in the installation's time zone. */
   readonly date: string;
-  /** Code. */
-  readonly language: string;
-  /** Number of articles. */
+  readonly resource: ResourceName;
+  /** Code; null: of items. */
+  readonly language: string | null;
+  /** Number of texts or items. */
   readonly appear: number;
   readonly vanish: number;
 }
 
-export interface ChangingArticle {
-  readonly language: string;
-  /** Of the navigation item. */
-  readonly Uuid: string;
-  readonly Name: string;
-  readonly NiceUri: string;
-}
+/** A text with those in it by which a search finds it, such as Name and NiceUri; an item with its label. */
+export type ComingChange = Subject & Members;
 
 export interface ComingChanges {
-  /** In the order of the languages, and in each in collection order. */
-  readonly appear: readonly ChangingArticle[];
-  readonly vanish: readonly ChangingArticle[];
+  /** In the order of the resources and the languages, and in each in collection order. */
+  readonly appear: readonly ComingChange[];
+  readonly vanish: readonly ComingChange[];
 }
 
-/** @returns in the order of the languages, and in each in collection order */
-async function readTimedArticles(content: ChunkedContent): Promise<readonly TimedArticle[]> {
-  const found = new Map<string, TimedArticle[]>();
+async function readPublishedCodes(content: ChunkedContent): Promise<readonly string[]> {
+  const codes: string[] = [];
   for await (const item of readItems(content, "languages")) {
     const { State, Code } = JSON.parse(textOf(item)) as StoredItem<"languages">;
-    if (State === "PUBLISHED") found.set(Code, []);
+    if (State === "PUBLISHED") codes.push(Code);
   }
+  return codes;
+}
+
+/** @returns in the order of the resources and the languages, and in each in collection order */
+async function readTimedSubjects(content: ChunkedContent): Promise<readonly TimedSubject[]> {
+  const codes = await readPublishedCodes(content);
   const localTime = createLocalTime(content.installation.timeZone);
-  for await (const chunk of content.readChunks("navigation")) {
-    for (const item of chunk.mayBeTimed ? chunk.items() : []) {
-      const text = textOf(item);
-      // Few items are time-controlled, and parsing is what takes time.
-      if (!text.includes('"TIME_CONTROLLED"')) continue;
-      const { Articles } = JSON.parse(text) as StoredItem<"navigation">;
-      for (const [language, articles] of found) {
-        const article = Articles[language];
-        if (article?.State !== "TIME_CONTROLLED") continue;
-        articles.push({ Uuid: item.Uuid, language, article, span: spanOf(article, localTime) });
+  const catalog = catalogOf(content.installation);
+  const { names, resources } = catalog;
+  const found: TimedSubject[] = [];
+  for (const resource of names) {
+    const { hasState = false } = resources[resource];
+    const localized = localizedOf(resources[resource]);
+    if (!hasState && !localized?.field.hasState) continue;
+    const byLanguage = new Map<string | null, TimedSubject[]>(
+      [null, ...codes].map((code) => [code, []]),
+    );
+    const note = (
+      subject: Subject,
+      members: Members | undefined,
+      around: Span,
+      describe: (members: Members) => Members,
+    ): void => {
+      if (members?.["State"] !== "TIME_CONTROLLED") return;
+      const publication = members as Publication & Members;
+      const span = spanOf(publication, localTime);
+      const words = describe(members);
+      byLanguage.get(subject.language)?.push({ ...subject, publication, span, around, words });
+    };
+    const describeText = (text: Members): Members =>
+      pickShortTexts(resources[resource], localized?.field.members ?? {}, text);
+    for await (const chunk of content.readChunks(resource)) {
+      for (const item of chunk.mayBeTimed ? chunk.items() : []) {
+        const json = textOf(item);
+        // Few items are time-controlled, and parsing is what takes time.
+        if (!json.includes('"TIME_CONTROLLED"')) continue;
+        const members = JSON.parse(json) as Members;
+        const { Uuid } = item;
+        const around = hasState ? spanOf(members as Publication & Members, localTime) : ALWAYS;
+        if (hasState) {
+          note({ resource, language: null, Uuid }, members, ALWAYS, () => ({
+            label: nameItem(catalog, resource, item, members).label,
+          }));
+        }
+        if (!localized?.field.hasState) continue;
+        const texts = members[localized.field.under] as Readonly<Record<string, Members>>;
+        for (const language of codes)
+          note({ resource, language, Uuid }, texts[language], around, describeText);
       }
     }
+    found.push(...[...byLanguage.values()].flat());
   }
-  return [...found.values()].flat();
+  return found;
+}
+
+function pickShortTexts({ searched }: Resource, declared: Fields, members: Members): Members {
+  const paths = [...(searched?.title ?? []), ...(searched?.texts ?? [])];
+  const names = paths.map((path) => path.split(".").at(-1) ?? "");
+  return Object.fromEntries(
+    names
+      .filter((name) => declared[name]?.kind === "varchar")
+      .map((name) => [name, members[name] ?? null]),
+  );
 }
 
 const dayAfter = (date: string): string =>
@@ -76,23 +135,26 @@ export async function readCalendar(
   now: number,
 ): Promise<readonly CalendarRow[]> {
   const rows = new Map<string, CalendarRow>();
-  const count = (kind: "appear" | "vanish", date: string, language: string): void => {
-    const key = `${date} ${language}`;
-    const row = rows.get(key) ?? { date, language, appear: 0, vanish: 0 };
+  const count = (kind: "appear" | "vanish", date: string, subject: Subject): void => {
+    const { resource, language } = subject;
+    const key = `${date} ${resource} ${language}`;
+    const row = rows.get(key) ?? { date, resource, language, appear: 0, vanish: 0 };
     rows.set(key, { ...row, [kind]: row[kind] + 1 });
   };
-  for (const { article, span, language } of await readTimedArticles(content)) {
-    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
-    if (from && span.opens > now) count("appear", from, language);
-    if (to && span.closes > now) count("vanish", dayAfter(to), language);
+  for (const subject of await readTimedSubjects(content)) {
+    const { publication, span, around } = subject;
+    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = publication;
+    const isSeen = (moment: number): boolean =>
+      moment > now && around.opens < moment && moment < around.closes;
+    if (from && isSeen(span.opens)) count("appear", from, subject);
+    if (to && isSeen(span.closes)) count("vanish", dayAfter(to), subject);
   }
   return [...rows.values()].toSorted((one, other) =>
     one.date < other.date ? -1 : Number(one.date > other.date),
   );
 }
 
-const isShown = ({ span: { opens, closes } }: TimedArticle, at: number): boolean =>
-  opens <= at && at < closes;
+const isWithin = ({ opens, closes }: Span, at: number): boolean => opens <= at && at < closes;
 
 /**
  * @param now and `later` are ms since 1970-01-01 UTC
@@ -103,10 +165,12 @@ export async function readComingChanges(
   now: number,
   later: number,
 ): Promise<ComingChanges> {
-  const timed = await readTimedArticles(content);
-  const listShown = (at: number, otherwise: number): readonly ChangingArticle[] =>
+  const timed = (await readTimedSubjects(content)).filter(
+    ({ around }) => isWithin(around, now) && isWithin(around, later),
+  );
+  const listShown = (at: number, otherwise: number): readonly ComingChange[] =>
     timed
-      .filter((one) => isShown(one, at) && !isShown(one, otherwise))
-      .map(({ language, Uuid, article: { Name, NiceUri } }) => ({ language, Uuid, Name, NiceUri }));
+      .filter(({ span }) => isWithin(span, at) && !isWithin(span, otherwise))
+      .map(({ resource, language, Uuid, words }) => ({ resource, language, Uuid, ...words }));
   return { appear: listShown(later, now), vanish: listShown(now, later) };
 }

@@ -2,13 +2,13 @@
  * Columns: the values of one path in all items of a collection, as they are served. They are made in
  * one pass over the items and remembered with the time for which they hold.
  */
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../languages.ts";
 import type { Memory } from "../memory.ts";
 import { valuesAt } from "../members.ts";
 import type { FieldPath } from "../query/query-model.ts";
+import { collectionAt, describeResource } from "../resource-traits.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { ServedItem } from "../serve-item.ts";
 import type { Slices } from "../slices.ts";
@@ -100,14 +100,14 @@ export type TakeColumns = (
  * @returns what decides their values: equal texts, equal values
  */
 export function spellScope(
-  { editions, boundaries }: Snapshot,
+  { catalog, editions, boundaries }: Snapshot,
   { resource, choice, now }: ColumnScope,
   names: readonly string[],
 ): string {
-  const { fields } = resourceOf(resource);
-  const isLocalized = names.some((name) => fields[name]?.members !== undefined);
+  const { fields, isPublished } = describeResource(catalog, resource);
+  const isLocalized = names.some((name) => fields[name]?.isLocalized);
   const languages = isLocalized ? choice.languages.map(({ code }) => code).join() : "";
-  const isTimed = isLocalized || names.some((name) => fields[name]?.articleIn !== undefined);
+  const isTimed = isPublished || names.some((name) => fields[name]?.isTimed);
   const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
   return `${editions[resource]} ${resource} ${languages} ${window}`;
 }
@@ -129,10 +129,10 @@ export function createColumns(snapshot: Snapshot, { columns: remembered }: Memor
       path,
       builder: createColumnBuilder(),
     }));
-    const { fields } = resourceOf(resource);
+    const { fields } = snapshot.catalog.resources[resource];
     const names = [...new Set(builders.map(({ path }) => path.segments[0] ?? ""))];
     const serving = beginServing(snapshot, choice, now);
-    for (const item of snapshot.collections[resource].items()) {
+    for (const item of collectionAt(snapshot, resource, now).items()) {
       const served = serveItem(fields, item, serving, names);
       for (const { path, builder } of builders) builder.add(readLeaves(served, path));
       if (slices.isOver()) await slices.pause();

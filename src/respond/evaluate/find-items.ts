@@ -2,10 +2,13 @@
  * What queries find in one snapshot, and in which order: at once where it is remembered, else worked
  * out one query after the other, in slices between which plain pages are answered.
  */
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Memory } from "../memory.ts";
+import { readOrder } from "../query/declared-order.ts";
 import { listPairs } from "../query/parameters.ts";
 import type { Condition, FieldPath, ItemQuery, SortKey } from "../query/query-model.ts";
+import { collectionAt, describeResource } from "../resource-traits.ts";
 import type { Slices } from "../slices.ts";
 import type { Waiter } from "../waiting-room.ts";
 import { createColumns } from "./columns.ts";
@@ -14,7 +17,7 @@ import { explainNothing } from "./explain-nothing.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
 import { filterPositions } from "./filter-positions.ts";
 import { orderLeaves, sortByRank } from "./order.ts";
-import { PLACE_PATHS, createPlaces, filterByPlace, sortByDistance } from "./places.ts";
+import { createPlaces, filterByPlace, placePathsOf, sortByDistance } from "./places.ts";
 import type { QueryLine } from "./query-line.ts";
 import { createSearch } from "./search-items.ts";
 
@@ -38,6 +41,8 @@ interface FinderRequest extends Omit<ColumnScope, "slices"> {
   readonly query: ItemQuery;
   /** What counts as if it stood in the query. */
   readonly implied: readonly Condition[];
+  /** False: there is one item, and no order. */
+  readonly isOrdered: boolean;
   /** BCP 47 tag of the language whose rules order texts. */
   readonly collation: string | undefined;
   readonly waiter: Waiter;
@@ -70,19 +75,20 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
   ): Promise<Found> {
     const { conditions, search, sort = [], near, bbox } = query;
     const { resource, slices } = scope;
-    const needsPlaces = near !== undefined || bbox !== undefined;
+    const { place } = snapshot.catalog.resources[resource];
+    const placePaths = place && (near || bbox) ? placePathsOf(place) : [];
     const paths = [...conditions, ...sort].map(({ path }) => path);
-    const columns = await takeColumns(needsPlaces ? [...paths, ...PLACE_PATHS] : paths, scope);
+    const columns = await takeColumns([...paths, ...placePaths], scope);
     const columnOf = ({ text }: FieldPath): Column => {
       const column = columns.get(text);
       if (!column) throw new Error(`no column ${text}`);
       return column;
     };
-    const { length } = snapshot.collections[resource];
+    const { length } = collectionAt(snapshot, resource, scope.now);
     const ranked = search ? await searchItems(search, scope) : listAll(length);
     let positions = await filterPositions(ranked, conditions, columnOf, slices);
-    const placeAt = needsPlaces ? createPlaces(PLACE_PATHS.map(columnOf)) : undefined;
-    if (placeAt) positions = await filterByPlace(positions, query, placeAt, slices);
+    const places = placePaths.length > 0 ? createPlaces(placePaths.map(columnOf)) : undefined;
+    if (places) positions = await filterByPlace(positions, query, places, slices);
     if (positions.length === 0) {
       const slips = await explainNothing({
         query,
@@ -92,9 +98,9 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
           languages: snapshot.languages,
         },
         columnOf,
-        async liesThere(place) {
+        async liesThere(asked) {
           return (
-            !!placeAt && (await filterByPlace(listAll(length), place, placeAt, slices)).length > 0
+            !!places && (await filterByPlace(listAll(length), asked, places, slices)).length > 0
           );
         },
         slices,
@@ -105,18 +111,32 @@ export function createFinder(snapshot: Snapshot, memory: Memory, line: QueryLine
       // A search has brought them into another order, and ties stay in that of the collection.
       if (search) positions.sort();
       positions = await sortPositions(positions, sort, columnOf, slices, collation);
-    } else if (placeAt && near) positions = await sortByDistance(positions, near, placeAt, slices);
+    } else if (places && near) positions = await sortByDistance(positions, near, places, slices);
     return { positions, slips: [] };
   }
 
-  return ({ query, implied, collation, waiter, ...wanted }, finish) => {
+  /** As the resource declares it, where the query has none of its own. */
+  const orderOf = (
+    resource: ResourceName,
+    { sort, search, near }: ItemQuery,
+  ): ItemQuery["sort"] => {
+    const { order } = snapshot.catalog.resources[resource];
+    return order === undefined || sort || search || near
+      ? sort
+      : readOrder(resource, order, snapshot.installation);
+  };
+
+  return ({ query, implied, isOrdered, collation, waiter, ...wanted }, finish) => {
     const { resource, choice, now } = wanted;
-    const asked = { ...query, conditions: [...query.conditions, ...implied] };
+    const sort = isOrdered ? orderOf(resource, query) : undefined;
+    const asked = { ...query, conditions: [...query.conditions, ...implied], sort };
     const pairs = listPairs(asked, true);
-    if (pairs.length === 0) return finish(ALWAYS);
+    const { isPublished } = describeResource(snapshot.catalog, resource);
+    if (pairs.length === 0 && !isPublished) return finish(ALWAYS);
     // An item that will enter, leave, move or change counts, wherever it is.
     const validFrom = snapshot.boundaries[resource].lastAt(now);
     const validUntil = snapshot.boundaries[resource].nextAfter(now);
+    if (pairs.length === 0) return finish({ ...ALWAYS, validFrom, validUntil });
     const languages = choice.languages.map(({ code }) => code).join();
     const order = asked.sort && collation;
     const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${JSON.stringify(pairs)}`;

@@ -27,9 +27,25 @@ const areLanguageCodes = (values: readonly string[]): boolean =>
   values.length === LANGUAGE_CODES.length &&
   values.every((value, place) => value === LANGUAGE_CODES[place]);
 
-/** @param language BCP 47 tag of the language whose rules order texts */
-function compareBy({ type, values }: FieldPath, language: string | undefined): Compare {
-  const collator = new Intl.Collator(language, { numeric: true });
+const collators = new Map<string, Intl.Collator>();
+
+function collatorOf(language: string | undefined, numeric: boolean): Intl.Collator {
+  const key = `${language} ${numeric}`;
+  const collator = collators.get(key) ?? new Intl.Collator(language, { numeric });
+  collators.set(key, collator);
+  return collator;
+}
+
+/**
+ * @param language BCP 47 tag of the language whose rules order texts
+ * @param isNumeric whether numbers in texts are ordered as numbers
+ */
+export function compareBy(
+  { type, values }: FieldPath,
+  language: string | undefined,
+  isNumeric = true,
+): Compare {
+  const collator = collatorOf(language, isNumeric);
   const byLanguage: Compare = (one, other) => collator.compare(String(one), String(other));
   if (type === "text") return byLanguage;
   if (type === "number" || type === "boolean") return byNumber;

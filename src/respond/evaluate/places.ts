@@ -1,5 +1,7 @@
 /** Queries for places, and the arithmetic of places on the globe. The meridians 180 and -180 are one. */
+import type { PlaceFields } from "../../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
+import { valuesAt } from "../members.ts";
 import type { ServedItem } from "../serve-item.ts";
 import type { Slices } from "../slices.ts";
 import type { Column } from "./columns.ts";
@@ -56,32 +58,41 @@ export function isInBox(box: Box, { longitude, latitude }: Place): boolean {
   );
 }
 
-const [LONGITUDE, LATITUDE] = ["GeoCoordinatesLongitude", "GeoCoordinatesLatitude"] as const;
+const numberAt = (item: ServedItem, path: string): number =>
+  (path.includes(".") ? valuesAt(item, path.split("."))[0] : item[path]) as number;
 
-/** @param item of a resource that has a place */
-export const placeOf = (item: ServedItem): Place => ({
-  longitude: item[LONGITUDE] as number,
-  latitude: item[LATITUDE] as number,
+/** @param item that has a place */
+export const placeOf = (item: ServedItem, { longitude, latitude }: PlaceFields): Place => ({
+  longitude: numberAt(item, longitude),
+  latitude: numberAt(item, latitude),
 });
 
-/** What a column is needed of. */
-export const PLACE_PATHS: readonly FieldPath[] = [LONGITUDE, LATITUDE].map((text) => ({
-  text,
-  segments: [text],
-  type: "number",
-  isList: false,
-}));
+/** @returns what a column is needed of */
+export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly FieldPath[] =>
+  [longitude, latitude].map((text) => ({
+    text,
+    segments: text.split("."),
+    type: "number",
+    isList: false,
+  }));
 
-/** By position. */
-export type PlaceAt = (position: number) => Place;
+export interface Places {
+  /** By position; of an item without a place it has no numbers. */
+  readonly at: (position: number) => Place;
+  /** False: every item has one. */
+  readonly hasGaps: boolean;
+}
 
-/** @param columns of the PLACE_PATHS */
-export function createPlaces(columns: readonly Column[]): PlaceAt {
+/** @param columns of the paths of places */
+export function createPlaces(columns: readonly Column[]): Places {
   const [longitudes, latitudes] = columns.map(listNumbers);
-  return (position) => ({
-    longitude: longitudes?.[position] ?? Number.NaN,
-    latitude: latitudes?.[position] ?? Number.NaN,
-  });
+  return {
+    at: (position) => ({
+      longitude: longitudes?.[position] ?? Number.NaN,
+      latitude: latitudes?.[position] ?? Number.NaN,
+    }),
+    hasGaps: columns.some(({ codes, length }) => codes.length < length),
+  };
 }
 
 /** @returns the number of each position, remembered with the column */
@@ -99,14 +110,18 @@ function listNumbers(column: Column): Float64Array {
 
 const METRES_PER_DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
 
-/** @returns the positions in the box and within the radius, in their order */
+const isPlace = ({ longitude, latitude }: Place): boolean =>
+  !Number.isNaN(longitude) && !Number.isNaN(latitude);
+
+/** @returns the positions in the box and within the radius, in their order; where any is asked for, those with a place */
 export async function filterByPlace(
   positions: Uint32Array,
   { near, radius, bbox }: Pick<ItemQuery, "near" | "radius" | "bbox">,
-  placeAt: PlaceAt,
+  { at: placeAt, hasGaps }: Places,
   slices: Slices,
 ): Promise<Uint32Array> {
   let left = positions;
+  if (hasGaps && (near || bbox)) left = left.filter((position) => isPlace(placeAt(position)));
   if (bbox) left = left.filter((position) => isInBox(bbox, placeAt(position)));
   if (slices.isOver(positions.length)) await slices.pause();
   if (!near || radius === undefined) return left;
@@ -135,7 +150,7 @@ const MAX_POSITIONS = 2 ** 24;
 export async function sortByDistance(
   positions: Uint32Array,
   near: Place,
-  placeAt: PlaceAt,
+  { at: placeAt }: Places,
   slices: Slices,
 ): Promise<Uint32Array> {
   const keys = new Float64Array(positions.length);

@@ -1,18 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { RESOURCES } from "../../catalog/resources.ts";
 import { ARTICLE_FIELDS } from "../../catalog/content-fields.ts";
 import type { Fields } from "../../catalog/field.ts";
-import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readSearchedTexts } from "./search-items.ts";
 
 test("every searched path is a field of its resource", () => {
-  for (const name of RESOURCE_NAMES) {
-    const { title, texts } = resourceOf(name).searched;
+  for (const name of CONTRACT_NAMES) {
+    const { title, texts } = RESOURCES[name].searched;
     assert.ok(title.length > 0, name);
     for (const path of [...title, ...texts]) {
       const [field = "", member] = path.split(".");
-      assert.ok(Object.hasOwn(resourceOf(name).fields, field), `${name} ${path}`);
+      assert.ok(Object.hasOwn(CONTRACT.resources[name].fields, field), `${name} ${path}`);
       const members: Fields = ARTICLE_FIELDS;
       if (member !== undefined) assert.ok(Object.hasOwn(members, member), `${name} ${path}`);
     }
@@ -59,7 +61,7 @@ const ITEMS: readonly (readonly [ResourceName, Record<string, unknown>, string, 
 describe("searched texts", () => {
   for (const [resource, item, title, texts] of ITEMS) {
     test(`of ${resource}: ${title}`, () => {
-      assert.deepEqual(readSearchedTexts(resource, item), { title, texts });
+      assert.deepEqual(readSearchedTexts(resource, item, CONTRACT), { title, texts });
     });
   }
 });

@@ -5,8 +5,8 @@
  */
 import type { Field, Fields } from "../../catalog/field.ts";
 import { compareAs } from "../../catalog/filter-operators.ts";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { selectFields } from "../../catalog/field.ts";
 import { valuesAt } from "../members.ts";
 import type { ServedPage } from "./page-forms.ts";
 
@@ -32,11 +32,11 @@ function writeValue(value: unknown): string {
 }
 
 export function writeCsv(page: ServedPage): string {
-  const { resource, shownItems, fields, hasDistances, attributes } = page;
-  const declared = resourceOf(resource).fields;
+  const { catalog, resource, shownItems, fields, hasDistances } = page;
+  const declared = catalog.resources[resource].fields;
   const columns = [
-    ...(fields?.flatMap(({ segments }) => listColumnsAt(segments, declared, attributes)) ??
-      listColumns(declared, attributes)),
+    ...(fields?.flatMap(({ segments }) => listColumnsAt(segments, declared, page)) ??
+      listColumns(declared, page)),
     ...(hasDistances ? [["Distance"]] : []),
   ];
   const rows = shownItems.map((item) =>
@@ -48,32 +48,56 @@ export function writeCsv(page: ServedPage): string {
 /** The way from an item to the values of a column. */
 type CsvColumn = readonly string[];
 
+type Context = Pick<ServedPage, "catalog" | "attributes">;
+
 /** @returns all columns of an item with these fields, in their order */
-const listColumns = (fields: Fields, attributes: Snapshot["attributes"]): readonly CsvColumn[] =>
-  Object.entries(fields).flatMap(([name, field]) => spread([name], field, attributes));
+const listColumns = (fields: Fields, context: Context): readonly CsvColumn[] =>
+  Object.entries(fields).flatMap(([name, field]) => spread([name], field, context, false));
 
 /** @returns the columns of what stands at a path; more than one where that is an object */
-function listColumnsAt(
-  path: CsvColumn,
-  fields: Fields,
-  attributes: Snapshot["attributes"],
-): readonly CsvColumn[] {
+function listColumnsAt(path: CsvColumn, fields: Fields, context: Context): readonly CsvColumn[] {
   let members: Fields | undefined = fields;
   let field: Field | undefined;
+  let isWithin = false;
   for (const name of path) {
+    isWithin ||= field?.target !== undefined;
     field = members?.[name];
-    members = field && compareAs(field).members;
+    members = field && compareAs(field, context.catalog, isWithin).members;
   }
-  return field ? spread(path, field, attributes) : [path];
+  return field ? spread(path, field, context, isWithin) : [path];
 }
 
-/** Other items stand there by their uuids; they have a table of their own. */
+/**
+ * Other items stand there by their uuids, since they have a table of their own; parts of them without a
+ * uuid, part by part.
+ * @param isWithin whether it stands in an embedded item, where references are uuids
+ */
 function spread(
   path: CsvColumn,
-  { members, owner }: Field,
-  attributes: Snapshot["attributes"],
+  field: Field,
+  context: Context,
+  isWithin: boolean,
 ): readonly CsvColumn[] {
-  if (members !== undefined)
-    return listColumns(members, attributes).map((column) => [...path, ...column]);
-  return owner ? attributes[owner].map((identifier) => [...path, identifier]) : [path];
+  const { members, owner } = field;
+  if (members !== undefined) {
+    return Object.entries(members).flatMap(([name, member]) =>
+      spread([...path, name], member, context, isWithin),
+    );
+  }
+  const parts = isWithin ? undefined : listParts(field, context.catalog);
+  if (parts !== undefined) {
+    return Object.entries(parts).flatMap(([name, part]) =>
+      spread([...path, name], part, context, true),
+    );
+  }
+  return owner ? context.attributes[owner].map((identifier) => [...path, identifier]) : [path];
 }
+
+/** @returns what is embedded of an item that is not told apart by it */
+const listParts = (
+  { target, isEmbedded = false, embeds }: Field,
+  { resources }: Catalog,
+): Fields | undefined =>
+  target !== undefined && isEmbedded && embeds && !embeds.includes("Uuid")
+    ? selectFields(resources[target].fields, embeds)
+    : undefined;

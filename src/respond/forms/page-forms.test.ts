@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { configurePage } from "../paging.ts";
 import { writeFeatureCollection } from "./page-forms.ts";
 
@@ -15,13 +16,14 @@ const CollectionConfiguration = configurePage(
   1,
 );
 const page = {
+  catalog: CONTRACT,
   resource: "business-division-facilities",
   CollectionConfiguration,
   Notifications: [],
   fields: undefined,
   hasDistances: false,
-  attributes: { Navigation: [], Article: [], Language: [] },
-  divisionName: () => undefined,
+  attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
+  find: () => undefined,
 } as const;
 
 test("Feature, geometry and id come from the item, properties are what is shown of it", () => {

@@ -1,17 +1,20 @@
 /** The forms in which a page can be had, one row per media type. */
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
+import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { PlaceFields, Resource, StoredItem } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { placeOf } from "../evaluate/places.ts";
-import type { Condition, FieldPath } from "../query/query-model.ts";
+import type { Condition, FieldPath, ValueType } from "../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
 import { writeVCards } from "./vcard.ts";
 
 /** A page before it is written in one form or another. */
 export interface ServedPage {
+  readonly catalog: Catalog;
   readonly resource: ResourceName;
   /** Whole, in order. */
   readonly items: readonly ServedItem[];
@@ -23,53 +26,76 @@ export interface ServedPage {
   readonly attributes: Snapshot["attributes"];
   readonly CollectionConfiguration: CollectionConfiguration;
   readonly Notifications: readonly Notification[];
-  /** @returns nothing where there is no such division */
-  readonly divisionName: (uuid: string) => string | undefined;
+  /** @returns the stored item of a resource; nothing where there is none */
+  readonly find: <Name extends ResourceName>(
+    resource: Name,
+    uuid: string,
+  ) => StoredItem<Name> | undefined;
 }
 
 interface PageForm {
   readonly write: (page: ServedPage) => string;
   /** False: the body does not say which page it is, nor where the next one is. */
   readonly hasEnvelope: boolean;
-  /** What it asks for beyond the query. */
-  readonly implied: readonly Condition[];
+  /** @returns what it asks for beyond the query */
+  readonly impliedBy: (resource: Resource) => readonly Condition[];
 }
 
 export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
   "application/json": {
-    write: ({ resource, shownItems, CollectionConfiguration, Notifications }) =>
+    write: ({ catalog, resource, shownItems, CollectionConfiguration, Notifications }) =>
       JSON.stringify({
-        [resourceOf(resource).responseKey]: shownItems,
+        [catalog.resources[resource].responseKey]: shownItems,
         CollectionConfiguration,
         Notifications,
       }),
     hasEnvelope: true,
-    implied: [],
+    impliedBy: () => [],
   },
   "application/geo+json": {
     write: writeFeatureCollection,
     hasEnvelope: true,
-    // What is on no map does not belong into it.
-    implied: [
-      {
-        path: { text: "ShowOnMap", segments: ["ShowOnMap"], type: "boolean", isList: false },
-        operator: "eq",
-        values: [true],
-      },
-    ],
+    impliedBy: ({ place, fields }) => (place ? implyPlace(place, fields) : []),
   },
-  "text/vcard": { write: writeVCards, hasEnvelope: false, implied: [] },
-  "text/csv": { write: writeCsv, hasEnvelope: false, implied: [] },
+  "text/vcard": { write: writeVCards, hasEnvelope: false, impliedBy: () => [] },
+  "text/csv": { write: writeCsv, hasEnvelope: false, impliedBy: () => [] },
 };
 
+const pathOf = (text: string, type: ValueType): FieldPath => ({
+  text,
+  segments: text.split("."),
+  type,
+  isList: false,
+});
+
+/** What is on no map, or has no place, does not belong into it. */
+const implyPlace = (
+  { longitude, latitude, shown }: PlaceFields,
+  fields: Fields,
+): readonly Condition[] => [
+  ...(shown === undefined
+    ? []
+    : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
+  ...[longitude, latitude]
+    // The embedded item that has the place may not be there.
+    .filter((path) => path.includes(".") || fields[path]?.nullable)
+    .map((path) => ({
+      path: pathOf(path, "number"),
+      operator: "null" as const,
+      values: [false],
+    })),
+];
+
 /**
- * GeoJSON (RFC 7946): one Feature per facility at its place, and the rest of the envelope as further
+ * GeoJSON (RFC 7946): one Feature per item at its place, and the rest of the envelope as further
  * members (§6.1).
  */
 export function writeFeatureCollection(page: ServedPage): string {
-  const { items, shownItems, CollectionConfiguration, Notifications } = page;
+  const { catalog, resource, items, shownItems, CollectionConfiguration, Notifications } = page;
+  const { place } = catalog.resources[resource];
+  if (!place) throw new Error(`no places of ${resource}`);
   const features = items.map((item, index) => {
-    const { longitude, latitude } = placeOf(item);
+    const { longitude, latitude } = placeOf(item, place);
     return {
       type: "Feature",
       id: item["Uuid"],

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { configurePage } from "../paging.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
@@ -41,6 +42,7 @@ const PERSON: ServedItem = {
 };
 
 const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPage => ({
+  catalog: CONTRACT,
   resource,
   items,
   shownItems: [],
@@ -51,8 +53,9 @@ const pageOf = (resource: ResourceName, items: readonly ServedItem[]): ServedPag
   Notifications: [],
   fields: undefined,
   hasDistances: false,
-  attributes: { Navigation: [], Article: [], Language: [] },
-  divisionName: (uuid) => (uuid === DIVISION ? "Care, Cure; R&D" : undefined),
+  attributes: { Navigation: [], Article: [], Language: [], "(declared by the installation)": [] },
+  find: (_resource, uuid) =>
+    uuid === DIVISION ? ({ Name: "Care, Cure; R&D" } as never) : undefined,
 });
 
 const writeFacility = (changes: object): string =>

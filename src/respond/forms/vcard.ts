@@ -8,8 +8,7 @@
  */
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
-import { placeOf } from "../evaluate/places.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 const MAX_LINE_OCTETS = 75;
@@ -85,7 +84,7 @@ const COORDINATE = new Intl.NumberFormat("en", {
 });
 
 function formatGeoUri(facility: ServedFacility): string {
-  const { longitude, latitude } = placeOf(facility);
+  const { GeoCoordinatesLatitude: latitude, GeoCoordinatesLongitude: longitude } = facility;
   return `geo:${COORDINATE.format(latitude)},${COORDINATE.format(longitude)}`;
 }
 
@@ -129,13 +128,14 @@ const LISTS: Partial<Readonly<Record<ResourceName, ListLines<never>>>> = {
 };
 
 /** @throws Error for a resource whose items are no vCards */
-export function writeVCards({ resource, items, divisionName }: ServedPage): string {
+export function writeVCards({ resource, items, find }: ServedPage): string {
   const listLines = LISTS[resource];
   if (!listLines) throw new Error(`no vCards of ${resource}`);
   return items
     .map((item) => {
-      const division = item["BusinessDivisionUuid"] as string | null;
-      const lines = listLines(item as never, division && (divisionName(division) ?? null));
+      const uuid = item["BusinessDivisionUuid"] as string | null;
+      const division = uuid === null ? undefined : find("business-divisions", uuid);
+      const lines = listLines(item as never, division?.Name ?? null);
       const properties = lines.map(([property, value]) => writeLine(property, value)).join("");
       return `BEGIN:VCARD\r\nVERSION:4.0\r\n${properties}END:VCARD\r\n`;
     })

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { resourceOf } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
 import { pathTableOf } from "./path-table.ts";
 import { RESOURCES_BY_LETTER, contextOf, faultsOf } from "../../../test/querying/query-context.ts";
 import type { Letter } from "../../../test/querying/query-context.ts";
@@ -42,7 +42,7 @@ describe("operators of every field", () => {
       const { paths } = pathTableOf(resource, "find", installation);
       assert.deepEqual(
         [...paths.keys()].filter((path) => !path.includes(".")),
-        Object.keys(resourceOf(resource).fields),
+        Object.keys(CONTRACT.resources[resource].fields),
       );
       for (const path of paths.keys()) {
         const [, allowed = "", value] = FIELDS.find(([name]) => name.test(path)) ?? [];

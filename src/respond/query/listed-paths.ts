@@ -41,15 +41,15 @@ export function readSort(
     if (path && keys.has(path.text)) faults.addInvalid("sort", written, "sortedTwice");
     else if (path && isSortable(path)) keys.set(path.text, { path, descending });
     // What there is was meant; only that there is no order by it.
-    else if (path)
+    else if (path) {
       faults.addInvalid("sort", written, "notSortable", {
         allowed: describeMissingPath(name, table, isSortable).known,
       });
-    else if (DISTANCE.test(name) && known.includes("near"))
+    } else if (DISTANCE.test(name) && known.includes("near")) {
       faults.addInvalid("sort", written, "sortedByDistance", {
         suggestion: `near=${others.get("near") ?? "10.28,54.23"}`,
       });
-    else {
+    } else {
       const { reason, known: allowed } = describeMissingPath(name, table, isSortable);
       const before = DIRECTION.test(text) ? [...keys.keys()].at(-1) : undefined;
       faults.addInvalid("sort", written, reason, {

@@ -127,18 +127,20 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
   ];
 
 describe("nearly right queries that are read", () => {
-  for (const [letter, query, canonical] of READ)
+  for (const [letter, query, canonical] of READ) {
     test(`${letter} ${query}`, () => {
       const decoded = decodeURIComponent(read(letter, query).canonical.replaceAll("+", " "));
       assert.equal(decoded, canonical);
     });
+  }
 });
 
 describe("usual slips", () => {
-  for (const [letter, query, ...faults] of REFUSED)
+  for (const [letter, query, ...faults] of REFUSED) {
     test(`${letter} ${query}`, () => {
       assert.deepEqual(faultsOf(letter, query).map(describeFault), faults);
     });
+  }
 
   test("the address of the page that was probably meant", () => {
     for (const [query, page] of [

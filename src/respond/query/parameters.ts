@@ -2,10 +2,11 @@
  * The parameters that stand once in a query, one row each: how a value is read and spelled, and
  * whether it decides what is found. A row and its texts in the catalog are all that one needs.
  */
+import { pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
-import { resourceOf } from "../../catalog/resources.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { suggestName } from "../../errors.ts";
 import { splitWords } from "../text/words.ts";
 import { spellCondition } from "./conditions.ts";
@@ -40,6 +41,23 @@ interface Parameter<Value> {
   /** True: it decides which items are found, or in which order. */
   readonly finds?: boolean;
 }
+
+/** What asks for another release or another time; read without knowing what there is. */
+type WishName = "minRelease" | "release" | "at";
+
+export const WISHES: {
+  readonly [Name in WishName]: Omit<Parameter<NonNullable<SingleValues[Name]>>, "read"> & {
+    readonly read: (value: string, reading: Pick<Reading, "faults">) => SingleValues[Name];
+  };
+} = {
+  minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
+  release: { read: readReleaseNumber("release"), spell: spellValue },
+  at: {
+    read: readMoment,
+    spell: (at) =>
+      "date" in at ? at.date : Temporal.Instant.fromEpochMilliseconds(at.instant).toString(),
+  },
+};
 
 /** Faults are named in this order. */
 export const PARAMETERS: {
@@ -89,24 +107,19 @@ export const PARAMETERS: {
   format: {
     read(value, { faults }) {
       const format = FORMAT_NAMES.find((name) => name === value);
-      if (format === undefined)
+      if (format === undefined) {
         faults.addInvalid("format", value, "format", {
           suggestion: suggestName(value, FORMAT_NAMES),
           allowed: FORMAT_NAMES,
         });
+      }
       return format;
     },
     spell: (format) => format,
   },
   limit: { read: readLimit, spell: spellValue },
   language: { read: readLanguagePin, spell: spellLanguages },
-  minRelease: { read: readReleaseNumber("minRelease"), spell: spellValue },
-  release: { read: readReleaseNumber("release"), spell: spellValue },
-  at: {
-    read: readMoment,
-    spell: (at) =>
-      "date" in at ? at.date : Temporal.Instant.fromEpochMilliseconds(at.instant).toString(),
-  },
+  ...WISHES,
 };
 
 /** @returns all that is asked, or what of it decides which items are found, in its one spelling */
@@ -173,15 +186,16 @@ function readLimit(
     faults.addInvalid("limit", value, "limitOfWhole");
     return undefined;
   }
-  const most = installation.maxItemsPerPage[resource];
+  const most = pageSizeOf(installation, resource);
   const limit = WHOLE.test(value) ? Number(value) : 0;
   if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
-  if (limit > most)
+  if (limit > most) {
     faults.addInvalid("limit", value, "limitTooLarge", {
       limit: most,
-      example: `${resourceOf(resource).path}/page/2/`,
+      example: `${catalogOf(installation).resources[resource].path}/page/2/`,
       suggestion: `limit=${most}`,
     });
+  }
   return limit < most ? limit : undefined;
 }
 
@@ -189,7 +203,7 @@ const NUMBER = /^[1-9][0-9]{0,14}$/u;
 
 /** As far as that needs no release. */
 function readReleaseNumber(parameter: "minRelease" | "release") {
-  return (value: string, { faults }: Reading): number => {
+  return (value: string, { faults }: Pick<Reading, "faults">): number => {
     if (!NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
     return Number(value);
   };
@@ -198,7 +212,7 @@ function readReleaseNumber(parameter: "minRelease" | "release") {
 // RFC 3339 §5.6; Temporal accepts more than that.
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u;
 
-function readMoment(value: string, { faults }: Reading): WishedTime | undefined {
+function readMoment(value: string, { faults }: Pick<Reading, "faults">): WishedTime | undefined {
   const date = readDate(value);
   if (date !== undefined) return { date };
   try {

@@ -200,9 +200,9 @@ const OTHERS: readonly Row[] = [
 const show = (canonical: string): string =>
   [...new URLSearchParams(canonical)].map(([name, value]) => `${name}=${value}`).join("&");
 
-for (const [title, rows] of Object.entries({ READING, LISTS, TYPES, PATHS, OTHERS }))
+for (const [title, rows] of Object.entries({ READING, LISTS, TYPES, PATHS, OTHERS })) {
   describe(`queries: ${title.toLowerCase()}`, () => {
-    for (const [letter, query, canonical] of rows)
+    for (const [letter, query, canonical] of rows) {
       test(`${letter} ${query}`, () => {
         const meaning = read(letter, query);
         assert.equal(show(meaning.canonical), canonical);
@@ -210,7 +210,9 @@ for (const [title, rows] of Object.entries({ READING, LISTS, TYPES, PATHS, OTHER
         assert.deepEqual(read(letter, meaning.canonical), meaning);
         assert.deepEqual(read(letter, query, "page"), meaning);
       });
+    }
   });
+}
 
 test("entities know fields, language, minRelease, at and release", () => {
   const { canonical, fields } = read(
@@ -277,13 +279,14 @@ describe("lists among paths", () => {
     ["N", "CustomAttributes.OPEN", false, "open"],
     ["N", "Article.CustomAttributes", false, "object"],
   ] as const;
-  for (const [letter, path, isList, type] of ROWS)
+  for (const [letter, path, isList, type] of ROWS) {
     test(`${path} ${isList ? "is" : "is not"} one`, () => {
       const [condition] = read(letter, `filter[${path}][null]=true`).conditions;
       assert.equal(condition?.path.isList, isList);
       assert.equal(condition.path.type, type);
       assert.deepEqual(condition.path.segments, path.split("."));
     });
+  }
 
   test("the members of a set are those of the installation, in NFC", () => {
     const [locations] = read("T", "filter[Locations]=PREETZ").conditions;

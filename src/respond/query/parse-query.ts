@@ -1,15 +1,16 @@
 /** Reads query strings: what one means, or one refusal that names everything wrong with it. */
 import { LRUCache } from "lru-cache";
-import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { QUERY_BOUNDS, QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { RequestFacts } from "../representation.ts";
 import { isFilter, readConditions } from "./conditions.ts";
-import { PARAMETERS, listPairs } from "./parameters.ts";
+import { PARAMETERS, WISHES, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./path-table.ts";
 import { QueryFaults } from "./query-faults.ts";
-import type { QueryContext, RequestQuery } from "./query-model.ts";
+import type { QueryContext, RequestQuery, Wish } from "./query-model.ts";
 import { readPairs } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
 import { reportUnknownName } from "./unknown-names.ts";
@@ -67,13 +68,17 @@ function sortPairs(reading: Reading): readonly QueryPair[] {
 }
 
 /** @returns the parameters that the operation knows */
-function listKnownParameters({ resource, operation }: QueryContext): readonly QueryParameterName[] {
+function listKnownParameters({
+  resource,
+  operation,
+  installation,
+}: QueryContext): readonly QueryParameterName[] {
   const rows = Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][];
   return rows
     .filter(
-      ([, { forEntities, resources }]) =>
-        (operation !== "load" || forEntities === true) &&
-        (resources === undefined || resources.includes(resource)),
+      ([, parameter]) =>
+        (operation !== "load" || parameter.forEntities === true) &&
+        isKnownTo(parameter, catalogOf(installation).resources[resource]),
     )
     .map(([name]) => name);
 }
@@ -87,6 +92,24 @@ function readSingles(reading: Reading): SingleValues {
     return [name, value ? PARAMETERS[name].read(value, reading) : undefined];
   });
   return Object.fromEntries(values) as SingleValues;
+}
+
+/**
+ * Reads nothing but which release and which time is asked for: all else is for that release to read.
+ * @throws RequestError QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
+ */
+export function parseWish(text: string): Wish {
+  const faults = new QueryFaults();
+  const pairs = readPairs(text);
+  const names = Object.keys(WISHES) as readonly (keyof Wish)[];
+  const values = names.map((name) => {
+    const [first, second] = pairs.filter((pair) => pair.name === name);
+    if (second) faults.addInvalid(name, second.value, "repeated");
+    if (first?.value === "") faults.addInvalid(name, "", "empty");
+    return [name, first?.value ? WISHES[name].read(first.value, { faults }) : undefined];
+  });
+  faults.throwAny();
+  return Object.fromEntries(values) as Wish;
 }
 
 /** What forms encode although a query may hold it as it is (RFC 3986 §3.4), and brackets. */

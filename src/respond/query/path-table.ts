@@ -3,8 +3,8 @@ import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.t
 import type { Field, Fields } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { FieldPath } from "./query-model.ts";
 
 export interface PathTable {
@@ -29,13 +29,18 @@ export function pathTableOf(
   const known = tables.get(installation) ?? new Map<string, PathTable>();
   tables.set(installation, known);
   const key = operation === "load" ? `${resource} load` : resource;
-  const table = known.get(key) ?? createPathTable(fieldsOf(resource, operation), installation);
+  const table =
+    known.get(key) ?? createPathTable(fieldsOf(resource, operation, installation), installation);
   known.set(key, table);
   return table;
 }
 
-function fieldsOf(resource: ResourceName, operation: "find" | "page" | "load"): Fields {
-  const { fields, entity } = resourceOf(resource);
+function fieldsOf(
+  resource: ResourceName,
+  operation: "find" | "page" | "load",
+  installation: Installation,
+): Fields {
+  const { fields, entity } = catalogOf(installation).resources[resource];
   if (operation !== "load" || !entity) return fields;
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => entity.fields.includes(name)),
@@ -43,17 +48,24 @@ function fieldsOf(resource: ResourceName, operation: "find" | "page" | "load"): 
 }
 
 function createPathTable(fields: Fields, installation: Installation): PathTable {
+  const catalog = catalogOf(installation);
   const paths = new Map<string, FieldPath>();
   /** The paths of objects of custom attributes, and whether they lie in lists. */
   const attributes = new Map<string, boolean>();
 
-  function addFields(inner: Fields, prefix: string, isWithinList: boolean): void {
+  /** @param isWithin whether they are those of an embedded item */
+  function addFields(
+    inner: Fields,
+    prefix: string,
+    isWithinList: boolean,
+    isWithin: boolean,
+  ): void {
     for (const [name, field] of Object.entries(inner)) {
       const text = prefix + name;
-      const { type, members = {}, ...compared } = compareAs(field);
+      const { type, members = {}, ...compared } = compareAs(field, catalog, isWithin);
       const isList = isWithinList || compared.isList === true;
       paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
-      addFields(members, `${text}.`, isList);
+      addFields(members, `${text}.`, isList, isWithin || field.target !== undefined);
       if (!field.owner) continue;
       attributes.set(text, isList);
       for (const [identifier, declared] of Object.entries(
@@ -66,7 +78,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
       }
     }
   }
-  addFields(fields, "", false);
+  addFields(fields, "", false, false);
 
   const order = [...paths.keys()];
   // Attributes stand where their object stands.
@@ -104,7 +116,7 @@ const createPath = (
 });
 
 const valuesOf = ({ kind, values }: Field, { locations }: Installation): Field["values"] =>
-  kind === "set" ? locations : values;
+  kind === "set" ? (values ?? locations) : values;
 
 /** @returns what stands before the last dot; empty for a path of one name */
 export const parentOf = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf(".")));

@@ -121,7 +121,7 @@ const ROWS: readonly (readonly [
 ];
 
 describe("bounds", () => {
-  for (const [letter, within, beyond, reason, value, limit] of ROWS)
+  for (const [letter, within, beyond, reason, value, limit] of ROWS) {
     test(`${reason} ${within.slice(0, 40)}`, () => {
       const { canonical } = read(letter, within);
       assert.equal(read(letter, canonical).canonical, canonical);
@@ -129,6 +129,7 @@ describe("bounds", () => {
       const parameter = decodeURIComponent(beyond.slice(0, beyond.indexOf("=")));
       assert.deepEqual(faults, [{ reason, parameter, value, limit }]);
     });
+  }
 
   test("a query has 4096 bytes, whatever it says", () => {
     const query = `filter[Name]=${repeat(8, (index) => String(index).repeat(500), ",")}`;

@@ -62,9 +62,10 @@ export class QueryFaults {
   ): void {
     if (this.isFull) return;
     const values: Record<string, NotificationValues[string]> = {};
-    for (const [name, value] of Object.entries(said))
+    for (const [name, value] of Object.entries(said)) {
       if (value !== undefined && !(typeof value === "object" && value.length === 0))
         values[name] = value;
+    }
     this.#cases.push({ message, values });
   }
 }

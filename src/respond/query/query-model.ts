@@ -5,7 +5,7 @@
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { FormatName, MediaType } from "../../catalog/media-types.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 
 export type { Operator, ValueType };
@@ -90,6 +90,9 @@ export interface RequestQuery extends ItemQuery {
    */
   readonly canonical: string;
 }
+
+/** What a request asks for beyond what is served now. */
+export type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
 /** What a query string is read for. */
 export interface QueryContext {

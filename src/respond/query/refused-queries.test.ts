@@ -225,23 +225,26 @@ const INVALID: readonly Row[] = [
 for (const [message, rows] of [
   ["QUERY_PARAMETER_UNKNOWN", UNKNOWN],
   ["QUERY_PARAMETER_INVALID", INVALID],
-] as const)
+] as const) {
   describe(message, () => {
-    for (const [letter, query, ...faults] of rows)
+    for (const [letter, query, ...faults] of rows) {
       test(`${letter} ${query}`, () => {
         const cases = faultsOf(letter, query);
         assert.deepEqual(cases.map(describeFault), faults);
         for (const one of cases) assert.equal(one.message, message);
       });
+    }
   });
+}
 
 describe("REQUEST_MALFORMED", () => {
-  for (const query of ["%", "a=%zz", "a=%C3", "a=%C3%28", "%FF=1", "a=%ED%A0%80", "a=%C0%AF"])
+  for (const query of ["%", "a=%zz", "a=%C3", "a=%C3%28", "%FF=1", "a=%ED%A0%80", "a=%C0%AF"]) {
     test(query, () => {
       assert.deepEqual(faultsOf("N", query), [
         { message: "REQUEST_MALFORMED", values: { reason: "percentEncoding" } },
       ]);
     });
+  }
 });
 
 test("entities know no filters, no search, no order and no places", () => {

@@ -1,7 +1,8 @@
 /** What is said about a parameter that there is not. */
+import { pageSizeOf } from "../../catalog/installation.ts";
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
-import { resourceOf } from "../../catalog/resources.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { suggestName } from "../../errors.ts";
 import { nameFilter } from "./conditions.ts";
 import { listCodes, suggestLanguageCode } from "./language-pin.ts";
@@ -14,14 +15,14 @@ import { readNumber } from "./values.ts";
 
 export function reportUnknownName(pair: QueryPair, reading: Reading): void {
   const { name } = pair;
-  const { resource, known, faults } = reading;
+  const { resource, installation, known, faults } = reading;
   const hasFilters = known.includes("filter");
   const page = hasFilters ? readPageSlip(pair, reading) : undefined;
   const isFilter = hasFilters && (name === "filter" || name.startsWith("filter["));
   const reason = page !== undefined ? "page" : isFilter ? "filterForm" : "parameter";
   faults.addUnknown(name, reason, {
     suggestion: page === undefined ? suggestParameter(pair, reading) : undefined,
-    example: `${resourceOf(resource).path}/page/${page ?? 2}/`,
+    example: `${catalogOf(installation).resources[resource].path}/page/${page ?? 2}/`,
     known: known.map((one) => QUERY_PARAMETERS[one].name),
   });
 }
@@ -80,7 +81,7 @@ const SLIPS: readonly Slip[] = [
     names: "perpage pagesize size count take top rows max maxitemsperpage",
     meant: "limit",
     read(value, { resource, installation }) {
-      const most = installation.maxItemsPerPage[resource];
+      const most = pageSizeOf(installation, resource);
       const wanted = readNumber(value) ?? 0;
       return Number.isInteger(wanted) && wanted > 0 ? String(Math.min(wanted, most)) : undefined;
     },
@@ -88,9 +89,9 @@ const SLIPS: readonly Slip[] = [
   {
     names: "order orderby sortby ordering sorting sortorder",
     meant: "sort",
-    read(value, { table, resource }) {
-      const [title = ""] = resourceOf(resource).searched.title;
-      if (/^(?:asc|desc)(?:ending)?$/iu.test(value))
+    read(value, { table, resource, installation }) {
+      const [title] = catalogOf(installation).resources[resource].searched?.title ?? [];
+      if (title !== undefined && /^(?:asc|desc)(?:ending)?$/iu.test(value))
         return `${/^desc/iu.test(value) ? "-" : ""}${title}`;
       return suggestSortKey(value, table);
     },
@@ -134,5 +135,5 @@ function readPageSlip(
   const number = /^\d{1,9}$/u.test(value) ? Number(value) : undefined;
   if (isAmong(name, PAGES)) return number || 2;
   if (!isAmong(name, FIRST_ITEMS)) return undefined;
-  return number === undefined ? 2 : Math.floor(number / installation.maxItemsPerPage[resource]) + 1;
+  return number === undefined ? 2 : Math.floor(number / pageSizeOf(installation, resource)) + 1;
 }

@@ -97,11 +97,12 @@ export function suggestTime(
   if (reason !== "timestamp" && reason !== "date") return undefined;
   try {
     const [, day, month, year] = GERMAN_DAY.exec(text) ?? [];
-    if (day && month && year)
+    if (day && month && year) {
       return Temporal.PlainDate.from(
         { day: Number(day), month: Number(month), year: Number(year) },
         { overflow: "reject" },
       ).toString();
+    }
     const time = readTime(text, timeZone);
     if (time === undefined) return undefined;
     return reason === "date"

@@ -36,9 +36,10 @@ export async function findTerms(
   const foldings = foldBothWays(word);
   findBeginnings(texts.plain, foldings[0], raise);
   findBeginnings(texts.spelled, foldings[1], raise);
-  for (const stem of stemsOf(word.normalize("NFC").toLowerCase(), "both"))
+  for (const stem of stemsOf(word.normalize("NFC").toLowerCase(), "both")) {
     for (const term of texts.stems.get(stem) ?? [])
       raise(term, grades[term] === BEGINNING ? BEGINNING_OF_FORM : OTHER);
+  }
   const found = (term: number): void => raise(term, OTHER);
   if (isUnspaced(foldings[0]))
     await findFolded(texts.unspaced, foldings, findInside, found, slices);

@@ -42,9 +42,8 @@ describe("folded texts", () => {
         character.toLowerCase(),
         character.normalize("NFC"),
         character.normalize("NFD"),
-      ]) {
+      ])
         assert.equal(foldText(other), folded, `U+${point.toString(16)}`);
-      }
     }
   });
 });

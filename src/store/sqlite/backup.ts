@@ -18,9 +18,9 @@ export async function backUpSqlite(
   rights: FileRights,
   onProgress: OnProgress,
 ): Promise<Verification> {
-  if (!(await exists(store))) {
+  if (!(await exists(store)))
     throw new CommandError(`There is no store ${store}: name the one to back up`);
-  }
+
   if (await exists(file)) throw occupied(file);
   if (!(await exists(path.dirname(file)))) {
     throw new CommandError(

@@ -34,9 +34,7 @@ export async function choosePart(file: string): Promise<string> {
 }
 
 export async function removePart(part: string): Promise<void> {
-  for (const side of SIDES) {
-    await rm(part + side, { force: true });
-  }
+  for (const side of SIDES) await rm(part + side, { force: true });
 }
 
 /**

@@ -107,9 +107,8 @@ async function checkFiles(file: string, store: string): Promise<void> {
     [file, store].map((name) => stat(name).catch(() => undefined)),
   );
   if (!from) throw new CommandError(`There is no backup ${file}: check the path`);
-  if (from.dev === to?.dev && from.ino === to.ino) {
+  if (from.dev === to?.dev && from.ino === to.ino)
     throw new CommandError(`${file} is the store itself: name a backup of it`);
-  }
 }
 
 /**

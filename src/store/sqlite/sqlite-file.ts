@@ -136,9 +136,9 @@ export class SqliteFile {
         "select type, name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
       )
       .all();
-    for (const { type, name } of old) {
+    for (const { type, name } of old)
       this.database.exec(`drop ${String(type)} main."${String(name).replaceAll('"', '""')}"`);
-    }
+
     for (const [table, columns] of Object.entries(COLUMNS)) {
       const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
       this.database.exec(`create table "${table}" (${defined.join(", ")}) strict`);

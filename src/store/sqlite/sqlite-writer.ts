@@ -111,9 +111,8 @@ export async function openSqliteWriter(
     database.exec("pragma busy_timeout = 0");
     database.exec("pragma synchronous = full; pragma cache_size = -16384");
     await retry(() => {
-      if (readPragma(database, "journal_mode") !== "wal") {
+      if (readPragma(database, "journal_mode") !== "wal")
         database.exec("pragma journal_mode = wal");
-      }
     });
     const version = open.readVersion();
     if (version === STORE_VERSION) return;

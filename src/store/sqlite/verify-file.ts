@@ -17,9 +17,9 @@ export async function verifySqliteFile(
   file: string,
   onProgress: OnProgress,
 ): Promise<Verification> {
-  if (!existsSync(file)) {
+  if (!existsSync(file))
     throw new CommandError(`There is no store ${file}: name the one to verify`);
-  }
+
   try {
     return await readSqliteFile(file, async (tables, database) =>
       tables.version === 0

@@ -4,8 +4,9 @@
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { RESOURCE_NAMES, resourceOf } from "../../catalog/resources.ts";
-import type { ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readChunk, writeChunk } from "../chunk.ts";
 import { UUID_BYTES, writeUuid } from "../chunk-facts.ts";
 import { CATALOG_DIGEST } from "../digests.ts";
@@ -53,7 +54,7 @@ const TABLES =
 /** All that a file of version 1 holds, as type and name; the views were for people. */
 export const OBJECTS_OF_VERSION_1: ReadonlySet<string> = new Set([
   ...TABLES.map((name) => `table ${name}`),
-  ...RESOURCE_NAMES.map((name) => `view ${resourceOf(name).title}`),
+  ...CONTRACT_NAMES.map((name) => `view ${CONTRACT.resources[name].title}`),
 ]);
 
 export const showVersion1 = (database: DatabaseSync): void => database.exec(VIEWS);
@@ -62,7 +63,7 @@ export const VERSION_1: Pick<StoredTables, "isAsWritten" | "unpack"> = {
   isAsWritten({ installation, digest, proof }) {
     const proven = createHash("sha256").update(installation);
     const held = JSON.parse(proof) as Readonly<Record<string, readonly [number, string | null]>>;
-    for (const resource of RESOURCE_NAMES) {
+    for (const resource of CONTRACT_NAMES) {
       const [items, hashes] = held[resource] ?? [0, null];
       proven.update(`\0${resource}\0${items}\0${hashes ?? ""}`);
     }
@@ -81,7 +82,7 @@ export const VERSION_1: Pick<StoredTables, "isAsWritten" | "unpack"> = {
       createdAt: Float64Array.from(rows, (row) => row.createdAt),
       updatedAt: Float64Array.from(rows, (row) => row.updatedAt),
     };
-    return readChunk(run, writeChunk(resource, items, 0, rows.length));
+    return readChunk(run, writeChunk(CONTRACT, resource, items, 0, rows.length));
   },
 };
 

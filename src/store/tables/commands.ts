@@ -1,6 +1,7 @@
 /** What commands do to a store, as changes of its tables. */
 import { Session } from "node:inspector/promises";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
@@ -63,7 +64,7 @@ export const createCommands = (
 ): Omit<Store, keyof StoreReader> => ({
   async publish(content, authorship, options = {}) {
     const { items } = content;
-    const total = RESOURCE_NAMES.reduce((sum, resource) => sum + items[resource].length, 0);
+    const total = Object.values(items).reduce((sum, { length }) => sum + length, 0);
     if (total >= MANY_ITEMS) await collectGarbage();
     const digested = digestContent(content);
     const onWritten = (): void => options.onProgress?.(total);
@@ -152,14 +153,19 @@ async function writeRelease(
   const { instant } = made;
   if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
   const number = (await readHighestNumber(tables)) + 1;
+  const catalog = catalogOf(content.installation);
   for (const chunk of made.packed) {
     await tables.chunk.put(chunk);
     onWritten();
   }
-  const held = holdItems(CATALOG_DIGEST, installation, made.chunks, (resource) =>
-    before && !changedItems.has(resource) ? before.held[resource].state : nameState(number, digest),
+  const declared = content.installation;
+  const held = holdItems(catalog, CATALOG_DIGEST, declared, made.chunks, (resource) =>
+    // The release before may not have declared it.
+    !changedItems.has(resource) && before?.held[resource]
+      ? before.held[resource].state
+      : nameState(number, digest),
   );
-  const counts = perResource((resource) => content.items[resource].length);
+  const counts = perResource(catalog, (resource) => content.items[resource].length);
   const release = {
     number,
     publishedAt: instant,
@@ -169,7 +175,7 @@ async function writeRelease(
   };
   const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
   await putRelease(tables, { ...release, ...said }, held);
-  const deciding = { held, installation: content.installation };
+  const deciding = { held, installation: declared };
   await appendSwitch(tables, number, deciding, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
 }

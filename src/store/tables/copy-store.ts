@@ -1,7 +1,7 @@
 /** Puts the content of one store into another: of a backup, or of an earlier version. */
-import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
 import { holdItems, writeInstallation } from "../digests.ts";
@@ -71,24 +71,25 @@ export async function renewRelease(
   move: (instant: number) => number,
   onRead: (items: number) => void,
 ): Promise<void> {
-  const { release, held } = readContent(row);
+  const { release, held, installation: declared } = readContent(row);
+  const catalog = catalogOf(declared);
   const items: Partial<Record<ResourceName, JoinedItems>> = {};
-  for (const resource of RESOURCE_NAMES) {
+  for (const resource of catalog.names) {
     items[resource] = await readItems(from, held[resource].chunks, move);
     onRead(items[resource].texts.length);
   }
   const joined = items as PerResource<JoinedItems>;
-  const installation = writeInstallation(JSON.parse(row.installation) as Installation);
-  const texts = perResource((resource) => joined[resource].texts);
+  const installation = writeInstallation(declared);
+  const texts = perResource(catalog, (resource) => joined[resource].texts);
   const { digest, stretches } = cutContent(row.catalog, installation, texts);
-  const { chunks, packed } = await packItems(joined, stretches, written, () => {});
+  const { chunks, packed } = await packItems(catalog, joined, stretches, written, () => {});
   for (const chunk of packed) {
     await to.chunk.put(chunk);
     written.add(chunk.hash);
   }
   const counts = JSON.stringify(release.counts);
   const { content: _, ...said } = row;
-  const renewed = holdItems(row.catalog, installation, chunks, (name) => held[name].state);
+  const renewed = holdItems(catalog, row.catalog, declared, chunks, (name) => held[name].state);
   await putRelease(to, { ...said, counts, installation, digest }, renewed);
 }
 

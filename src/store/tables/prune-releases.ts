@@ -12,9 +12,9 @@ import type { StoredTables, Tables } from "./tables.ts";
  * @throws CommandError when it is not a whole number from 1
  */
 export async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneOutcome> {
-  if (!Number.isSafeInteger(keep) || keep < 1) {
+  if (!Number.isSafeInteger(keep) || keep < 1)
     throw new CommandError(`${keep} releases cannot be kept: give a whole number from 1`);
-  }
+
   const current = (await readCurrent(tables))?.number;
   const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
   const kept = numbers.filter((number, index) => index < keep || number === current);
@@ -22,12 +22,11 @@ export async function pruneReleases(tables: StoredTables, keep: number): Promise
   for (const number of removed) await tables.release.remove(number);
   const { used, unused } = await findUnusedChunks(tables);
   const lost = new Set<string>();
-  for (const hash of unused) {
-    for (const text of await readTexts(tables, hash)) lost.add(text);
-  }
-  for (const hash of lost.size === 0 ? [] : used) {
+  for (const hash of unused) for (const text of await readTexts(tables, hash)) lost.add(text);
+
+  for (const hash of lost.size === 0 ? [] : used)
     for (const text of await readTexts(tables, hash)) lost.delete(text);
-  }
+
   for (const hash of unused) await tables.chunk.remove(hash);
   return { kept, removed, items: lost.size };
 }

@@ -1,6 +1,6 @@
 /** What a reader of a store is asked, answered from its tables. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ResourceName } from "../../catalog/resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import type { Chunk } from "../chunk.ts";
 import type { ChunkSummary, StoreReader, StoredToken } from "../store.ts";

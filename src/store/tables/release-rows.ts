@@ -1,9 +1,10 @@
 /** What stands in the rows of releases and switches as JSON, and how it is read back. */
 import { hash as digestAtOnce } from "node:crypto";
-import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_NAMES, perResource } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resources.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
+import { readInstallation } from "../digests.ts";
 import type { BodyChange, HeldItems, ReleaseContent } from "../store.ts";
 import { COLUMNS } from "./tables.ts";
 import type { ReleaseRow, Tables } from "./tables.ts";
@@ -19,6 +20,7 @@ export const SUMMARY = [
   "note",
   "digest",
   "counts",
+  "installation",
 ] as const satisfies readonly (keyof ReleaseRow)[];
 
 type Summary = Pick<ReleaseRow, (typeof SUMMARY)[number]>;
@@ -47,26 +49,28 @@ export async function putRelease(
 /** @throws CommandError when it holds what this version does not know */
 export function readSummary(row: Summary): ReleaseContent["release"] {
   const { number, publishedAt, publishedBy, note, digest } = row;
+  const catalog = catalogOf(readInstallation(row.installation));
   const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
-    if (count > 0 && !RESOURCE_NAMES.includes(name as ResourceName)) {
+    if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
         `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
-  const ofResources = perResource((resource) => counts[resource] ?? 0);
+  const ofResources = perResource(catalog, (resource) => counts[resource] ?? 0);
   return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
 }
 
 /** @throws CommandError when it holds what this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
   const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
+  const installation = readInstallation(row.installation);
   return {
     release: readSummary(row),
     catalog: row.catalog,
-    installation: JSON.parse(row.installation) as Installation,
-    held: perResource((resource) => held[resource] ?? NOTHING),
+    installation,
+    held: perResource(catalogOf(installation), (resource) => held[resource] ?? NOTHING),
   };
 }
 
@@ -86,8 +90,8 @@ export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly s
     ({ chunks }) => chunks,
   );
 
-/** @param instant of the switch: a resource that joined the catalog later is empty ever since */
-export function readChanges(changes: string, instant: number): PerResource<BodyChange> {
-  const read = JSON.parse(changes) as Partial<PerResource<BodyChange>>;
-  return perResource((resource) => read[resource] ?? { at: instant, dayBegins: null });
-}
+/** @param instant of the switch: a resource that joined the contract later is empty ever since */
+export const readChanges = (changes: string, instant: number): PerResource<BodyChange> => ({
+  ...perResource(CONTRACT, () => ({ at: instant, dayBegins: null })),
+  ...(JSON.parse(changes) as PerResource<BodyChange>),
+});

@@ -2,12 +2,12 @@
  * Mends a store into which a clock that was ahead has written: no publish and no Last-Modified could
  * come after that.
  */
-import { perResource } from "../../catalog/resources.ts";
+import { mapResources } from "../../catalog/catalog.ts";
 import { findDayBegin } from "../instants.ts";
 import type { BodyChange, ClockRepair } from "../store.ts";
 import { renewRelease } from "./copy-store.ts";
 import { findUnusedChunks } from "./prune-releases.ts";
-import { readContent } from "./release-rows.ts";
+import { readChanges, readContent } from "./release-rows.ts";
 import type { StoredTables } from "./tables.ts";
 
 /**
@@ -54,8 +54,8 @@ export async function repairClock(
     const instant = move(row.instant);
     // Whatever it gives is dated anew, so all of it counts as changed.
     const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
-    const changes = JSON.stringify(perResource(() => changed));
-    await tables.switch.put({ ...row, instant, changes });
+    const changes = mapResources(readChanges(row.changes, instant), () => changed);
+    await tables.switch.put({ ...row, instant, changes: JSON.stringify(changes) });
   }
   const movedTokens = tokens.filter((row) =>
     [row.createdAt, row.revokedAt ?? 0].some((instant) => move(instant) !== instant),

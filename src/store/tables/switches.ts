@@ -2,8 +2,9 @@
  * The pointer to the current release: an append-only list of switches, of which the latest counts.
  * Since when a resource gives its bodies moves on only where what decides them differs.
  */
-import { perResource } from "../../catalog/resources.ts";
-import type { PerResource } from "../../catalog/resources.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { chooseInstant, findDayBegin } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, BodyChange, CurrentRelease, ReleaseContent } from "../store.ts";
@@ -54,8 +55,9 @@ export async function appendSwitch(
 ): Promise<void> {
   const zones = [installation, before?.installation].flatMap((one) => one?.timeZone ?? []);
   const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
-  const changes: PerResource<BodyChange> = perResource((resource) =>
-    before && before.held[resource].bodies === held[resource].bodies
+  const changes: PerResource<BodyChange> = perResource(catalogOf(installation), (resource) =>
+    // The release before may not have declared it.
+    before && before.held[resource]?.bodies === held[resource].bodies
       ? before.current.changes[resource]
       : changed,
   );

@@ -3,7 +3,7 @@
  * its proof, the pointer and the tokens.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { RESOURCE_NAMES } from "../../catalog/resources.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Fault, Verification } from "../store.ts";
 import type { OnProgress } from "../store-driver.ts";
 import { readTokens } from "./queries.ts";
@@ -33,9 +33,9 @@ export async function verifyContent(
   const faults = [...fileFaults, ...(await verifySwitches(tables, releases))];
   for (const { number } of releases) faults.push(...(await verifyRelease(tables, number, chunks)));
   const named = new Set(faults.map(({ problem }) => problem));
-  for (const problem of chunks.values()) {
+  for (const problem of chunks.values())
     if (problem !== undefined && !named.has(problem)) faults.push({ problem });
-  }
+
   const tokens = await readTokens(tables).catch((error: unknown) => {
     faults.push({ problem: `the tokens cannot be read (${(error as Error).message})` });
     return [];
@@ -63,12 +63,12 @@ async function verifyRelease(
   damages: ReadonlyMap<string, string | undefined>,
 ): Promise<readonly Fault[]> {
   const row = await tables.release.find(release);
-  if (!row || !tables.isAsWritten(row)) {
+  if (!row || !tables.isAsWritten(row))
     return [{ release, problem: "what it says of itself is not what was written" }];
-  }
+
   // What it says is what was written: only its chunks can be wrong, or unknown.
-  const { held } = readContent(row);
-  return RESOURCE_NAMES.flatMap((resource) =>
+  const { held, installation } = readContent(row);
+  return catalogOf(installation).names.flatMap((resource) =>
     held[resource].chunks.flatMap((hash): Fault[] => {
       const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
@@ -90,8 +90,8 @@ async function verifySwitches(
       problem: "nothing says that it was ever made current",
     }));
   const latest = switches.at(-1);
-  if (latest !== undefined && !releases.some(({ number }) => number === latest.release)) {
+  if (latest !== undefined && !releases.some(({ number }) => number === latest.release))
     faults.push({ release: latest.release, problem: "is the current release and is missing" });
-  }
+
   return faults;
 }

@@ -120,9 +120,9 @@ function toBrokenText(error: unknown): BrokenText {
 
 /** @returns why a file that is no archive is none, when its beginning tells */
 async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefined> {
-  if (file.bytes === 0) {
+  if (file.bytes === 0)
     return new BrokenText({ problem: "the file is empty: save the workbook again" });
-  }
+
   let bytes: Buffer;
   try {
     bytes = await readFile(file.path);

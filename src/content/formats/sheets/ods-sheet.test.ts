@@ -8,7 +8,7 @@ import {
   odsTable,
   odsText,
   odsTexts,
-} from "../../../../test/spreadsheet-files/make-ods.ts";
+} from "../../../../test/content/spreadsheet-files/make-ods.ts";
 
 const FILE = "navigation.ods";
 

@@ -10,7 +10,7 @@ import {
   odsRow,
   odsTable,
   odsTexts,
-} from "../../../../test/spreadsheet-files/make-ods.ts";
+} from "../../../../test/content/spreadsheet-files/make-ods.ts";
 
 const FILE = "navigation.ods";
 

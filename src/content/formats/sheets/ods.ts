@@ -30,9 +30,9 @@ export async function openOds(archive: Archive): Promise<readonly Sheet[] | unde
   const { parts } = archive;
   if (!parts.has("mimetype")) return undefined;
   if (!SPREADSHEET.test((await readText(archive, "mimetype")).trim())) return undefined;
-  if (parts.has(MANIFEST) && (await readText(archive, MANIFEST)).includes("encryption-data")) {
+  if (parts.has(MANIFEST) && (await readText(archive, MANIFEST)).includes("encryption-data"))
     throw locked();
-  }
+
   const { tables, hiddenStyles } = await findTables(archive);
   const characters = tables.reduce((sum, { begin, end }) => sum + end - begin, 0);
   const bytesPerCharacter = (parts.get(CONTENT) ?? 0) / Math.max(characters, 1);
@@ -84,9 +84,9 @@ async function findTables(archive: Archive): Promise<Tables> {
     if (name !== "table") {
       const tag = end === undefined ? await parseTag(text) : undefined;
       if (name === "style" && tag !== undefined) style = attributeOf(tag, "name");
-      else if (tag !== undefined && attributeOf(tag, "display") === "false") {
+      else if (tag !== undefined && attributeOf(tag, "display") === "false")
         hiddenStyles.add(style ?? "");
-      }
+
       continue;
     }
     if (depth === 0 && end === undefined) open = { tag: await parseTag(text), begin };
@@ -136,9 +136,8 @@ async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<SheetRow
         throw new BrokenText({ line: number, problem });
       }
       const hidden = (attributeOf(row, "visibility") ?? "visible") !== "visible";
-      for (let index = 0; index < times; index += 1) {
+      for (let index = 0; index < times; index += 1)
         yield { line: number + index, hidden, cells, merged };
-      }
     }
     number += times;
   }

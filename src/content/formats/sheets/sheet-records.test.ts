@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll, toPlain } from "../../../../test/content-directory.ts";
 import type { Problem } from "../../record.ts";
-import { createWorkbook, writeRows } from "../../../../test/spreadsheet-files/make-xlsx.ts";
-import type { TestWorkbook } from "../../../../test/spreadsheet-files/make-xlsx.ts";
+import { createWorkbook, writeRows } from "../../../../test/content/spreadsheet-files/make-xlsx.ts";
+import type { TestWorkbook } from "../../../../test/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "navigation.xlsx";
 

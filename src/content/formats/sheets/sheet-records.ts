@@ -89,9 +89,9 @@ async function warnOfOthers(
 }
 
 async function holdsValues(sheet: Sheet): Promise<boolean> {
-  for await (const { cells } of sheet.readRows(() => undefined)) {
+  for await (const { cells } of sheet.readRows(() => undefined))
     if (!cells.every(isBlank)) return true;
-  }
+
   return false;
 }
 

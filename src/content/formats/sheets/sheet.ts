@@ -43,9 +43,9 @@ export function parseAddress(text: string): Address | undefined {
 /** @returns the letters of a column */
 export function nameColumn(column: number): string {
   let name = "";
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS)) {
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / LETTERS))
     name = String.fromCharCode(BEFORE_A + 1 + ((rest - 1) % LETTERS)) + name;
-  }
+
   return name;
 }
 

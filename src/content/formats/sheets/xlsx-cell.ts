@@ -36,9 +36,8 @@ export function readXlsxCell(cell: XmlElement, context: CellContext): CellConten
 }
 
 function textOfChild({ parts }: XmlElement, name: string): string | undefined {
-  for (const part of parts) {
-    if (typeof part === "object" && part.name === name) return textOf(part);
-  }
+  for (const part of parts) if (typeof part === "object" && part.name === name) return textOf(part);
+
   return undefined;
 }
 
@@ -177,9 +176,9 @@ export function spellSerialDate(serial: number, epoch1904: boolean): string | un
   const time = new Temporal.PlainTime().add({ seconds }).toString();
   // With 1904 the first day is 0, and nothing tells it from a time of day.
   if (day === 0) return time;
-  if (day === FALSE_LEAP_DAY && !epoch1904) {
+  if (day === FALSE_LEAP_DAY && !epoch1904)
     return time === "00:00:00" ? "1900-02-29" : `1900-02-29 ${time}`;
-  }
+
   const epoch = epoch1904 ? "1904-01-01" : day < FALSE_LEAP_DAY ? "1899-12-31" : "1899-12-30";
   const moment = Temporal.PlainDateTime.from(epoch).add({ seconds });
   return moment.year > 9999 ? undefined : spellMoment(moment);

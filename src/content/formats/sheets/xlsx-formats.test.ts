@@ -76,9 +76,8 @@ describe("an address", () => {
     assert.deepEqual(parseAddress("A1"), { column: 1, row: 1 });
     assert.deepEqual(parseAddress("$AB$17"), { column: 28, row: 17 });
     assert.deepEqual(parseAddress("XFD1048576"), { column: 16_384, row: 1_048_576 });
-    for (const text of ["", "A", "1", "A0", "a1", "XFE1", "A1048577", "A1:B2", "AAAA1"]) {
+    for (const text of ["", "A", "1", "A0", "a1", "XFE1", "A1048577", "A1:B2", "AAAA1"])
       assert.equal(parseAddress(text), undefined, text);
-    }
   });
 
   test("has the letters of its column", () => {

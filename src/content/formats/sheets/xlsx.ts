@@ -135,9 +135,9 @@ async function* readRows(
   const rows = readElements(archive.read(part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
   for await (const row of rows) {
     const number = numberOf(row);
-    if (!(number > last && number <= MAX_SHEET_ROWS)) {
+    if (!(number > last && number <= MAX_SHEET_ROWS))
       throw damaged(`row ${number} comes after row ${last}`);
-    }
+
     last = number;
     const hidden = isTrue(attributeOf(row, "hidden"));
     const cells = [...readCells(row, number, context)];
@@ -151,9 +151,9 @@ function* readCells(row: XmlElement, number: number, context: CellContext): Gene
     if (typeof cell === "string" || cell.name !== "c") continue;
     const written = attributeOf(cell, "r");
     const at = written === undefined ? { column: column + 1, row: number } : parseAddress(written);
-    if (at?.row !== number || at.column <= column) {
+    if (at?.row !== number || at.column <= column)
       throw damaged(`the cells of row ${number} are not in order`);
-    }
+
     ({ column } = at);
     const content = readXlsxCell(cell, context);
     if (content !== undefined) yield { ...content, column };

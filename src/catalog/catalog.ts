@@ -1,0 +1,141 @@
+/**
+ * The catalog: which resources there are, and what follows from how they name each other. It belongs to
+ * a release, because its installation may declare resources of its own.
+ */
+import { isGivenByContent } from "./field.ts";
+import type { Field, LocalizedField } from "./field.ts";
+import { ARTICLE_RESOURCE, CONTRACT_NAMES } from "./resource-names.ts";
+import type { PerResource, ResourceName } from "./resource-names.ts";
+import { RESOURCES } from "./resources.ts";
+import type { Resource } from "./resources.ts";
+
+export interface Catalog {
+  /** Those of the contract in its order, then those of the installation by their names. */
+  readonly names: readonly ResourceName[];
+  readonly resources: PerResource<Resource>;
+  /** Every resource behind those that its content names, unless they name each other. */
+  readonly referenceOrder: readonly ResourceName[];
+  find(name: string): ResourceName | undefined;
+}
+
+/** @param own by their names, which are none of the contract's */
+export function createCatalog(own: Readonly<Record<string, Resource>>): Catalog {
+  const names = [...CONTRACT_NAMES, ...Object.keys(own)] as readonly ResourceName[];
+  const resources = { ...RESOURCES, ...own } as unknown as PerResource<Resource>;
+  const known: ReadonlySet<string> = new Set(names);
+  return {
+    names,
+    resources,
+    referenceOrder: orderByReferences(names, resources),
+    find: (name) => (known.has(name) ? (name as ResourceName) : undefined),
+  };
+}
+
+/** @returns one value per resource, made by `create` in the catalog's order */
+export const perResource = <Value>(
+  { names }: Pick<Catalog, "names">,
+  create: (name: ResourceName) => Value,
+): Record<ResourceName, Value> =>
+  Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
+
+/** @returns what `change` makes of the value of each resource, in the same order */
+export const mapResources = <Value, Changed>(
+  values: PerResource<Value>,
+  change: (value: Value, name: ResourceName) => Changed,
+): PerResource<Changed> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, change(value, name as ResourceName)]),
+  ) as unknown as PerResource<Changed>;
+
+/** @returns what `create` makes of a catalog, made once for each */
+export function perCatalog<Value>(
+  create: (catalog: Catalog) => Value,
+): (catalog: Catalog) => Value {
+  const made = new WeakMap<Catalog, Value>();
+  return (catalog) => {
+    const known = made.get(catalog);
+    if (known !== undefined) return known;
+    const value = create(catalog);
+    made.set(catalog, value);
+    return value;
+  };
+}
+
+/** @returns the field whose texts come in languages, with its name; there is one at most */
+export const localizedOf = ({
+  fields,
+}: Resource): { readonly name: string; readonly field: LocalizedField } | undefined => {
+  const [name, field] = Object.entries(fields).find(([, { kind }]) => kind === "localized") ?? [];
+  return name === undefined ? undefined : { name, field: field as LocalizedField };
+};
+
+const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
+  articleIn === undefined ? target : ARTICLE_RESOURCE;
+
+function orderByReferences(
+  names: readonly ResourceName[],
+  resources: PerResource<Resource>,
+): readonly ResourceName[] {
+  /** @returns the resources that content of this one names, its own apart: languages are in every text */
+  const namedBy = (resource: ResourceName): readonly ResourceName[] => {
+    const fields = Object.values(resources[resource].fields);
+    const named = new Set(fields.filter(isGivenByContent).map(targetOf));
+    if (fields.some(({ kind }) => kind === "localized")) named.add("languages");
+    return names.filter((name) => named.has(name));
+  };
+  const [ordered, begun] = [new Set<ResourceName>(), new Set<ResourceName>()];
+  const append = (name: ResourceName): void => {
+    if (begun.has(name)) return;
+    begun.add(name);
+    namedBy(name).forEach(append);
+    ordered.add(name);
+  };
+  names.forEach(append);
+  return [...ordered];
+}
+
+/** @returns the resources whose bodies hold items of this one */
+export const embeddersOf = (
+  { names, resources }: Catalog,
+  embedded: ResourceName,
+): readonly ResourceName[] =>
+  names.filter((name) =>
+    Object.values(resources[name].fields).some(
+      ({ target, isEmbedded }) => target === embedded && isEmbedded,
+    ),
+  );
+
+/**
+ * @returns the resources whose items decide the bodies of this one, beside the installation: its own,
+ *   those that its fields name, and the languages, whose fallback orders names even where no text is
+ */
+export const dependenciesOf = (
+  { names, resources }: Catalog,
+  resource: ResourceName,
+): readonly ResourceName[] => {
+  const fields = Object.values(resources[resource].fields);
+  // Of an embedded item, uuids and addresses of others are shown: as far as those are delivered, or
+  // name the item themselves.
+  const named = fields.flatMap(({ target, isEmbedded }) =>
+    target && isEmbedded
+      ? Object.values(resources[target].fields)
+          .filter(
+            ({ inverse, articleIn, target: other }) =>
+              inverse ?? articleIn ?? (other && resources[other].hasState),
+          )
+          .map(targetOf)
+      : [],
+  );
+  // And what items are ordered by that the resource gathers.
+  const ordering = fields.flatMap(({ target, inverse }) => {
+    const { fields: gathered, order = "" } = resources[target ?? resource];
+    const paths = inverse === undefined ? [] : order.split(",");
+    return paths.map((path) => gathered[path.replace("-", "").split(".")[0] ?? ""]?.target);
+  });
+  const all = [...fields.map(targetOf), ...named, ...ordering];
+  const decisive = new Set([resource, "languages", ...all]);
+  return names.filter((name) => decisive.has(name));
+};
+
+/** Of an installation that declares no resources of its own. */
+export const CONTRACT = createCatalog({});

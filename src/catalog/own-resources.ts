@@ -1,0 +1,261 @@
+/**
+ * Resources that an installation declares itself: what a declaration says, with every default written
+ * out, and the row of the catalog that follows from it.
+ */
+import { LRUCache } from "lru-cache";
+import { PUBLICATION_FIELDS } from "./content-fields.ts";
+import { createCatalog, CONTRACT } from "./catalog.ts";
+import type { Catalog } from "./catalog.ts";
+import { nullable, timestamp, uuid } from "./field.ts";
+import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
+import type { OwnName, ResourceName } from "./resource-names.ts";
+import type { Resource } from "./resources.ts";
+
+/** What a declaration calls the types of fields. */
+export const OWN_TYPES = [
+  "varchar",
+  "longVarchar",
+  "boolean",
+  "integer",
+  "float",
+  "enum",
+  "set",
+  "list",
+  "date",
+  "timestamp",
+  "mail",
+  "phone",
+  "color",
+  "zip",
+  "address",
+  "customAttributes",
+  "reference",
+  "localized",
+] as const;
+export type OwnType = (typeof OWN_TYPES)[number];
+
+/** A declared field; members that say nothing, such as `nullable: false`, are left out. */
+export interface OwnField {
+  readonly type: OwnType;
+  readonly size?: number;
+  readonly nullable?: true;
+  readonly default?: string | number | boolean | readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly values?: readonly string[];
+  readonly to?: string;
+  readonly many?: true;
+  /** The names of the target's fields that are embedded; true: all of them. */
+  readonly embed?: true | readonly string[];
+  readonly inverse?: string;
+  readonly state?: true;
+  readonly fields?: OwnFields;
+}
+
+/** What declarations may not exceed: far more than people keep up, and little enough to be worked out. */
+export const OWN_BOUNDS = {
+  resources: 100,
+  /** Of a resource, and once more in its localized field. */
+  fields: 200,
+  /** Of an enum or a set. */
+  values: 1000,
+  valueCharacters: 64,
+  titleCharacters: 64,
+  /** Of a varchar. */
+  size: 4096,
+  maxItemsPerPage: 1000,
+  /** In `search.in`. */
+  searched: 100,
+} as const;
+
+/** In the order in which they are served. */
+export type OwnFields = Readonly<Record<string, OwnField>>;
+
+/** A declared resource, with every default written out. */
+export interface OwnResource {
+  readonly title: string;
+  readonly model: string;
+  readonly path: `/${string}`;
+  /** Last segment of the entity's path but one, and what it shows of the item. */
+  readonly entity?: { readonly name: string; readonly fields: readonly string[] };
+  readonly access: Resource["access"];
+  readonly caching: Resource["caching"];
+  readonly maxItemsPerPage: number;
+  readonly publication?: true;
+  /** As the query parameter `sort`. */
+  readonly order?: string;
+  readonly search?: { readonly title: string; readonly in: readonly string[] };
+  readonly place?: { readonly longitude: string; readonly latitude: string };
+  readonly fields: OwnFields;
+}
+
+/** By name, in the order of the names. */
+export type OwnResources = Readonly<Record<string, OwnResource>>;
+
+interface Meaning {
+  readonly kind: FieldKind;
+  readonly size?: number;
+  readonly format?: TextFormat;
+}
+
+export const OWN_MEANINGS: Readonly<Record<OwnType, Meaning>> = {
+  varchar: { kind: "varchar" },
+  longVarchar: { kind: "longVarchar" },
+  boolean: { kind: "boolean" },
+  integer: { kind: "integer" },
+  float: { kind: "float" },
+  enum: { kind: "enumeration" },
+  set: { kind: "set" },
+  list: { kind: "list" },
+  date: { kind: "date" },
+  timestamp: { kind: "timestamp" },
+  mail: { kind: "varchar", size: 128, format: "mail" },
+  phone: { kind: "varchar", size: 128, format: "phone" },
+  color: { kind: "varchar", size: 8, format: "color" },
+  zip: { kind: "varchar", size: 8, format: "zip" },
+  address: { kind: "address" },
+  customAttributes: { kind: "customAttributes" },
+  reference: { kind: "reference" },
+  localized: { kind: "localized" },
+};
+
+function createField(resource: string, name: string, declared: OwnField): Field {
+  const { type, nullable: isNullable, to, many, embed, inverse, state, fields, ...same } = declared;
+  const meaning = OWN_MEANINGS[type];
+  const list = inverse !== undefined || many;
+  return {
+    ...meaning,
+    ...same,
+    nullable: isNullable ?? false,
+    ...(to !== undefined && { target: to as ResourceName }),
+    ...(list && { isMany: true }),
+    ...(embed && { isEmbedded: true }),
+    ...(typeof embed === "object" && { embeds: embed }),
+    ...(inverse !== undefined && { inverse, nullable: true }),
+    ...(type === "customAttributes" && { owner: resource as OwnName }),
+    ...(fields && {
+      under: name,
+      ...(state && { hasState: true as const }),
+      // A text in no language at all is null.
+      nullable: true,
+      members: {
+        ...(state && PUBLICATION_FIELDS),
+        ...createFields(resource, fields),
+      },
+    }),
+  };
+}
+
+const createFields = (resource: string, fields: OwnFields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, createField(resource, name, field)]),
+  );
+
+/** Behind the declared fields of every item. */
+const LAST_FIELDS = {
+  CreatedAt: nullable(timestamp()),
+  UpdatedAt: nullable(timestamp()),
+  Uuid: uuid(),
+};
+
+/** @returns the fields of an item as they are served */
+export const itemFieldsOf = (
+  name: string,
+  { publication, fields }: Pick<OwnResource, "publication" | "fields">,
+): Fields => ({
+  ...(publication && PUBLICATION_FIELDS),
+  ...createFields(name, fields),
+  ...LAST_FIELDS,
+});
+
+/** @returns `/api/v1/` of `/api/v1/events` */
+const beginningOf = (path: string): `/${string}` => `/${path.slice(1, path.lastIndexOf("/") + 1)}`;
+
+function createOwnResource(name: string, declared: OwnResource): Resource {
+  const { title, model, path, entity, access, caching, maxItemsPerPage, order, search, place } =
+    declared;
+  const fields = itemFieldsOf(name, declared);
+  return {
+    name: name as ResourceName,
+    title,
+    sheet: sheetOf(title),
+    path,
+    responseKey: `${model}ModelCollection`,
+    fields,
+    ...(declared.publication && { hasState: true }),
+    ...(entity && {
+      entity: {
+        title: model,
+        path: `${beginningOf(path)}${entity.name}`,
+        responseKey: `${model}Model`,
+        fields: entity.fields,
+      },
+    }),
+    ...(place && { forms: ["application/geo+json"], place }),
+    ...(search && { searched: { title: [search.title], texts: search.in } }),
+    label: findLabel(fields, search?.title),
+    access,
+    caching,
+    maxItemsPerPage,
+    ...(order !== undefined && { order }),
+  };
+}
+
+/**
+ * @param title the path of what the declaration calls so
+ * @returns the path of the title, or else of the first text, that content must give of an item or in each
+ *   language
+ */
+function findLabel(fields: Fields, title: string | undefined): string {
+  const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
+  const texts = [
+    ...listGiven(fields),
+    ...listGiven(localized?.members ?? {}).map((inner) => `${name}.${inner}`),
+  ];
+  return texts.find((path) => path === title) ?? texts[0] ?? "Uuid";
+}
+
+const listGiven = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
+
+/** What a sheet cannot be called, and how long its name can be. */
+const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
+const MAX_SHEET_CHARACTERS = 31;
+
+/** @returns the name of the sheet, as workbooks can have it */
+export const sheetOf = (title: string): string =>
+  title
+    .replaceAll(NOT_IN_SHEET, " ")
+    .replaceAll(/^[' ]+|[' ]+$/gu, "")
+    .slice(0, MAX_SHEET_CHARACTERS)
+    .trimEnd();
+
+/** `job-offers`: Job offers */
+export const titleOf = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+/** `job-offers`: JobOffers */
+export const modelOf = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
+
+/** Equal declarations have one catalog, and with it all that is worked out once for each of its rows. */
+const catalogs = new LRUCache<string, Catalog>({ max: 8 });
+const known = new WeakMap<OwnResources, Catalog>();
+
+export function catalogOf({ resources }: { readonly resources: OwnResources }): Catalog {
+  const found = known.get(resources);
+  if (found) return found;
+  const text = JSON.stringify(resources);
+  const catalog = catalogs.get(text) ?? createOwnCatalog(resources);
+  catalogs.set(text, catalog);
+  known.set(resources, catalog);
+  return catalog;
+}
+
+function createOwnCatalog(resources: OwnResources): Catalog {
+  const entries = Object.entries(resources);
+  if (entries.length === 0) return CONTRACT;
+  return createCatalog(
+    Object.fromEntries(entries.map(([name, one]) => [name, createOwnResource(name, one)])),
+  );
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { findRemovals } from "./removal-guard.ts";
+
+const CATALOG = catalogOf({
+  resources: {
+    events: {
+      title: "Events",
+      model: "Event",
+      path: "/api/v1/events",
+      access: "token",
+      caching: "day",
+      maxItemsPerPage: 100,
+      fields: { Name: { type: "varchar", size: 64 } },
+    },
+  },
+});
+
+/** All items of what is declared beside the contract's. */
+const changes = perResource(CATALOG, (name) => {
+  const count = CONTRACT.find(name) === undefined ? 3 : 0;
+  return { before: count, added: 0, removed: count };
+});
+
+test("an own resource is guarded as the contract's are", () => {
+  assert.deepEqual(findRemovals(CATALOG, changes), [
+    { resource: "events", before: 3, removed: 3, after: 0 },
+  ]);
+});
+
+test("one that is declared no longer is not missing by accident", () => {
+  assert.deepEqual(findRemovals(CONTRACT, changes), []);
+});

@@ -1,0 +1,144 @@
+/** What differs between the resources that two installations declare, and which items that touches. */
+import { isDeepStrictEqual } from "node:util";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
+import { compareFields } from "./field-changes.ts";
+import type { FieldChange } from "./field-changes.ts";
+
+/** A declared field that came or went. */
+interface ChangedField {
+  /** Such as `Text.Title`. */
+  readonly field: string;
+  /** Of one that went: how many items that stay had a value in it. */
+  readonly items?: number;
+}
+
+/** What became of one declared resource. */
+export interface DeclarationChange {
+  readonly resource: string;
+  readonly title: string;
+  readonly change: "added" | "removed" | "changed";
+  /** Of a removed one: how many items went with it. */
+  readonly items?: number;
+  readonly added: readonly ChangedField[];
+  readonly removed: readonly ChangedField[];
+  /** Whether the fields that stay stand in another order. */
+  readonly reordered: boolean;
+  /** What else the declaration says, and what it says of the fields that stay: `Text.Title.size`. */
+  readonly settings: readonly FieldChange[];
+}
+
+/** What changed in the items that stay. */
+interface ChangedItems {
+  readonly changed: readonly { readonly fields: readonly FieldChange[] }[];
+}
+
+/** @returns the fields by their paths, a localized one before its members */
+const listFields = (fields: OwnFields, prefix = ""): ReadonlyMap<string, OwnField> =>
+  new Map(
+    Object.entries(fields).flatMap(([name, { fields: members = {}, ...field }]) => [
+      [`${prefix}${name}`, field],
+      ...listFields(members, `${prefix}${name}.`),
+    ]),
+  );
+
+/** @returns the paths of which the other side has none; members of one of them are not told again */
+const findMissing = (
+  paths: ReadonlyMap<string, OwnField>,
+  others: ReadonlyMap<string, OwnField>,
+): readonly string[] =>
+  [...paths.keys()].filter((path) => {
+    const [parent = ""] = path.split(".");
+    return !others.has(path) && (parent === path || others.has(parent));
+  });
+
+/** @returns how many items had something in the field and have it no longer */
+function countLosers(path: string, { changed }: ChangedItems): number {
+  const [name, member] = path.split(".");
+  const isLost = ({ field, old, new: now }: FieldChange): boolean => {
+    const [first, , third] = field.split(".");
+    const isOfField = first === name && (member === undefined || third === member);
+    return isOfField && old !== null && now === null;
+  };
+  return changed.filter(({ fields }) => fields.some(isLost)).length;
+}
+
+/** @returns what a declaration says beside its fields; of the entity's only those that both sides have */
+function settingsOf(
+  { fields, entity, ...settings }: OwnResource,
+  kept: ReadonlySet<string>,
+): object {
+  if (entity === undefined) return settings;
+  const isTold = (name: string): boolean => Object.hasOwn(fields, name) && !kept.has(name);
+  return {
+    ...settings,
+    entity: { ...entity, fields: entity.fields.filter((one) => !isTold(one)) },
+  };
+}
+
+function compareDeclared(
+  resource: string,
+  before: OwnResource,
+  after: OwnResource,
+  difference: ChangedItems,
+): DeclarationChange {
+  const [old, now] = [listFields(before.fields), listFields(after.fields)];
+  const kept = [...now].filter(([path]) => old.has(path));
+  const names = new Set(kept.map(([path]) => path));
+  return {
+    resource,
+    title: after.title,
+    change: "changed",
+    added: findMissing(now, old).map((field) => ({ field })),
+    removed: findMissing(old, now).map((field) => ({
+      field,
+      items: countLosers(field, difference),
+    })),
+    reordered: !isDeepStrictEqual(
+      kept.map(([path]) => path),
+      [...old.keys()].filter((path) => now.has(path)),
+    ),
+    settings: [
+      ...compareFields(settingsOf(before, names), settingsOf(after, names)),
+      ...kept.flatMap(([path, field]) =>
+        compareFields({ [path]: old.get(path) }, { [path]: field }),
+      ),
+    ],
+  };
+}
+
+async function countItems(content: ChunkedContent, resource: string): Promise<number> {
+  const name = catalogOf(content.installation).find(resource);
+  let count = 0;
+  if (name !== undefined)
+    for await (const chunk of content.readChunks(name)) count += Array.from(chunk.items()).length;
+  return count;
+}
+
+/**
+ * @param differences of the items
+ * @returns what differs, by the names of the resources
+ */
+export async function compareDeclarations(
+  before: ChunkedContent,
+  after: ChunkedContent,
+  differences: Readonly<Partial<Record<string, ChangedItems>>>,
+): Promise<readonly DeclarationChange[]> {
+  const [old, now] = [before.installation.resources, after.installation.resources];
+  const changes: DeclarationChange[] = [];
+  const nothing = { added: [], removed: [], reordered: false, settings: [] };
+  for (const resource of [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted()) {
+    const [was, is] = [old[resource], now[resource]];
+    if (was === undefined) {
+      const title = is?.title ?? resource;
+      changes.push({ resource, title, change: "added", ...nothing });
+    } else if (is === undefined) {
+      const items = await countItems(before, resource);
+      changes.push({ resource, title: was.title, change: "removed", items, ...nothing });
+      // Not by their value alone, which has no order.
+    } else if (JSON.stringify(was) !== JSON.stringify(is))
+      changes.push(compareDeclared(resource, was, is, differences[resource] ?? { changed: [] }));
+  }
+  return changes;
+}

@@ -1,0 +1,73 @@
+/** What follows, for answers, from what the resources of a catalog declare of each other. */
+import { perCatalog, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { selectFields } from "../catalog/field.ts";
+import type { Field } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Collection } from "../release/collection.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+
+/** What decides how a value is served, beside the item. */
+interface FieldTraits {
+  /** Texts in the languages of the request. */
+  readonly isLocalized: boolean;
+  /** It changes by itself when a moment comes. */
+  readonly isTimed: boolean;
+}
+
+interface ResourceTraits {
+  readonly fields: Readonly<Record<string, FieldTraits>>;
+  /** Any of them is. */
+  readonly isLocalized: boolean;
+  /** Items themselves come and go. */
+  readonly isPublished: boolean;
+}
+
+/** @param isWithin whether it stands in an embedded item, where references are uuids */
+function describeField(
+  { members, hasState, articleIn, target, isEmbedded = false, embeds }: Field,
+  catalog: Catalog,
+  isWithin: boolean,
+): FieldTraits {
+  const traits: FieldTraits[] = [
+    {
+      isLocalized: members !== undefined,
+      isTimed: articleIn !== undefined || hasState === true,
+    },
+  ];
+  if (target !== undefined) {
+    const { fields, hasState: areTimed = false } = catalog.resources[target];
+    traits.push({ isLocalized: false, isTimed: areTimed });
+    if (isEmbedded && !isWithin) {
+      for (const field of Object.values(embeds ? selectFields(fields, embeds) : fields))
+        traits.push(describeField(field, catalog, true));
+    }
+  }
+  return {
+    isLocalized: traits.some((one) => one.isLocalized),
+    isTimed: traits.some((one) => one.isTimed),
+  };
+}
+
+const traitsOf = perCatalog((catalog) =>
+  perResource(catalog, (name): ResourceTraits => {
+    const { fields: declared, hasState: isPublished = false } = catalog.resources[name];
+    const fields = Object.fromEntries(
+      Object.entries(declared).map(([one, field]) => [one, describeField(field, catalog, false)]),
+    );
+    return {
+      fields,
+      isLocalized: Object.values(fields).some(({ isLocalized }) => isLocalized),
+      isPublished,
+    };
+  }),
+);
+
+export const describeResource = (catalog: Catalog, resource: ResourceName): ResourceTraits =>
+  traitsOf(catalog)[resource];
+
+/** @returns the items that there are at that instant, in ms since 1970-01-01 UTC */
+export const collectionAt = (snapshot: Snapshot, resource: ResourceName, now: number): Collection =>
+  describeResource(snapshot.catalog, resource).isPublished
+    ? snapshot.deliveredAt(resource, now)
+    : snapshot.collections[resource];

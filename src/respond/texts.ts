@@ -1,0 +1,81 @@
+/** The texts of items, one per language, and what is made for them where content leaves it out. */
+import { localizedOf } from "../catalog/catalog.ts";
+import { deriveHref } from "../catalog/content-fields.ts";
+import type { Field, Fields, TextFormat } from "../catalog/field.ts";
+import type { Resource } from "../catalog/resources.ts";
+import type { PublishedLanguage } from "../release/snapshot.ts";
+
+/** What content gives of an item in one language. */
+type StoredText = Readonly<Record<string, unknown>>;
+
+/** @returns by the codes of languages */
+export const textsOf = (
+  item: object,
+  { under = "" }: Field,
+): Readonly<Record<string, StoredText>> =>
+  ((item as Readonly<Record<string, unknown>>)[under] ?? {}) as Readonly<
+    Record<string, StoredText>
+  >;
+
+const textFields = new WeakMap<Resource, ReturnType<typeof localizedOf>>();
+
+/** @returns the field of a resource that has its texts */
+export const textFieldOf = (resource: Resource): ReturnType<typeof localizedOf> =>
+  textFields.getOrInsertComputed(resource, localizedOf);
+
+type MakeMember = (text: StoredText, language: PublishedLanguage) => string;
+
+/** Members that follow others, by their form. */
+const MADE_FORMATS: Partial<Readonly<Record<TextFormat, (members: Fields) => MakeMember>>> = {
+  uuidPair: () => (text, language) => `${language.uuid}/${String(text["Uuid"])}`,
+  sitePath(members) {
+    const slug = findFormat(members, "niceUri") ?? "";
+    return (text, language) => deriveHref(language.code, String(text[slug]));
+  },
+};
+
+const findFormat = (members: Fields, format: TextFormat): string | undefined =>
+  Object.keys(members).find((name) => members[name]?.format === format);
+
+type MadeMember = readonly [name: string, make: MakeMember];
+
+interface MadeMembers {
+  readonly makers: readonly MadeMember[];
+  /** The one that is the address of the text. */
+  readonly address: MadeMember | undefined;
+}
+
+const known = new WeakMap<Fields, MadeMembers>();
+
+const listMade = (members: Fields): MadeMembers =>
+  known.getOrInsertComputed(members, () => {
+    const makers = Object.entries(members).flatMap(([name, { format }]): MadeMember[] => {
+      const make = format && MADE_FORMATS[format]?.(members);
+      return make ? [[name, make]] : [];
+    });
+    return { makers, address: makers.find(([name]) => members[name]?.format === "sitePath") };
+  });
+
+/** @returns the text with all that is made for it */
+export function completeText(
+  text: StoredText,
+  { members = {} }: Field,
+  language: PublishedLanguage,
+): StoredText {
+  const { makers } = listMade(members);
+  if (makers.length === 0) return text;
+  const whole: Record<string, unknown> = { ...text };
+  for (const [name, make] of makers) whole[name] ??= make(text, language);
+  return whole;
+}
+
+/** @returns the address of a text; null: it has none */
+export function addressOf(
+  text: StoredText,
+  { members = {} }: Field,
+  language: PublishedLanguage,
+): string | null {
+  const [name, make] = listMade(members).address ?? [];
+  if (name === undefined) return null;
+  return (text[name] as string | undefined) ?? make?.(text, language) ?? null;
+}

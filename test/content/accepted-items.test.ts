@@ -1,0 +1,232 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
+import { isGivenByContent } from "../../src/catalog/field.ts";
+import type { Field, FieldKind, Fields, TextFormat } from "../../src/catalog/field.ts";
+import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { readJsonItem } from "../../src/content/formats/json-item.ts";
+import type { RawRecord } from "../../src/content/record.ts";
+import { acceptItem } from "../../src/check/accept-item.ts";
+import { checkItem } from "../../src/check/check-item.ts";
+import { createCheckState } from "../../src/check/check-state.ts";
+import { nameInContent } from "../../src/check/field-names.ts";
+import { ProblemList } from "../../src/content/problem-list.ts";
+
+const UUIDS = [0, 1, 2].map((digit) => `6b2c1f7e-3d4a-4b5c-8d6e-7f8a9b0c1d2${digit}`);
+const KEYS = ["one", "two", "three"];
+const TEXTS = ["Straße 5", "x", "Ein längerer Text"];
+const ODD_TEXTS = [
+  "",
+  "a\nb",
+  'say "so"',
+  "\u2028",
+  "\u200e-",
+  "#REF!",
+  "4,9E+11",
+  "\u0085",
+  7,
+  ["x"],
+];
+const FORMED = [
+  "e2001a",
+  "me@example.com",
+  "a/b",
+  "/a/b/",
+  "01067",
+  "https://example.com/x",
+  "+49 1",
+];
+const ODD_FORMS = ["#fff", "//", "1067", "3. Mai", "/x y", "https:", `${UUIDS[0]}/${UUIDS[1]}`];
+
+const mostly = (right: readonly unknown[], odd: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...right) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  );
+
+const RIGHT_FORMS: Readonly<Record<TextFormat, readonly string[]>> = {
+  color: ["e2001a", "fff"],
+  mail: ["me@example.com"],
+  uuidPair: [`${UUIDS[0]}/${UUIDS[1]}`],
+  niceUri: ["a/b", "ü"],
+  sitePath: ["/a/b/", "/"],
+  zip: ["01067"],
+  phone: ["+49 1"],
+  house: ["5a"],
+};
+const drawText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
+  mostly(format ? RIGHT_FORMS[format] : [...TEXTS, "ü".repeat(size)], [
+    ...ODD_TEXTS,
+    ...FORMED,
+    ...ODD_FORMS,
+    "ü".repeat(size + 1),
+  ]);
+const reference = mostly([...UUIDS, ...KEYS], ["nobody", { Uuid: UUIDS[1] }, 1]);
+const drawAddress = (): fc.Arbitrary<unknown> =>
+  mostly(["/a/b/", "https://example.com/x"], [...ODD_FORMS, ...ODD_TEXTS]);
+const attributes = fc.record(
+  {
+    TOPIC: mostly(TEXTS, ODD_TEXTS),
+    A: mostly([...TEXTS, 1, 1.5, true, ["x", "y"], []], [...ODD_TEXTS, null, ["\n"], [1], {}]),
+    COUNT: mostly([1, 2000], [1.5, 1e21, "1"]),
+    LEVEL: mostly(["LOW"], ["HIGH", 1]),
+    ON: mostly([true, false], ["true"]),
+    TAGS: mostly([["x"], []], ["x", [true]]),
+  },
+  { requiredKeys: [] },
+);
+
+/** What content may give for a kind of field, right and wrong. */
+const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>> = {
+  varchar: drawText,
+  longVarchar: drawText,
+  uuid: () => mostly(UUIDS, [UUIDS[0]?.toUpperCase(), "none", ...KEYS]),
+  boolean: () => mostly([true, false], ["true", 1]),
+  integer: () => mostly([0, -1, 2 ** 53 - 1], [0.5, 1e21, "1"]),
+  float: () => mostly([0, -0, 54.2, 0.000001, 90], [91, 181, 1e21, "54.2", 2 ** 53 - 1]),
+  enumeration: ({ values = [] }) => mostly(values.slice(0, 3), [values[0]?.toLowerCase(), 1]),
+  set: () =>
+    fc.oneof(
+      { weight: 30, arbitrary: fc.shuffledSubarray([...DEFAULT_INSTALLATION.locations]) },
+      { weight: 1, arbitrary: fc.constantFrom(["NOWHERE"], ["PREETZ", "PREETZ"], "PREETZ") },
+    ),
+  list: () => mostly([["a"], ["a", "a"]], [[], ["a", 1], "a"]),
+  timestamp: () => mostly(["2026-02-28 23:59:59"], ["2026-02-30 00:00:00", "2026-02-28"]),
+  date: () => mostly(["2026-01-01", "2026-12-31"], ["2026-02-30", "31.12.2026"]),
+  reference: ({ isMany }) => (isMany ? fc.array(reference, { maxLength: 3 }) : reference),
+  address: drawAddress,
+  localized: () =>
+    fc.dictionary(
+      fc.oneof(
+        { weight: 20, arbitrary: fc.constantFrom("FR", "DE", "EN_GB") },
+        { weight: 1, arbitrary: fc.constant("XX") },
+      ),
+      drawObject(ARTICLE_FIELDS, {}),
+      { maxKeys: 3 },
+    ),
+  customAttributes: () =>
+    fc.oneof(
+      { weight: 20, arbitrary: attributes },
+      { weight: 1, arbitrary: fc.constant({ b: 1 }) },
+    ),
+};
+
+const seldom = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+
+function drawObject(
+  fields: Fields,
+  others: Readonly<Record<string, fc.Arbitrary<unknown>>>,
+): fc.Arbitrary<object> {
+  const members = Object.entries(fields).map(([served, field]) => {
+    const given = DRAWN[field.kind](field);
+    const isOptional = field.nullable || field.default !== undefined;
+    const absent = fc.constantFrom(undefined, undefined, null);
+    const value = fc.oneof(
+      { weight: isOptional ? 2 : 40, arbitrary: given },
+      { weight: isOptional ? 2 : 1, arbitrary: absent },
+    );
+    const isSeldom = ["Uuid", "Uri", "Href"].includes(served) || !isGivenByContent(field);
+    return [nameInContent(served, field), isSeldom ? seldom(given) : value];
+  });
+  return fc.record({ ...Object.fromEntries(members), ...others });
+}
+
+/** Mostly right. */
+const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
+  drawObject(CONTRACT.resources[resource].fields, {
+    Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), undefined]),
+    Unknown: seldom(fc.constant(1)),
+  });
+
+const INSTALLATION = {
+  ...DEFAULT_INSTALLATION,
+  customAttributes: {
+    ...DEFAULT_INSTALLATION.customAttributes,
+    Navigation: { COUNT: { type: "integer" }, ON: { type: "boolean" } },
+    Article: { LEVEL: { type: "enum", values: ["LOW"] }, TAGS: { type: "list" } },
+    Language: { TOPIC: { type: "string" }, COUNT: { type: "decimal" } },
+  },
+} as const;
+const RESOURCES: readonly ResourceName[] = [
+  "languages",
+  "business-divisions",
+  "business-division-contact-persons",
+  "navigation",
+  "business-division-facilities",
+  "business-division-working-groups",
+  "trainings",
+];
+
+function readRecord(
+  resource: ResourceName,
+  item: unknown,
+  line: number,
+  gap: string,
+): RawRecord | undefined {
+  const text = JSON.stringify(item, null, gap).replaceAll("\n", "");
+  return readJsonItem(
+    {
+      resource,
+      file: `${resource}.jsonl`,
+      report: () => {},
+    },
+    text,
+    line,
+    1,
+  );
+}
+/** Checks items one after the other. @returns everything that came of it */
+function checkAll(records: readonly RawRecord[]): unknown {
+  const problems = new ProblemList();
+  const state = createCheckState(INSTALLATION, problems);
+  const items = records.map((record) => checkItem(record, state));
+  return [
+    items.map((item) => item && [item.Uuid, Buffer.from(item.json).toString()]),
+    problems.list("error"),
+    problems.list("warning"),
+    state.languages,
+    RESOURCES.map((name) => KEYS.map((key) => state.items[name].findByKey(key))),
+    UUIDS.map((uuid) => [
+      state.articles.has(uuid),
+      RESOURCES.map((name) => state.items[name].resolve(uuid)),
+    ]),
+  ];
+}
+
+const drawn = fc
+  .constantFrom(...RESOURCES)
+  .chain((resource) =>
+    fc.tuple(fc.constant(resource), drawItem(resource), fc.constantFrom("", "", " ")),
+  );
+const LANGUAGES = ["DE", "EN_GB", "FR"].map(
+  (Code, index) =>
+    ["languages", { Key: Code, Code, State: "PUBLISHED", Fallback: index === 0 }, ""] as const,
+);
+
+test("what is accepted is what the rules make of it, and nothing that they report", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(fc.array(drawn, { minLength: 1, maxLength: 12 }), (items) => {
+      const records = [...LANGUAGES, ...items].flatMap(
+        ([resource, item, gap], index) => readRecord(resource, item, index + 1, gap) ?? [],
+      );
+      const withoutPlain = records.map(({ resource, file, line, value, decimalComma }) => ({
+        resource,
+        file,
+        line,
+        value,
+        decimalComma,
+      }));
+      assert.deepEqual(checkAll(records), checkAll(withoutPlain));
+      const state = createCheckState(INSTALLATION, new ProblemList());
+      for (const { resource, plain } of records.slice(LANGUAGES.length))
+        if (plain && acceptItem(resource, plain, state) !== undefined) accepted += 1;
+    }),
+    { numRuns: 1500 },
+  );
+  assert.ok(accepted > 1000, `too few to mean anything: ${accepted}`);
+});

@@ -1,0 +1,163 @@
+/**
+ * In charge of the first five minutes: from an empty folder to served own content, in both forms, as
+ * somebody walks who has read nothing.
+ */
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
+import type { CellValue } from "hucre/xlsx";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import { createWorkplace } from "../workplace.ts";
+import type { Workplace } from "../workplace.ts";
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+});
+
+after(async () => {
+  await at.remove();
+});
+
+/** @returns the rows of a sheet of texts, without the empty ones that are ready for more */
+async function readSheet(path: string, name: string): Promise<CellValue[][]> {
+  const { sheets } = await readXlsx(await readFile(path));
+  const sheet = sheets.find((one) => one.name === name);
+  return (sheet?.rows ?? []).filter((row) => row.some((cell) => cell !== null));
+}
+
+describe("lectern init", () => {
+  test("writes the same content in both forms, without errors and warnings", async () => {
+    for (const form of ["yaml", "xlsx"]) {
+      const made = await at.run(["init", `first-${form}`, "--form", form]);
+      assert.equal(made.status, 0, made.stderr);
+      assert.match(made.stdout, new RegExp(`^Next:\n  lectern validate first-${form} `, "mu"));
+      assert.deepEqual(await at.runForJson(["validate", `first-${form}`]), {
+        valid: true,
+        errors: [],
+        warnings: [],
+      });
+    }
+    const published = (await at.runForJson(["publish", "first-yaml"])) as {
+      readonly counts: Readonly<Record<string, number>>;
+    };
+    for (const name of CONTRACT_NAMES) assert.ok((published.counts[name] ?? 0) > 0, name);
+    const again = (await at.runForJson(["publish", "first-xlsx"])) as { readonly created: boolean };
+    assert.equal(again.created, false);
+  });
+
+  test("is where an empty or missing directory leads to", async () => {
+    await mkdir(join(at.folder, "nothing"));
+    for (const directory of ["nothing", "nowhere"]) {
+      for (const command of ["validate", "publish"]) {
+        const { status, stderr } = await at.run([command, directory]);
+        assert.equal(status, 1);
+        assert.match(stderr, /`lectern init DIR` writes? a first content/u);
+      }
+    }
+  });
+
+  test("overwrites nothing", async () => {
+    await mkdir(join(at.folder, "mine"));
+    await writeFile(join(at.folder, "mine/navigation.json"), "[]");
+    const refused = await at.run(["init", "mine"]);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /^mine is not empty: name a directory that is/u);
+    assert.deepEqual(await readdir(join(at.folder, "mine")), ["navigation.json"]);
+    await mkdir(join(at.folder, "empty"));
+    assert.equal((await at.run(["init", "empty"])).status, 0);
+    const wrong = await at.run(["init", "other", "--form", "ods"]);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /give one of yaml, xlsx\./u);
+  });
+
+  test("the workbook offers choices, keeps texts and explains its columns", async () => {
+    await at.run(["init", "book", "--form", "xlsx"]);
+    const bytes = await readFile(join(at.folder, "book/content.xlsx"));
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    const facilities = sheets.find(({ name }) => name === "Facilities");
+    assert.ok(facilities !== undefined);
+    const header = facilities.rows[0] ?? [];
+    const zip = header.indexOf("AddressZip");
+    // Rows that nobody has filled yet are ready for 01067, too.
+    assert.equal(facilities.cells?.get(`100,${zip}`)?.style?.numFmt, "@");
+    assert.match(facilities.cells?.get(`0,${zip}`)?.comment?.text ?? "", /^VARCHAR\(8\); must be/u);
+    const persons = sheets.find(({ name }) => name === "ContactPersons");
+    const choices = [...(facilities.dataValidations ?? []), ...(persons?.dataValidations ?? [])];
+    const sources = choices.map(({ formula1, values }) => formula1 ?? values?.join(",") ?? "");
+    assert.ok(
+      sources.some((source) => source.includes("TRUE,FALSE")),
+      sources.join("\n"),
+    );
+    assert.ok(
+      sources.some((source) => source.startsWith("Divisions!$A$2:")),
+      sources.join("\n"),
+    );
+    assert.ok(
+      sources.some((source) => source.includes("PRESIDENT,")),
+      sources.join("\n"),
+    );
+    assert.equal(sheets.at(-1)?.hidden, true);
+  });
+});
+
+/** Changes a first content as somebody would who makes it their own, once wrongly. */
+const EDITS: Readonly<Record<string, (directory: string, zip: string) => Promise<void>>> = {
+  async yaml(directory, zip) {
+    const path = join(directory, "business-division-facilities.csv");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/,\d+,Preetz,/u, `,${zip},Preetz,`));
+  },
+  async xlsx(directory, zip) {
+    const path = join(directory, "content.xlsx");
+    const [header = [], ...rows] = await readSheet(path, "Facilities");
+    const column = header.indexOf("AddressZip");
+    const first = rows[0];
+    assert.ok(first !== undefined);
+    first[column] = zip;
+    const { sheets } = await readXlsx(await readFile(path));
+    const changed = sheets.flatMap(({ name, rows: all, hidden }) =>
+      hidden === true ? [] : [{ name, rows: name === "Facilities" ? [header, ...rows] : all }],
+    );
+    await writeFile(path, await writeXlsx({ sheets: changed }));
+  },
+};
+
+describe("from an empty folder to served content", () => {
+  for (const [form, edit] of Object.entries(EDITS)) {
+    test(form, async () => {
+      const directory = join(at.folder, `walk-${form}`);
+      const store = ["--store", `walk-${form}.db`];
+      assert.equal((await at.run(["init", `walk-${form}`, "--form", form])).status, 0);
+      await edit(directory, "242110000");
+      const wrong = await at.run(["validate", `walk-${form}`]);
+      assert.equal(wrong.status, 1);
+      assert.match(wrong.stderr, /AddressZip: has 9 characters; at most 8 are allowed/u);
+      await edit(directory, "24212");
+      const published = await at.run(["publish", `walk-${form}`, ...store]);
+      assert.equal(published.status, 0, published.stderr);
+      const created = await at.run(["token", "create", "--name", "website", ...store]);
+      const token = created.stdout.trim();
+      const served = await at.startServing(store, /http:/u);
+      try {
+        const facilities = await fetch(
+          `${served.address}/extension/api/v1/business-division-facilities`,
+        );
+        const body = await facilities.text();
+        assert.match(body, /"AddressZip":"24212"/u);
+        assert.match(body, /"AddressZip":"01067"/u);
+        const url = `${served.address}/api/v1/navigation`;
+        assert.equal((await fetch(url)).status, 401);
+        // Running servers learn of a token within two seconds; this one began after it was made.
+        const navigation = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+        assert.match(await navigation.text(), /"Href":"\/de\/start\/"/u);
+      } finally {
+        assert.equal(await at.endServing(served, "SIGTERM"), 0);
+        await rm(directory, { recursive: true });
+      }
+    });
+  }
+});

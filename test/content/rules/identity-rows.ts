@@ -1,0 +1,197 @@
+/**
+ * In charge of the rules of Uuid, Key and references. In comes nothing; out go the rows.
+ */
+import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
+import { createUuid } from "../../../src/check/identity.ts";
+import { article, CONTACTS, contact, contacts, division, divisions } from "./rule-row.ts";
+import { DIVISIONS, facilities, facility, LANGUAGES, navigation, toLines } from "./rule-row.ts";
+import { training, trainings } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
+
+const D = "business-divisions.jsonl";
+const F = "business-division-facilities.jsonl";
+const C = "business-division-contact-persons.jsonl";
+const T = "trainings.jsonl";
+const W = "business-division-working-groups.jsonl";
+const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
+const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
+
+export const IDENTITY_ROWS: readonly RuleRow[] = [
+  {
+    name: "neither Uuid nor Key",
+    files: divisions({ Name: "D", Identifier: "d" }),
+    lines: [`${D}:1: Uuid: must be given, or else a Key from which it is made`],
+  },
+  {
+    name: "a Uuid that is none",
+    files: divisions(division({ Uuid: "0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11" })),
+    lines: [
+      `${D}:1: Uuid: must be a uuid: 8-4-4-4-12 hexadecimal digits (0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11)`,
+    ],
+  },
+  {
+    name: "two spellings of one Uuid",
+    files: divisions(
+      division({ Key: "a", Uuid: UUID }),
+      division({ Key: "b", Uuid: UUID.toUpperCase() }),
+    ),
+    lines: [`${D}:2: Uuid: is the Uuid of the item at ${D}:1 too (${UUID.toUpperCase()})`],
+  },
+  {
+    name: "a Key twice",
+    files: divisions(division({}), division({})),
+    lines: [`${D}:2: Key: is the Key of the item at ${D}:1 too (d)`],
+  },
+  {
+    name: "a Key twice, in two files of one folder",
+    files: {
+      "business-divisions/1.jsonl": toLines(division({})),
+      "business-divisions/2.jsonl": toLines(division({})),
+    },
+    lines: [
+      "business-divisions/2.jsonl:1: Key: is the Key of the item at business-divisions/1.jsonl:1 too (d)",
+    ],
+  },
+  {
+    name: "a Uuid that another item's Key makes",
+    files: divisions(
+      division({ Key: "a" }),
+      division({ Key: "b", Uuid: createUuid("business-divisions/a") }),
+    ),
+    lines: [
+      `${D}:2: Uuid: is the Uuid of the item at ${D}:1 too (${createUuid("business-divisions/a")})`,
+    ],
+  },
+  {
+    name: "a Key that makes another item's Uuid",
+    files: divisions(
+      division({ Key: "a", Uuid: createUuid("business-divisions/b") }),
+      division({ Key: "b" }),
+    ),
+    lines: [`${D}:2: Key: makes a Uuid that is the Uuid of the item at ${D}:1 too (b)`],
+  },
+  {
+    name: "a Key that is empty",
+    files: divisions(division({ Key: "" })),
+    lines: [`${D}:1: Key: must have 1 to 128 characters, but has 0 ('')`],
+  },
+  {
+    name: "a Key that is too long",
+    files: divisions(division({ Key: "k".repeat(129) })),
+    lines: [`${D}:1: Key: must have 1 to 128 characters, but has 129 (${"k".repeat(99)}…)`],
+  },
+  {
+    name: "a Key that is a number in JSON",
+    files: divisions(division({ Key: 7 })),
+    lines: [`${D}:1: Key: must be a text; put it in quotation marks (7)`],
+  },
+  {
+    name: "a reference to no item, by Key",
+    files: facilities(facility({ BusinessDivisionUuid: "nort" })),
+    lines: [
+      `${F}:1: BusinessDivisionUuid: names no item of business-divisions (nort); did you mean north?`,
+    ],
+  },
+  {
+    name: "a reference to no item, by Uuid",
+    files: facilities(facility({ BusinessDivisionUuid: UUID })),
+    lines: [`${F}:1: BusinessDivisionUuid: names no item of business-divisions (${UUID})`],
+  },
+  {
+    name: "a contact person's division that is not there",
+    files: { [D]: DIVISIONS, ...contacts(contact({ BusinessDivisionUuid: "North" })) },
+    lines: [
+      `${C}:1: BusinessDivisionUuid: names no item of business-divisions (North); did you mean north?`,
+    ],
+  },
+  {
+    name: "a reference that is a number",
+    files: facilities(facility({ BusinessDivisionUuid: 3 })),
+    lines: [
+      `${F}:1: BusinessDivisionUuid: must be the Uuid or Key of an item of business-divisions, ` +
+        "or an object with its Uuid; put it in quotation marks (3)",
+    ],
+  },
+  {
+    name: "a reference that is an object without Uuid",
+    files: trainings(training({ PreetzTeamContactPerson: { Lastname: "Ahrens" } })),
+    lines: [
+      `${T}:1: PreetzTeamContactPerson: must be the Uuid or Key of an item of ` +
+        "business-division-contact-persons, or an object with its Uuid (an object)",
+    ],
+  },
+  {
+    name: "a training's contact person that is not there",
+    files: trainings(training({ ElmshornTeamContactPerson: { Uuid: OTHER } })),
+    lines: [
+      `${T}:1: ElmshornTeamContactPerson: names no item of business-division-contact-persons (${OTHER})`,
+    ],
+  },
+  {
+    name: "a contact person twice in one list",
+    files: facilities(facility({ BusinessDivisionContactPersons: ["anna", "bert", "anna"] })),
+    lines: [`${F}:1: BusinessDivisionContactPersons: is in the list twice (anna)`],
+  },
+  {
+    name: "a contact person that is not there, in a list",
+    files: {
+      [C]: CONTACTS,
+      [W]: toLines({ Key: "w", Name: "W", BusinessDivisionContactPersons: ["anna", "berta"] }),
+    },
+    lines: [
+      `${W}:1: BusinessDivisionContactPersons: names no item of business-division-contact-persons ` +
+        "(berta); did you mean bert?",
+    ],
+  },
+  {
+    name: "one contact person instead of a list",
+    files: facilities(facility({ BusinessDivisionContactPersons: "anna" })),
+    lines: [
+      `${F}:1: BusinessDivisionContactPersons: must be a list of items of ` +
+        "business-division-contact-persons, not a text (anna)",
+    ],
+  },
+  {
+    name: "an information article that is not there is a warning",
+    files: facilities(facility({ InformationArticleUuid: UUID })),
+    lines: [
+      `${F}:1: InformationArticleUuid: names no article of navigation, so InformationArticleUrl ` +
+        `will be null (${UUID})`,
+    ],
+  },
+  {
+    name: "an information article by a Key that is not there",
+    files: {
+      "languages.yaml": LANGUAGES,
+      "navigation.jsonl": toLines(navigation({ Key: "visit", Articles: { DE: article({}) } })),
+      ...facilities(facility({ InformationArticleUuid: "visits" })),
+    },
+    lines: [
+      `${F}:1: InformationArticleUuid: must be the Uuid of an article, or the Key of its navigation ` +
+        "item (visits); did you mean visit?",
+    ],
+  },
+  {
+    name: "another place is told as that of the problem is, with sheet and cell",
+    files: {
+      "content.xlsx": createWorkbook({
+        sheets: [
+          {
+            name: "Languages",
+            rows: writeRows(
+              ["Code", "State", "Fallback", "Key"],
+              ["DE", "PUBLISHED", true, "de"],
+              ["DE", "DRAFT", false, "de2"],
+              ["EN_GB", "PUBLISHED", true, "de"],
+            ),
+          },
+        ],
+      }),
+    },
+    lines: [
+      `content.xlsx:Languages!A3: Code: is the Code of the language at content.xlsx:Languages!A2 too (DE)`,
+      `content.xlsx:Languages!C4: Fallback: only one PUBLISHED language may be the fallback, and DE at content.xlsx:Languages!A2 is it already (true)`,
+      `content.xlsx:Languages!D4: Key: is the Key of the item at content.xlsx:Languages!D2 too (de)`,
+    ],
+  },
+];

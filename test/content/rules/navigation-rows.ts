@@ -1,0 +1,277 @@
+/**
+ * In charge of the rules of languages, navigation items and their articles. In comes nothing; out go
+ * the rows.
+ */
+import { createUuid } from "../../../src/check/identity.ts";
+import { article, LANGUAGES, navigation, navigations, toLines } from "./rule-row.ts";
+import type { RuleRow } from "./rule-row.ts";
+
+const N = "navigation.jsonl";
+const L = "languages.jsonl";
+const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
+const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
+const MADE = createUuid(`article/${createUuid("navigation/b")}`);
+const DE = { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true };
+
+/** An item with an Identifier and an address of its own. */
+const other = (extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  navigation({ Identifier: "other", Articles: { DE: article({ NiceUri: "other" }) }, ...extra });
+
+const inGerman = (extra: Readonly<Record<string, unknown>>): RuleRow["files"] =>
+  navigations(navigation({ Articles: { DE: article(extra) } }));
+
+export const NAVIGATION_ROWS: readonly RuleRow[] = [
+  {
+    name: "a language code of no language",
+    files: { [L]: toLines(DE, { Key: "x", Code: "EN-gb" }) },
+    lines: [`${L}:2: Code: must be one of the 124 allowed values (EN-gb); did you mean EN_GB?`],
+  },
+  {
+    name: "a language without code",
+    files: { [L]: toLines(DE, { Key: "x" }) },
+    lines: [`${L}:2: Code: must be given`],
+  },
+  {
+    name: "a language code twice",
+    files: { [L]: toLines(DE, { Key: "x", Code: "DE" }) },
+    lines: [`${L}:2: Code: is the Code of the language at ${L}:1 too (DE)`],
+  },
+  {
+    name: "two fallback languages",
+    files: { [L]: toLines(DE, { Key: "x", Code: "EN", State: "PUBLISHED", Fallback: true }) },
+    lines: [
+      `${L}:2: Fallback: only one PUBLISHED language may be the fallback, and DE at ${L}:1 is it ` +
+        "already (true)",
+    ],
+  },
+  {
+    name: "no fallback language",
+    files: { [L]: toLines({ ...DE, Fallback: false }) },
+    lines: [`${L}:1: Fallback: no PUBLISHED language has Fallback true; exactly one must`],
+  },
+  {
+    name: "no published language: a draft is no fallback",
+    files: { [L]: toLines({ ...DE, State: "DRAFT" }) },
+    lines: [`${L}:1: State: no language is PUBLISHED; publish at least one, with Fallback true`],
+  },
+  {
+    name: "a date format that is too long",
+    files: { [L]: toLines({ ...DE, DateFormat: "Y-m-d Y-m-d Y-m-d" }) },
+    lines: [`${L}:1: DateFormat: has 17 characters; at most 16 are allowed (Y-m-d Y-m-d Y-m-d)`],
+  },
+  {
+    name: "navigation without languages",
+    files: { [N]: toLines(navigation({}), other({ Key: "m" })) },
+    lines: [
+      `${N}:1: navigation needs languages, and there are none; add a file languages.yaml (or .json, ` +
+        ".jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
+    ],
+  },
+  {
+    name: "an article in a language that the installation does not speak",
+    files: navigations(navigation({ Articles: { DE: article({}), PL: article({}) } })),
+    lines: [`${N}:1: Articles.PL: no such language; the languages are DE, EN_GB, FR`],
+  },
+  {
+    name: "an article in a language that does not exist",
+    files: navigations(navigation({ Articles: { DE: article({}), "en-GB": article({}) } })),
+    lines: [`${N}:1: Articles.en-GB: not a language code of the contract; did you mean EN_GB?`],
+  },
+  {
+    name: "the served form, which holds one language",
+    files: navigations(
+      { Key: "a", Identifier: "a", Article: article({}), Articles: { DE: article({}) } },
+      { ...other({ Key: "b" }), Article: article({}) },
+    ),
+    lines: [
+      `${N}:1: Article: holds one language, as the API serves it; content gives the articles of all ` +
+        "languages under Articles, by language code; did you mean Articles?",
+    ],
+  },
+  {
+    name: "articles that are no object",
+    files: navigations(navigation({ Articles: [article({})] })),
+    lines: [
+      `${N}:1: Articles: must be an object with one article per language code, not a list (a list of 1)`,
+    ],
+  },
+  {
+    name: "an article that is no object",
+    files: navigations(navigation({ Articles: { DE: "Article" } })),
+    lines: [
+      `${N}:1: Articles.DE: must be an object with the fields of an article, not a text (Article)`,
+    ],
+  },
+  {
+    name: "an unknown field of an article",
+    files: inGerman({ NiceURL: "a" }),
+    lines: [`${N}:1: Articles.DE.NiceURL: not a field of an article; did you mean NiceUri?`],
+  },
+  {
+    name: "an article without name and nice address",
+    files: navigations(navigation({ Articles: { DE: { State: "PUBLISHED" } } })),
+    lines: [
+      `${N}:1: Articles.DE.Name: must be given`,
+      `${N}:1: Articles.DE.NiceUri: must be given`,
+    ],
+  },
+  {
+    name: "an article state that does not exist",
+    files: inGerman({ State: "ONLINE" }),
+    lines: [`${N}:1: Articles.DE.State: must be one of DRAFT, PUBLISHED, TIME_CONTROLLED (ONLINE)`],
+  },
+  {
+    name: "a date in another form",
+    files: inGerman({ TimeControlledPublishedFrom: "1.2.2026" }),
+    lines: [
+      `${N}:1: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD (1.2.2026); did you mean 2026-02-01?`,
+    ],
+  },
+  {
+    name: "a day that does not exist",
+    files: inGerman({ TimeControlledPublishedTo: "2026-04-31" }),
+    lines: [`${N}:1: Articles.DE.TimeControlledPublishedTo: is no day that exists (2026-04-31)`],
+  },
+  {
+    name: "From after To",
+    files: inGerman({
+      TimeControlledPublishedFrom: "2026-05-02",
+      TimeControlledPublishedTo: "2026-05-01",
+    }),
+    lines: [
+      `${N}:1: Articles.DE.TimeControlledPublishedFrom: must not be later than ` +
+        "TimeControlledPublishedTo, which is 2026-05-01 (2026-05-02)",
+    ],
+  },
+  {
+    name: "a Uri of one uuid",
+    files: inGerman({ Uri: UUID }),
+    lines: [`${N}:1: Articles.DE.Uri: must be two uuids joined by a slash (${UUID})`],
+  },
+  {
+    name: "a NiceUri with leading slash",
+    files: inGerman({ NiceUri: "/a/b" }),
+    lines: [`${N}:1: Articles.DE.NiceUri: must not begin with a slash (/a/b)`],
+  },
+  {
+    name: "a NiceUri with trailing slash",
+    files: inGerman({ NiceUri: "a/b/" }),
+    lines: [`${N}:1: Articles.DE.NiceUri: must not end with a slash (a/b/)`],
+  },
+  {
+    name: "a NiceUri with an empty segment",
+    files: inGerman({ NiceUri: "a//b" }),
+    lines: [
+      `${N}:1: Articles.DE.NiceUri: must be path segments joined by single slashes, none of them . ` +
+        "or .. (a//b)",
+    ],
+  },
+  {
+    name: "a NiceUri with a blank",
+    files: inGerman({ NiceUri: "a b" }),
+    lines: [`${N}:1: Articles.DE.NiceUri: must not hold white space, ?, # or a backslash (a b)`],
+  },
+  {
+    name: "an Href without trailing slash",
+    files: inGerman({ Href: "/de/a" }),
+    lines: [
+      `${N}:1: Articles.DE.Href: must be a site-relative path that begins and ends with a slash (/de/a)`,
+    ],
+  },
+  {
+    name: "an Href of another site",
+    files: inGerman({ Href: "//example.org/" }),
+    lines: [`${N}:1: Articles.DE.Href: must not hold two slashes in a row (//example.org/)`],
+  },
+  {
+    name: "an Href with a query",
+    files: inGerman({ Href: "/de/?a=b/" }),
+    lines: [`${N}:1: Articles.DE.Href: must not hold white space, ?, # or a backslash (/de/?a=b/)`],
+  },
+  {
+    name: "an article Uuid that is none",
+    files: inGerman({ Uuid: "1" }),
+    lines: [`${N}:1: Articles.DE.Uuid: must be a uuid: 8-4-4-4-12 hexadecimal digits (1)`],
+  },
+  {
+    name: "an article with another Uuid in another language",
+    files: navigations(
+      navigation({ Articles: { EN_GB: article({ Uuid: OTHER }), DE: article({ Uuid: UUID }) } }),
+    ),
+    lines: [
+      `${N}:1: Articles.EN_GB.Uuid: must be the same in every language, but DE has ${UUID} (${OTHER})`,
+    ],
+  },
+  {
+    name: "an article Uuid twice",
+    files: navigations(
+      navigation({ Key: "a", Articles: { DE: article({ Uuid: UUID }) } }),
+      other({ Key: "b", Articles: { DE: article({ Uuid: UUID, NiceUri: "b" }) } }),
+    ),
+    lines: [
+      `${N}:2: Articles.DE.Uuid: is the Uuid of the article of the item at ${N}:1 too (${UUID})`,
+    ],
+  },
+  {
+    name: "an article Uuid that was made for an item before",
+    files: navigations(
+      other({ Key: "b" }),
+      navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
+    ),
+    lines: [
+      `${N}:2: Articles.DE.Uuid: is the Uuid of the article of the item at ${N}:1 too (${MADE})`,
+    ],
+  },
+  {
+    name: "an article Uuid that is made for another item",
+    files: navigations(
+      navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
+      other({ Key: "b" }),
+    ),
+    lines: [
+      `${N}:2: Articles: the Uuid made for this article is the Uuid of the article of the item at ` +
+        `${N}:1 too; give another`,
+    ],
+  },
+  {
+    name: "an article that no language can deliver is a warning",
+    files: navigations(
+      navigation({ Articles: { DE: article({ State: "DRAFT" }), FR: article({}) } }),
+    ),
+    lines: [
+      `${N}:1: Articles: no language can deliver this article: it is DRAFT wherever the language is PUBLISHED`,
+    ],
+  },
+  {
+    name: "an item without article is a warning",
+    files: navigations({ Key: "n", Identifier: "item" }),
+    lines: [`${N}:1: Articles: has no article, so that no language can deliver one`],
+  },
+  {
+    name: "a navigation item without Identifier",
+    files: navigations({ Key: "n", Articles: { DE: article({}) } }),
+    lines: [`${N}:1: Identifier: must be given`],
+  },
+  {
+    name: "lines of values in YAML articles",
+    files: {
+      "languages.yaml": LANGUAGES,
+      "navigation.yaml": [
+        "- Key: n",
+        "  Identifier: item",
+        "  Articles:",
+        "    DE:",
+        "      Name: Article",
+        "      NiceUri: /article",
+        "      State: PUBLISHED",
+        "    EN_GB:",
+        "      NiceUri: article",
+        "",
+      ].join("\n"),
+    },
+    lines: [
+      "navigation.yaml:1: Articles.EN_GB.Name: must be given",
+      "navigation.yaml:6: Articles.DE.NiceUri: must not begin with a slash (/article)",
+    ],
+  },
+];

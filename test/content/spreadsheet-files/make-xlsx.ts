@@ -1,0 +1,118 @@
+/**
+ * In charge of workbooks for tests. In come the XML of sheets' rows; out goes a real .xlsx file, as
+ * spreadsheet programs write it.
+ */
+import { strToU8, zipSync } from "fflate";
+
+export interface TestSheet {
+  readonly name: string;
+  /** The `row` elements. */
+  readonly rows: string;
+  /** Ranges such as `A2:A4`. */
+  readonly merged?: readonly string[];
+  readonly state?: "hidden" | "veryHidden";
+}
+
+export interface TestWorkbook {
+  readonly sheets: readonly TestSheet[];
+  /** The `si` elements' contents. */
+  readonly texts?: readonly string[];
+  /** Format codes; the style of a cell is its place in the list, from 1. */
+  readonly formats?: readonly (string | number)[];
+  readonly epoch1904?: boolean;
+}
+
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006/relationships";
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+const FIRST_CUSTOM_FORMAT = 164;
+
+const relations = (
+  list: readonly (readonly [id: string, type: string, target: string])[],
+): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}">${list
+    .map(
+      ([id, type, target]) =>
+        `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+    )
+    .join("")}</Relationships>`;
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+function writeStyles(formats: readonly (string | number)[]): string {
+  const custom = formats.flatMap((format, index) =>
+    typeof format === "string"
+      ? `<numFmt numFmtId="${FIRST_CUSTOM_FORMAT + index}" formatCode="${escapeAttribute(format)}"/>`
+      : [],
+  );
+  const used = formats.map((format, index) =>
+    typeof format === "string" ? FIRST_CUSTOM_FORMAT + index : format,
+  );
+  const cells = [0, ...used].map((id) => `<xf numFmtId="${id}" xfId="0"/>`).join("");
+  return `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${cells}</cellXfs></styleSheet>`;
+}
+
+function writeSheet({ rows, merged = [] }: TestSheet): string {
+  const ranges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
+  const merges = ranges === "" ? "" : `<mergeCells count="${merged.length}">${ranges}</mergeCells>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${merges}</worksheet>`;
+}
+
+/** @returns the parts of the archive by name */
+export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> {
+  const { sheets, texts = [], formats = [], epoch1904 = false } = workbook;
+  const listed = sheets.map(
+    ({ name, state }, index) =>
+      `<sheet name="${escapeAttribute(name)}" sheetId="${index + 1}"${state === undefined ? "" : ` state="${state}"`} r:id="rId${index + 1}"/>`,
+  );
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    "_rels/.rels": relations([["rId1", "officeDocument", "xl/workbook.xml"]]),
+    "xl/workbook.xml": `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${epoch1904 ? ' date1904="1"' : ""}/><sheets>${listed.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations([
+      ...sheets.map(
+        (_, index) => [`rId${index + 1}`, "worksheet", `worksheets/sheet${index + 1}.xml`] as const,
+      ),
+      ["rIdStyles", "styles", "styles.xml"],
+      ["rIdTexts", "sharedStrings", "/xl/sharedStrings.xml"],
+    ]),
+    "xl/styles.xml": writeStyles(formats),
+    "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
+  };
+  for (const [index, sheet] of sheets.entries())
+    parts[`xl/worksheets/sheet${index + 1}.xml`] = writeSheet(sheet);
+
+  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
+}
+
+export function createWorkbook(workbook: TestWorkbook): Uint8Array {
+  return zipSync(createParts(workbook), { level: 6 });
+}
+
+/** A value as a cell: texts inline; anything else is the inside of a `c` element's tag and content. */
+export type TestCell = string | number | boolean | null | { readonly xml: string };
+
+const COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+function writeCell(cell: TestCell, address: string): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return `<c r="${address}"><v>${cell}</v></c>`;
+  if (typeof cell === "boolean") return `<c r="${address}" t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === "object") return `<c r="${address}" ${cell.xml}</c>`;
+  const text = cell.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+/** @returns the `row` elements of at most 26 columns, from row 1 on */
+export function writeRows(...rows: readonly (readonly TestCell[])[]): string {
+  return rows
+    .map((cells, index) => {
+      const row = index + 1;
+      const written = cells.map((cell, at) => writeCell(cell, `${COLUMNS.charAt(at)}${row}`));
+      return `<row r="${row}">${written.join("")}</row>`;
+    })
+    .join("");
+}

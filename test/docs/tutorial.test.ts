@@ -1,0 +1,95 @@
+/**
+ * In charge of docs/tutorial.md saying what is so: a shell runs all its commands in their order, and
+ * each gives what stands below it. What it shows of time holds until May 2030.
+ */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, symlink } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
+import { BIN, createWorkplace } from "../workplace.ts";
+import type { Workplace } from "../workplace.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const TEXT = await readFile(path.join(ROOT, "docs/tutorial.md"), "utf8");
+
+const STEPS = Array.from(
+  TEXT.matchAll(/^```sh\n(.+?)^```\n(?:\n```(text|json|csv)\n(.*?)^```)?/gmsu),
+  ([, commands = "", form = "", given = ""]) => ({ commands, form, given }),
+);
+const SERVE = "lectern serve &\n";
+const MARK = "\u001E";
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => {
+    server.once("listening", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+/** @returns the page as one program; behind the output of each step its exit status and a mark */
+const writeProgram = (port: number): string =>
+  [
+    "trap 'kill $!; wait' EXIT",
+    ...STEPS.map(({ commands }) =>
+      commands
+        .replace(SERVE, `lectern serve --port ${port} > serve.log 2>&1 &\n`)
+        .replace(
+          /^(BASE=.*:)8080\n/mu,
+          `$1${port}\nuntil grep -q "on http" serve.log; do sleep 0.1; done\n`,
+        ),
+    ).map((commands) => `${commands}printf '%s${MARK}' "$?"`),
+  ].join("\n");
+
+describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () => {
+  let at: Workplace;
+  let outputs: readonly string[] = [];
+
+  before(async () => {
+    at = await createWorkplace();
+    const bin = path.join(at.folder, "bin");
+    await mkdir(bin);
+    await symlink(BIN, path.join(bin, "lectern"));
+    const words = ["-c", `exec 2>&1\n${writeProgram(await findFreePort())}`];
+    const { stdout } = await promisify(execFile)("sh", words, {
+      cwd: at.folder,
+      env: { ...at.environment, SOURCE: ROOT, PATH: `${bin}:${process.env["PATH"] ?? ""}` },
+    });
+    outputs = stdout.split(MARK);
+  });
+  after(() => at.remove());
+
+  for (const [index, { commands, form, given }] of STEPS.entries()) {
+    test(commands.split("\n", 1)[0] ?? "", () => {
+      const [, output = "", status] = /^(.*)(\d)$/su.exec(outputs[index] ?? "") ?? [];
+      assert.equal(status, given.includes("is not valid") ? "1" : "0", output);
+      assert.equal(given === "", form === "");
+      if (form !== "json") assert.ok(output.replaceAll("\r\n", "\n").includes(given), output);
+      else {
+        assert.partialDeepStrictEqual(
+          JSON.parse(output.slice(output.indexOf("{"))) as object,
+          JSON.parse(given) as object,
+        );
+      }
+    });
+  }
+
+  test("every block with an answer is one of a step", () => {
+    const blocks = TEXT.match(/^```\w+$/gmu) ?? [];
+    const used = STEPS.flatMap(({ form }) =>
+      form === "" ? ["```sh"] : ["```sh", `\`\`\`${form}`],
+    );
+    assert.deepEqual(blocks, used);
+    assert.ok(TEXT.includes(SERVE));
+  });
+});

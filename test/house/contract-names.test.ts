@@ -1,0 +1,67 @@
+/** Holds that what the contract calls its resources and their fields is said in the catalog alone. */
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import { RESOURCES } from "../../src/catalog/resources.ts";
+import type { Fields } from "../../src/catalog/field.ts";
+
+const SOURCE = join(import.meta.dirname, "../../src");
+
+/** Every resource has these, or may have them. */
+const GENERAL: ReadonlySet<string> = new Set([
+  // Texts come in languages, so what serves them knows of these.
+  "languages",
+  "Code",
+  "Fallback",
+  "Uuid",
+  "CreatedAt",
+  "UpdatedAt",
+  "State",
+  "TimeControlledPublishedFrom",
+  "TimeControlledPublishedTo",
+]);
+
+/** Where they are said all the same, and why. */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
+  // A form about these resources: which of their fields are which properties of a vCard.
+  "respond/forms/vcard.ts",
+  // Examples for people, and the head of a table.
+  "cli/commands/tokens.ts",
+  "cli/rows/content-rows.ts",
+  "cli/rows/release-rows.ts",
+  "cli/rows/shared-parts.ts",
+]);
+
+const listFields = (fields: Fields): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { members = {} }]) => [name, ...listFields(members)]);
+
+const fieldNames = new Set(Object.values(RESOURCES).flatMap(({ fields }) => listFields(fields)));
+const NAMES = [...CONTRACT_NAMES, ...fieldNames].filter((name) => !GENERAL.has(name));
+const ONE = `(?:${NAMES.join("|")})`;
+/** As a text, a member, or a name taken out of an object. */
+const SAID = new RegExp(
+  `["'\`.](${ONE})["'\`.]|\\.(${ONE})\\b(?!-)|[{,]\\s*(${ONE})\\s*[,:}=]`,
+  "gu",
+);
+
+const withoutComments = (code: string): string =>
+  code.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gmu, "");
+
+test("the contract's names are said in the catalog alone", async () => {
+  const said = new Map<string, readonly string[]>();
+  for await (const file of glob("**/*.ts", { cwd: SOURCE })) {
+    if (file.startsWith("catalog/") || file.endsWith(".test.ts")) continue;
+    const code = withoutComments(await readFile(join(SOURCE, file), "utf8"));
+    const names = new Set(
+      [...code.matchAll(SAID)].flatMap(([, ...groups]) => groups.filter(Boolean)),
+    );
+    if (names.size > 0) said.set(file, [...names]);
+  }
+  assert.deepEqual(
+    [...said].filter(([file]) => !EXCEPTIONS.has(file)),
+    [],
+  );
+  assert.deepEqual(EXCEPTIONS.difference(said), new Set(), "exceptions that are none any more");
+});

@@ -1,0 +1,133 @@
+/** Holds that previews take nothing from what everybody uses, and that small bodies are small. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { uuid } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import type { Representation, Responder } from "../../src/respond/representation.ts";
+import { createResponders } from "../../src/respond/create-responder.ts";
+
+const NOW = Date.parse("2040-01-15T12:00:00Z");
+const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08"] as const;
+const QUERIES = [
+  "search=article",
+  "filter[Article.Name][contains]=article&sort=Article.Name",
+  "filter[Identifier]=A_03",
+];
+
+interface Made extends Representation {
+  readonly body: Buffer;
+}
+
+async function ask(responder: Responder, query: string, now: number): Promise<Made> {
+  const { body, ...others } = await responder.respond({
+    operation: "find",
+    resource: "navigation",
+    query,
+    mediaType: "application/json",
+    acceptLanguage: undefined,
+    now,
+  });
+  assert.ok(Buffer.isBuffer(body));
+  return { ...others, body };
+}
+
+async function askAll(responder: Responder, now: number, suffix = ""): Promise<void> {
+  for (const query of QUERIES) await ask(responder, query + suffix, now);
+}
+
+describe("what is remembered for everybody", () => {
+  let site: Site;
+  let snapshot: Snapshot;
+  /** How often the whole collection was gone through: what is made anew is made so. */
+  let passes = 0;
+  before(async () => {
+    site = await runSite();
+    await site.publish({
+      "languages.json": [{ Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true }],
+      "navigation.json": MONTHS.map((month, index) => ({
+        Uuid: uuid(index + 10),
+        Identifier: `A_${month}`,
+        Articles: {
+          DE: {
+            State: "TIME_CONTROLLED",
+            TimeControlledPublishedFrom: `2040-${month}-01`,
+            Name: `Article ${month}`,
+            NiceUri: month,
+          },
+        },
+      })),
+    });
+    const reader = await driverOf(site.location).openReader(site.location);
+    const { current } = await reader.readState();
+    assert.ok(current);
+    const prepared = await prepareSnapshot(reader, current);
+    await reader.close();
+    const { navigation } = prepared.collections;
+    const counted = {
+      ...navigation,
+      *items() {
+        passes += 1;
+        yield* navigation.items();
+      },
+    };
+    snapshot = { ...prepared, collections: { ...prepared.collections, navigation: counted } };
+  });
+  after(() => site.stop());
+
+  test("is not made anew after previews at other dates", async () => {
+    const responders = createResponders();
+    const everybody = responders.serve(snapshot);
+    await askAll(everybody, NOW);
+    const plain = await ask(everybody, "", NOW);
+    const [query = ""] = QUERIES;
+    const found = await ask(everybody, query, NOW);
+    const made = passes;
+    assert.ok(made >= 2, "a search and columns go through all items");
+    for (const month of MONTHS) {
+      const previewAt = Date.parse(`2040-${month}-20T12:00:00Z`);
+      await askAll(responders.preview(snapshot), previewAt);
+      await ask(responders.preview(snapshot), "", previewAt);
+    }
+    assert.ok(passes > made, "each date has columns and an index of its own");
+    const previewed = passes;
+    assert.equal((await ask(everybody, "", NOW)).body, plain.body);
+    assert.equal((await ask(everybody, query, NOW)).body, found.body);
+    // Other queries, so that no body answers them.
+    await askAll(everybody, NOW, "&fields=Identifier");
+    assert.equal(passes, previewed);
+  });
+
+  test("dates that show the same share what is made, and so do requests for one release", async () => {
+    const responders = createResponders();
+    await askAll(responders.preview(snapshot), Date.parse("2040-03-02T12:00:00Z"));
+    const made = passes;
+    await askAll(responders.preview(snapshot), Date.parse("2040-03-30T12:00:00Z"));
+    assert.equal(passes, made);
+    await askAll(responders.preview(snapshot), Date.parse("2040-04-02T12:00:00Z"));
+    assert.ok(passes > made);
+    const later = passes;
+    await askAll(responders.preview(snapshot), Date.parse("2040-03-02T12:00:00Z"));
+    assert.equal(passes, later, "an earlier date is still there");
+  });
+
+  test("times do not mix: each date finds what it shows", async () => {
+    const preview = createResponders().preview(snapshot);
+    for (const [index, month] of [...MONTHS.entries(), ...MONTHS.entries()]) {
+      const { body } = await ask(preview, "search=article", Date.parse(`2040-${month}-20T12:00Z`));
+      const { CollectionConfiguration } = JSON.parse(body.toString()) as {
+        readonly CollectionConfiguration: { readonly TotalCount: number };
+      };
+      assert.equal(CollectionConfiguration.TotalCount, index + 1, month);
+    }
+  });
+
+  test("a small body keeps no more memory alive than it has", async () => {
+    const { body } = await ask(createResponders().serve(snapshot), "fields=Uuid", NOW);
+    assert.ok(body.length < 2000);
+    assert.equal(body.buffer.byteLength, body.length);
+  });
+});

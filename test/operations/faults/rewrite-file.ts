@@ -1,0 +1,44 @@
+/**
+ * In charge of rewriting a file again and again, in a process of its own, as editors and copying
+ * programs do. In come the file, the manner and the files whose content it gets in turn.
+ */
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const [, , file = "", manner, ...sources] = process.argv;
+const PIECES = 8;
+const contents = sources.map((source) => readFileSync(source));
+
+async function writePieces(bytes: Buffer, fromNothing: boolean): Promise<void> {
+  const target = openSync(file, "r+");
+  if (fromNothing) ftruncateSync(target);
+  const size = Math.ceil(bytes.length / PIECES);
+  for (let start = 0; start < bytes.length; start += size) {
+    // Pieces end with a line, so that each state of the file is content of a legal form.
+    const from = start === 0 ? 0 : bytes.indexOf("\n", start) + 1;
+    const to = start + size >= bytes.length ? bytes.length : bytes.indexOf("\n", start + size) + 1;
+    writeSync(target, bytes, from, to - from, from);
+    await sleep(Math.random() * 80);
+  }
+  closeSync(target);
+}
+
+process.stdout.write("begun\n");
+for (let round = 0; ; round += 1) {
+  const bytes = contents[round % contents.length] ?? Buffer.alloc(0);
+  if (manner === "by renaming") {
+    writeFileSync(`${file}.part`, bytes);
+    renameSync(`${file}.part`, file);
+  } else await writePieces(bytes, manner === "from nothing");
+
+  // Sometimes long enough for a publish to find the file quiet.
+  await sleep(round % 3 === 0 ? 900 : Math.random() * 100);
+}

@@ -1,0 +1,27 @@
+/**
+ * In charge of checking an installation.yaml that exists only for a test, without the files around it.
+ * In comes its text; out goes the installation, and the lines of what is wrong with it.
+ */
+import type { Installation } from "../../src/catalog/installation.ts";
+import { checkInstallation } from "../../src/check/installation.ts";
+import { ProblemList } from "../../src/content/problem-list.ts";
+import { formatProblem } from "../../src/check/report-problems.ts";
+import { parseYaml } from "../../src/content/formats/yaml-value.ts";
+
+const FILE = "installation.yaml";
+
+interface CheckedDeclarations {
+  readonly installation: Installation;
+  readonly errors: readonly string[];
+}
+
+export function checkDeclarations(text: string): CheckedDeclarations {
+  const problems = new ProblemList();
+  const { node, convert } = parseYaml(text, 1, (fault) =>
+    problems.add({ severity: "error", file: FILE, resource: "installation", ...fault }),
+  );
+  const value = convert(node);
+  if (value.kind !== "object") throw new Error("not an object");
+  const installation = checkInstallation({ file: FILE, value }, problems);
+  return { installation, errors: problems.list("error").map(formatProblem) };
+}

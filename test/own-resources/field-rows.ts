@@ -1,0 +1,260 @@
+/**
+ * In charge of mistakes in declarations: fields: names, types and what each type may say. In comes nothing; out go the
+ * rows.
+ */
+import type { MistakeRow } from "./mistake-row.ts";
+
+export const FIELD_ROWS: readonly MistakeRow[] = [
+  {
+    name: "names of fields",
+    text: `
+resources:
+  events:
+    publication: true
+    fields:
+      startsAt: timestamp
+      Starts-At: timestamp
+      Uuid: varchar(36)
+      Distance: float
+      State: boolean
+      Text: { type: localized, state: true, fields: { State: boolean, Key: boolean } }
+`,
+    lines: [
+      "5: resources.events.fields.startsAt: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
+      "6: resources.events.fields.Starts-At: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
+      "7: resources.events.fields.Uuid: is a name that every item has or an answer needs: choose another",
+      "8: resources.events.fields.Distance: is a name that every item has or an answer needs: choose another",
+      "9: resources.events.fields.State: is a name that every item has or an answer needs: choose another",
+      "10: resources.events.fields.Text.fields.State: is a name that every item has or an answer needs: choose another",
+      "10: resources.events.fields.Text.fields.Key: is a name that every item has or an answer needs: choose another",
+    ],
+  },
+  {
+    name: "short forms that are none",
+    text: `
+resources:
+  events:
+    fields:
+      A: Varchar(128)
+      B: varchar(0)
+      C: varchar 128
+      D: 128
+      E: boolean(1)
+      F: enum
+`,
+    lines: [
+      "4: resources.events.fields.A.type: must be one of varchar, longVarchar, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (Varchar); did you mean varchar?",
+      "5: resources.events.fields.B.size: must be an integer from 1 to 4096 (0)",
+      "6: resources.events.fields.C: must be an object with the field's type, or a type such as varchar(128) (varchar 128)",
+      "7: resources.events.fields.D: must be an object with the field's type, or a type such as varchar(128), not a number (128)",
+      "8: resources.events.fields.E.size: belongs to varchar, mail, phone, color, zip only, and the type is boolean (1)",
+      "9: resources.events.fields.F.values: must be given for the type enum: the list of its values",
+    ],
+  },
+  {
+    name: "a type with its size in the long form",
+    text: `
+resources:
+  events: { fields: { Name: { type: varchar(128) } } }
+`,
+    lines: [
+      "2: resources.events.fields.Name.type: must be the type alone here; its size stands beside it, under size (varchar(128))",
+    ],
+  },
+  {
+    name: "misspelt members of a field",
+    text: `
+resources:
+  events:
+    fields:
+      A: { typ: date }
+      B: { type: varchar, sise: 5 }
+      C: { type: enum, valus: [A] }
+      D: { type: date, colour: red }
+`,
+    lines: [
+      "4: resources.events.fields.A.typ: not a field of a field's declaration; did you mean type?",
+      "5: resources.events.fields.B.sise: not a field of a declaration of the type varchar; did you mean size?",
+      "6: resources.events.fields.C.valus: not a field of a declaration of the type enum; did you mean values?",
+      "7: resources.events.fields.D.colour: not a field of a declaration of the type date: there are type, nullable, default",
+    ],
+  },
+  {
+    name: "members of other types",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: varchar, size: 5, min: 1 }
+      B: { type: reference, to: events, default: x }
+      C: { type: boolean, values: [A], state: true }
+`,
+    lines: [
+      "4: resources.events.fields.A.min: belongs to integer, float only, and the type is varchar (1)",
+      "5: resources.events.fields.B.default: has no meaning for the type reference: leave it out (x)",
+      "6: resources.events.fields.C.values: belongs to enum, set only, and the type is boolean (a list of 1)",
+      "6: resources.events.fields.C.state: belongs to localized only, and the type is boolean (true)",
+    ],
+  },
+  {
+    name: "sizes",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: varchar, size: 4097 }
+      B: { type: varchar, size: 1.5 }
+      C: { type: zip, size: 10 }
+`,
+    lines: [
+      "4: resources.events.fields.A.size: must be an integer from 1 to 4096 (4097)",
+      "5: resources.events.fields.B.size: must be an integer from 1 to 4096 (1.5)",
+      "6: resources.events.fields.C.size: is always 8 for the type zip: leave it out (10)",
+    ],
+  },
+  {
+    name: "defaults that do not fit",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: varchar, size: 3, default: word }
+      B: { type: integer, min: 0, max: 9, default: 10 }
+      C: { type: integer, min: 0, default: -1 }
+      D: { type: float, max: 1, default: "1" }
+      E: { type: enum, values: [NEWS, FAIR], default: NEW }
+      F: { type: set, values: [A, B], default: [B, C] }
+      G: { type: timestamp, default: 2026-01-31 }
+      H: { type: longVarchar, default: "" }
+      I: { type: address, default: www.example.org }
+      J: { type: list, default: word }
+`,
+    lines: [
+      "4: resources.events.fields.A.default: has 4 characters; at most 3 are allowed (word)",
+      "5: resources.events.fields.B.default: must be between 0 and 9 (10)",
+      "6: resources.events.fields.C.default: must be at least 0 (-1)",
+      "7: resources.events.fields.D.default: must be a number without quotation marks, not a text (1)",
+      "8: resources.events.fields.E.default: must be one of NEWS, FAIR (NEW); did you mean NEWS?",
+      "9: resources.events.fields.F.default: must be one of A, B (C)",
+      "10: resources.events.fields.G.default: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-01-31); did you mean 2026-01-31 00:00:00?",
+      "11: resources.events.fields.H.default: must not be empty ('')",
+      "12: resources.events.fields.I.default: must be an absolute http or https address, or begin with a single slash (www.example.org)",
+      "13: resources.events.fields.J.default: must be a list of texts, not a text (word)",
+    ],
+  },
+  {
+    name: "a default beside nullable",
+    text: `
+resources:
+  events: { fields: { A: { type: integer, nullable: true, default: 1 } } }
+`,
+    lines: [
+      "2: resources.events.fields.A.default: cannot stand beside nullable, which keeps null: leave one of them out (1)",
+    ],
+  },
+  {
+    name: "ranges",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: integer, min: 2, max: 1, default: 5 }
+      B: { type: integer, min: 0.5 }
+      C: { type: float, min: low }
+`,
+    lines: [
+      "4: resources.events.fields.A.max: must not be less than min, which is 2 (1)",
+      "5: resources.events.fields.B.min: must be a whole number, without decimals (0.5)",
+      "6: resources.events.fields.C.min: must be a number without quotation marks, not a text (low)",
+    ],
+  },
+  {
+    name: "values",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: enum, values: [A, "", "two words", A] }
+      B: { type: set, values: A }
+      C: { type: enum, values: [], default: A }
+`,
+    lines: [
+      "4: resources.events.fields.A.values: must be a list of words of up to 64 letters and digits, joined by _, - or . ('')",
+      "4: resources.events.fields.A.values: must be a list of words of up to 64 letters and digits, joined by _, - or . (two words)",
+      "4: resources.events.fields.A.values: is in the list twice (A)",
+      "5: resources.events.fields.B.values: must be a list of words of up to 64 letters and digits, joined by _, - or ., not a text (A)",
+      "6: resources.events.fields.C.values: must have at least one member (a list of 0)",
+    ],
+  },
+  {
+    name: "references",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: reference, to: venus }
+      B: { type: reference, to: [venues] }
+      C: { type: reference, to: venues, embed: [Nmae, Name, Name] }
+      D: { type: reference, to: venues, embed: [Town] }
+      E: { type: reference, to: venues, embed: [] }
+      F: { type: reference, to: business-divisions, embed: Name }
+  venues: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "4: resources.events.fields.A.to: must be the name of a resource (venus); did you mean venues?",
+      "5: resources.events.fields.B.to: must be the name of a resource, not a list (a list of 1)",
+      "6: resources.events.fields.C.embed: there is no such field (Nmae); did you mean Name?",
+      "6: resources.events.fields.C.embed: is in the list twice (Name)",
+      "7: resources.events.fields.D.embed: there is no such field: there are Name, CreatedAt, UpdatedAt, Uuid (Town)",
+      "8: resources.events.fields.E.embed: must have at least one member (a list of 0)",
+      "9: resources.events.fields.F.embed: must be true, false or a list of names of fields (Name)",
+    ],
+  },
+  {
+    name: "inverses",
+    text: `
+resources:
+  events:
+    fields:
+      Venue: { type: reference, to: venues, nullable: true }
+  venues:
+    fields:
+      A: { type: reference, to: events, inverse: Venues }
+      B: { type: reference, to: trainings, inverse: Title }
+      C: { type: reference, to: events, inverse: Venue, many: false, nullable: false }
+`,
+    lines: [
+      "7: resources.venues.fields.A.inverse: must be a reference from events to venues: Venue (Venues); did you mean Venue?",
+      "8: resources.venues.fields.B.inverse: must be a reference from trainings to venues, and there is none (Title)",
+      "9: resources.venues.fields.C.many: is always true beside inverse: leave it out (false)",
+      "9: resources.venues.fields.C.nullable: is always true here, where nothing may be found: leave it out (false)",
+    ],
+  },
+  {
+    name: "localized fields",
+    text: `
+resources:
+  events:
+    fields:
+      Text: { type: localized, nullable: false, fields: { Name: varchar(128), Inner: { type: localized, fields: { A: date } } } }
+      More: { type: localized, fields: { A: customAttributes, B: { type: reference, to: events } } }
+`,
+    lines: [
+      "4: resources.events.fields.Text.nullable: is always true here, where nothing may be found: leave it out (false)",
+      "4: resources.events.fields.Text.fields.Inner.type: localized cannot stand within a localized field: declare it beside that",
+      "5: resources.events.fields.More.type: a resource has one field of the type localized, and that is Text",
+      "5: resources.events.fields.More.fields.A.type: customAttributes cannot stand within a localized field: declare it beside that",
+      "5: resources.events.fields.More.fields.B.type: reference cannot stand within a localized field: declare it beside that",
+    ],
+  },
+  {
+    name: "custom attributes twice",
+    text: `
+resources:
+  events: { fields: { A: customAttributes, B: customAttributes } }
+`,
+    lines: [
+      "2: resources.events.fields.B.type: a resource has one field of the type customAttributes, and that is A",
+    ],
+  },
+];

@@ -1,0 +1,218 @@
+/**
+ * In charge of mistakes in declarations: what resources are called and the members around their fields. In comes nothing; out go the
+ * rows.
+ */
+import type { MistakeRow } from "./mistake-row.ts";
+
+export const NAME_ROWS: readonly MistakeRow[] = [
+  {
+    name: "resources that are a list",
+    text: `
+resources: [events]
+`,
+    lines: ["1: resources: must be an object, not a list (a list of 1)"],
+  },
+  {
+    name: "a resource that is a text, and one that is nothing",
+    text: `
+resources:
+  events: Events
+  news:
+`,
+    lines: [
+      "2: resources.events: must be an object with the fields of the resource, not a text (Events)",
+      "3: resources.news: must be an object with the fields of the resource",
+    ],
+  },
+  {
+    name: "a name with capitals and underscores",
+    text: `
+resources:
+  Job_Offers: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.Job_Offers: must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter; did you mean job-offers?",
+    ],
+  },
+  {
+    name: "names of the contract, of paths and of files",
+    text: `
+resources:
+  trainings: { fields: { Name: varchar(128) } }
+  page: { fields: { Name: varchar(128) } }
+  installation: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.trainings: is a resource of the contract, which is not declared: choose another name",
+      "3: resources.page: is a name with a meaning in paths or files: choose another",
+      "4: resources.installation: is a name with a meaning in paths or files: choose another",
+    ],
+  },
+  {
+    name: "a name that is a sheet of the contract",
+    text: `
+resources:
+  facilities: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.facilities: cannot be told from what business-division-facilities is called in files and sheets: choose another name",
+    ],
+  },
+  {
+    name: "two names that differ in a hyphen only",
+    text: `
+resources:
+  job-offers: { fields: { Name: varchar(128) } }
+  joboffers: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "3: resources.joboffers: cannot be told from what job-offers is called in files and sheets: choose another name",
+    ],
+  },
+  {
+    name: "the title of one that is the name of another",
+    text: `
+resources:
+  work: { title: Jobs, fields: { Name: varchar(128) } }
+  jobs: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "3: resources.jobs: cannot be told from what work is called in files and sheets: choose another name",
+    ],
+  },
+  {
+    name: "two titles that begin the same in the name of a sheet",
+    text: `
+resources:
+  reports: { title: "Reports of the town of Example for 2025", fields: { Name: varchar(128) } }
+  accounts: { title: "Reports of the town of Example for 2026", fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "3: resources.accounts.title: cannot be told from what reports is called in files and sheets: choose another (Reports of the town of Example for 2026)",
+    ],
+  },
+  {
+    name: "a title with blanks around it",
+    text: `
+resources:
+  events: { title: " Events", fields: { Name: varchar(128) } }
+`,
+    lines: ["2: resources.events.title: must be one line without blanks around it ( Events)"],
+  },
+  {
+    name: "models in use, by a default and in the contract",
+    text: `
+resources:
+  events: { fields: { Name: varchar(128) } }
+  dates: { model: Events, fields: { Name: varchar(128) } }
+  people: { model: BusinessDivision, fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "3: resources.dates.model: is the model of events already: choose another (Events)",
+      "4: resources.people.model: is the model of business-divisions already: choose another (BusinessDivision)",
+    ],
+  },
+  {
+    name: "a path that has a slash at its end, and one of several segments",
+    text: `
+resources:
+  events: { path: /api/v1/events/, fields: { Name: varchar(128) } }
+  news: { path: /api/v1/town/news, fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.events.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page (/api/v1/events/); did you mean /api/v1/events?",
+      "3: resources.news.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page (/api/v1/town/news)",
+    ],
+  },
+  {
+    name: "paths and entities that meet",
+    text: `
+resources:
+  events: { entity: events, fields: { Name: varchar(128) } }
+  news: { path: /api/v1/events, entity: navigation, fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.events.entity: the path /api/v1/events belongs to the collection already: choose another (events)",
+      "3: resources.news.path: the path /api/v1/events belongs to events already: choose another (/api/v1/events)",
+    ],
+  },
+  {
+    name: "an entity with a path for its name",
+    text: `
+resources:
+  events: { entity: "/api/v1/event/{uuid}", fields: { Name: varchar(128) } }
+  news: { entity: { fields: [Name] }, fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "2: resources.events.entity: must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page (/api/v1/event/{uuid}); did you mean event?",
+      "3: resources.news.entity.name: must be given: the name before the uuid in the path of one item",
+    ],
+  },
+  {
+    name: "page sizes of own resources at the top",
+    text: `
+resources:
+  events: { fields: { Name: varchar(128) } }
+maxItemsPerPage:
+  events: 50
+`,
+    lines: [
+      "4: maxItemsPerPage.events: belongs to the declaration of the resource: write resources.events.maxItemsPerPage",
+    ],
+  },
+  {
+    name: "attributes of a resource that has none",
+    text: `
+resources:
+  events: { fields: { Name: varchar(128) } }
+customAttributes:
+  events: { TOPIC: { type: string } }
+`,
+    lines: [
+      "4: customAttributes.events: the resource has no field of the type customAttributes: declare one",
+    ],
+  },
+  {
+    name: "an access that shows what is closed",
+    text: `
+resources:
+  events:
+    access: public
+    fields:
+      Name: varchar(128)
+      Page: { type: reference, to: navigation, embed: true }
+      Pages: { type: reference, to: navigation, many: true, embed: [Identifier] }
+      Venue: { type: reference, to: venues, embed: true }
+      Uuids: { type: reference, to: languages, many: true }
+  venues: { fields: { Name: varchar(128) } }
+`,
+    lines: [
+      "3: resources.events.access: would show to everybody what needs a token and is embedded, navigation in Page, navigation in Pages, venues in Venue: let access be token, or leave embed out (public)",
+    ],
+  },
+  {
+    name: "a misspelt member",
+    text: `
+resources:
+  events: { feilds: { Name: varchar(128) }, maxItemPerPage: 5 }
+`,
+    lines: [
+      "2: resources.events.feilds: not a field of a resource's declaration; did you mean fields?",
+      "2: resources.events.maxItemPerPage: not a field of a resource's declaration; did you mean maxItemsPerPage?",
+    ],
+  },
+  {
+    name: "no fields, and fields that are none",
+    text: `
+resources:
+  events: {}
+  news: { fields: {} }
+  jobs: { fields: [Name] }
+`,
+    lines: [
+      "2: resources.events.fields: must be given: the fields by their names, such as Name: varchar(128)",
+      "3: resources.news.fields: must have at least one field (an empty object)",
+      "4: resources.jobs.fields: must be an object of fields by their names, not a list (a list of 1)",
+    ],
+  },
+];

@@ -1,0 +1,54 @@
+/**
+ * In charge of writing items into files. In come a form and items as people think of them; out goes the
+ * text of a file: JSON Lines, YAML, or CSV with dotted names and lists parted by `|`.
+ */
+import { stringify } from "yaml";
+
+export type WrittenItem = Readonly<Record<string, unknown>>;
+
+export const CONTENT_FORMS = ["jsonl", "yaml", "csv"] as const;
+export type ContentForm = (typeof CONTENT_FORMS)[number];
+
+const isObject = (value: unknown): value is WrittenItem =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function writeCell(value: unknown): string {
+  if (Array.isArray(value)) return value.join("|");
+  if (typeof value === "string") return value;
+  return value === null ? "" : JSON.stringify(value);
+}
+
+const cellsOf = (item: WrittenItem, prefix = ""): readonly (readonly [string, string])[] =>
+  Object.entries(item).flatMap(([name, value]) =>
+    isObject(value)
+      ? cellsOf(value, `${prefix}${name}.`)
+      : [[prefix + name, writeCell(value)] as const],
+  );
+
+const quote = (text: string): string =>
+  /^[\w ./:+-]*$/u.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+
+function writeTable(items: readonly WrittenItem[]): string {
+  const rows = items.map((item) => new Map(cellsOf(item)));
+  const names = [...new Set(["Key", ...rows.flatMap((row) => [...row.keys()])])];
+  // What has columns within it has none itself.
+  const columns = names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ""))];
+  return lines.map((cells) => `${cells.map(quote).join(",")}\n`).join("");
+}
+
+const WRITERS: Readonly<Record<ContentForm, (items: readonly WrittenItem[]) => string>> = {
+  jsonl: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(""),
+  // Quoted, so that no text is taken for a number.
+  yaml: (items) =>
+    stringify(items, {
+      defaultStringType: "QUOTE_DOUBLE",
+      defaultKeyType: "PLAIN",
+      lineWidth: 0,
+      aliasDuplicateObjects: false,
+    }),
+  csv: writeTable,
+};
+
+export const writeItems = (form: ContentForm, items: readonly WrittenItem[]): string =>
+  WRITERS[form](items);

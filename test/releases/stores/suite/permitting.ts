@@ -1,0 +1,121 @@
+/**
+ * Holds every kind of store to saying what a publish changes before it writes, whatever others write
+ * at the same time.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { createContent, createItem, createItems } from "./content-builder.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+
+export function testPermitting(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: a publish`, () => {
+    test("says what it changes before it writes, and is ended by who does not permit it", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      const first = await store.publish(
+        createContent({ navigation: createItems(12, "old"), trainings: createItems(2) }),
+        BY,
+      );
+      assert.equal(first.previous, null);
+      assert.deepEqual(first.changes.navigation, {
+        before: 0,
+        added: 12,
+        changed: 0,
+        removed: 0,
+        reordered: false,
+      });
+      const navigation = [...createItems(3, "old"), createItem(4, "new"), createItem(13, "old")];
+      const next = createContent({ navigation, trainings: createItems(2) });
+      const [state, { items }] = [await store.readState(), await place.verify()];
+      let asked: object | undefined;
+      const refused = store.publish(next, BY, {
+        permit: (changes) => {
+          asked = changes;
+          throw new Error("not permitted");
+        },
+      });
+      await assert.rejects(refused, { message: "not permitted" });
+      assert.deepEqual(asked, {
+        ...perResource(CONTRACT, () => ({
+          before: 0,
+          added: 0,
+          changed: 0,
+          removed: 0,
+          reordered: false,
+        })),
+        navigation: { before: 12, added: 1, changed: 1, removed: 8, reordered: false },
+        trainings: { before: 2, added: 0, changed: 0, removed: 0, reordered: false },
+      });
+      assert.deepEqual(await store.readState(), state);
+      assert.equal((await place.verify()).items, items);
+      const second = await store.publish(next, BY);
+      assert.deepEqual([second.previous, second.changes], [1, asked]);
+      assert.deepEqual(second.changedForReaders, ["navigation"]);
+      assert.equal(second.isInstallationChanged, false);
+      const third = await store.publish(
+        createContent(
+          { navigation: navigation.toReversed(), trainings: createItems(2) },
+          { timeZone: "Europe/London" },
+        ),
+        BY,
+      );
+      assert.equal(third.changes.navigation.reordered, true);
+      assert.equal(third.changes.trainings.reordered, false);
+      assert.equal(third.isInstallationChanged, true);
+      await store.close();
+    });
+
+    test("is in the history, as is every other change of the current release", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const [one, two] = [createContent({}), createContent({ trainings: createItems(2) })];
+      assert.deepEqual(await store.listSwitches(), []);
+      await store.publish(one, { by: "Anna", note: "first" });
+      await store.publish(two, { by: "Ben" });
+      await store.publish(two, { by: "Ben", note: "nothing new" });
+      await store.makeCurrent(1, { by: "Chefin", note: "typing error" });
+      const back = await store.publish(two, { by: "job", note: "mended" });
+      assert.deepEqual(
+        [back.created, back.previous, back.changedForReaders],
+        [false, 1, ["trainings"]],
+      );
+      const history = await store.listSwitches();
+      assert.deepEqual(
+        history.map(({ release, previous, by, note }) => [release, previous, by, note]),
+        [
+          [2, 1, "job", "mended"],
+          [1, 2, "Chefin", "typing error"],
+          [2, 1, "Ben", null],
+          [1, null, "Anna", "first"],
+        ],
+      );
+      assert.equal(history[0]?.instant, (await store.readState()).current?.since);
+      await store.close();
+    });
+
+    test("compares with what another process made current meanwhile", async (context) => {
+      const place = await createPlace(context);
+      const [slow, quick] = [await place.open(), await place.open()];
+      const asked: number[] = [];
+      let between: Promise<unknown> | undefined;
+      await slow.publish(createContent({ navigation: createItems(3000) }), BY, {
+        permit: ({ navigation }) => asked.push(navigation.added),
+        onProgress: () => {
+          between ??= quick.publish(createContent({ navigation: createItems(1000) }), BY);
+        },
+      });
+      await between;
+      assert.deepEqual(asked, [3000, 2000]);
+      const releases = await slow.listReleases();
+      assert.deepEqual(
+        releases.map(({ number, counts }) => [number, counts.navigation]),
+        [
+          [2, 3000],
+          [1, 1000],
+        ],
+      );
+      await Promise.all([slow.close(), quick.close()]);
+    });
+  });
+}

@@ -1,0 +1,87 @@
+/** What the store's tests share: where a store lies, a clock, and the proof that a release is whole. */
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
+import { cutContent } from "../../../../src/store/cut-chunks.ts";
+import { CATALOG_DIGEST, writeInstallation } from "../../../../src/store/digests.ts";
+import type { Clock } from "../../../../src/store/instants.ts";
+import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
+import type { StoreDriver, StoreOptions } from "../../../../src/store/store-driver.ts";
+
+/** Where one store lies; opened as often as a test likes. */
+interface StorePlace {
+  readonly driver: StoreDriver;
+  readonly location: string;
+  /** @returns the path of a file that is not there, for a backup */
+  readonly nameFile: () => string;
+  readonly open: (options?: StoreOptions) => Promise<Store>;
+  readonly openReader: () => Promise<StoreReader>;
+  readonly verify: () => Promise<Verification>;
+}
+
+/** @param createPlace makes a place that is taken away when the test ends */
+export type CreatePlace = (context: TestContext) => Promise<StorePlace>;
+
+/** @param nameFile gives paths of files that are not there */
+export const createStorePlace = (
+  driver: StoreDriver,
+  location: string,
+  nameFile: () => string,
+): StorePlace => ({
+  driver,
+  location,
+  nameFile,
+  open: (options) => driver.open(location, options),
+  openReader: () => driver.openReader(location),
+  verify: () => driver.verify(location, () => {}),
+});
+
+export const BY: Authorship = { by: "test" };
+
+/** A clock that moves on by five seconds with each look, so that no test waits for a second to pass. */
+export function createClock(): Clock {
+  let now = Date.UTC(2030, 0, 1, 12);
+  return () => {
+    now += 5000;
+    return now;
+  };
+}
+
+interface DatedItem {
+  readonly Uuid: string;
+  readonly text: string;
+  readonly createdAt: number | undefined;
+  readonly updatedAt: number | undefined;
+}
+
+/** @returns all items of a release, in order */
+export async function readItems(
+  reader: StoreReader,
+  number: number,
+  resource: ResourceName,
+): Promise<readonly DatedItem[]> {
+  const { held } = await reader.readRelease(number);
+  return (await reader.readChunks(resource, held[resource].chunks)).flatMap((chunk) =>
+    [...chunk.items()].map(({ Uuid }, index) => ({
+      Uuid,
+      text: chunk.textAt(index),
+      createdAt: chunk.createdAt[index],
+      updatedAt: chunk.updatedAt[index],
+    })),
+  );
+}
+
+/** Reads a release to the last byte and proves that its digest is that of what is stored. */
+export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
+  const { release, installation } = await reader.readRelease(number);
+  const texts = perResource<Buffer[]>(CONTRACT, () => []);
+  for (const resource of CONTRACT_NAMES) {
+    const items = await readItems(reader, number, resource);
+    assert.equal(items.length, release.counts[resource]);
+    texts[resource].push(...items.map(({ text }) => Buffer.from(text)));
+  }
+  const { digest } = cutContent(CATALOG_DIGEST, writeInstallation(installation), texts);
+  assert.equal(digest, release.digest);
+}

@@ -1,0 +1,156 @@
+/** Holds every kind of store to since when each resource gives the bodies that it gives. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../../../src/catalog/resource-names.ts";
+import type { ValidContent } from "../../../../src/check/valid-content.ts";
+import {
+  createContent,
+  createEverything,
+  createItem,
+  createItems,
+  createLanguage,
+} from "./content-builder.ts";
+import type { CurrentRelease } from "../../../../src/store/store.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+
+function change(resource: ResourceName, items: ValidContent["items"][ResourceName]): ValidContent {
+  return createContent({ ...createEverything().items, [resource]: items });
+}
+
+const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
+  perResource(CONTRACT, (resource) => changes[resource].at);
+
+export function testServedSince(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: since when a resource shows what it shows`, () => {
+    const { navigation, "business-division-contact-persons": persons } = createEverything().items;
+    const namePersons: readonly ResourceName[] = [
+      "trainings",
+      "business-division-facilities",
+      "business-division-contact-persons",
+      "business-division-working-groups",
+      "business-divisions",
+    ];
+    const cases: readonly {
+      readonly change: string;
+      readonly to: ValidContent;
+      readonly moves: readonly ResourceName[];
+    }[] = [
+      { change: "a training", to: change("trainings", createItems(1)), moves: ["trainings"] },
+      {
+        change: "a contact person",
+        to: change("business-division-contact-persons", persons.with(0, createItem(90, "new"))),
+        moves: namePersons,
+      },
+      {
+        change: "the order of contact persons",
+        to: change("business-division-contact-persons", persons.toReversed()),
+        moves: namePersons,
+      },
+      {
+        change: "a division",
+        to: change("business-divisions", [createItem(100, "new")]),
+        moves: namePersons.filter((name) => name !== "trainings"),
+      },
+      {
+        change: "a navigation item, whose address a facility may show",
+        to: change("navigation", navigation.with(1, createItem(2, "new"))),
+        moves: ["navigation", "business-division-facilities"],
+      },
+      {
+        change: "a language",
+        to: change("languages", [createLanguage(50, "EN")]),
+        moves: CONTRACT_NAMES,
+      },
+      {
+        change: "a language that is not published",
+        to: change("languages", [createLanguage(50, "DE"), createLanguage(51, "EN", "DRAFT")]),
+        moves: [],
+      },
+      {
+        change: "the installation",
+        to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
+        moves: CONTRACT_NAMES,
+      },
+    ];
+
+    for (const { change: name, to, moves } of cases) {
+      test(`moves on with ${name}, there and back`, async (context) => {
+        const store = await (await createPlace(context)).open({ clock: createClock() });
+        const first = (await store.publish(createEverything(), BY)).release.publishedAt;
+        const second = (await store.publish(to, BY)).release.publishedAt;
+        const state = await store.readState();
+        assert.deepEqual(
+          state.current && instantsOf(state.current),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? second : first)),
+        );
+        await store.makeCurrent(1, BY);
+        const { current } = await store.readState();
+        assert.ok(current && current.since > second);
+        assert.deepEqual(
+          instantsOf(current),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? current.since : first)),
+        );
+        await store.close();
+      });
+    }
+
+    test("names a day that begins soon after it, in the zone before or after", async (context) => {
+      let now = Date.UTC(2030, 0, 1, 22, 59, 30);
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      await store.publish(createContent({}, { timeZone: "Europe/Berlin" }), BY);
+      const read = async (): Promise<unknown> =>
+        (await store.readState()).current?.changes.trainings.dayBegins;
+      assert.equal(await read(), Date.UTC(2030, 0, 1, 23) / 1000);
+      now += 600_000;
+      await store.publish(createContent({}, { timeZone: "UTC" }), BY);
+      assert.equal(await read(), null);
+      now = Date.UTC(2030, 0, 1, 23, 58, 30);
+      await store.publish(createContent({}, { timeZone: "Asia/Tokyo" }), BY);
+      assert.equal(await read(), Date.UTC(2030, 0, 2) / 1000);
+      await store.close();
+    });
+
+    test("is never again what was said of a day that began in between", async (context) => {
+      let now = Date.UTC(2030, 0, 1, 23, 59, 30);
+      const midnight = Date.UTC(2030, 0, 2) / 1000;
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const publish = async (count: number): Promise<number> => {
+        const content = createContent({ trainings: createItems(count) }, { timeZone: "UTC" });
+        return (await store.publish(content, BY)).release.publishedAt;
+      };
+      assert.equal(await publish(1), midnight - 30);
+      now += 10_000;
+      assert.equal(await publish(2), midnight + 2, "the first was dated by the second before");
+      now += 60_000;
+      assert.equal(await publish(3), midnight + 40);
+      await store.close();
+    });
+
+    test("is not told by one digest of two stores with other items", async (context) => {
+      const bodies = await Promise.all(
+        ["one", "other"].map(async (text) => {
+          const store = await (await createPlace(context)).open({ clock: createClock() });
+          await store.publish(createContent({ trainings: createItems(3, text) }), BY);
+          const content = await store.readRelease(1);
+          await store.close();
+          return content.held.trainings.bodies;
+        }),
+      );
+      assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");
+    });
+
+    test("stays where it was over a release between", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const first = (await store.publish(createEverything(), BY)).release.publishedAt;
+      await store.publish(change("business-divisions", []), BY);
+      const third = (await store.publish(change("trainings", []), BY)).release.publishedAt;
+      const changes = (await store.readState()).current?.changes;
+      assert.equal(changes?.navigation.at, first);
+      assert.equal(changes.trainings.at, third);
+      await store.close();
+    });
+  });
+}

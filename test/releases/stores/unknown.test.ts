@@ -1,0 +1,183 @@
+/** Holds that a store with what this version does not know is a sentence that says what to do. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
+import { after, before, describe, test } from "node:test";
+import { zstdDecompressSync } from "node:zlib";
+import { hashChunk, packChunk } from "../../../src/store/chunk.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { proveRow } from "../../../src/store/tables/release-rows.ts";
+import type { ReleaseRow } from "../../../src/store/tables/tables.ts";
+import { BIN, createWorkplace } from "../../workplace.ts";
+import type { Workplace } from "../../workplace.ts";
+import { layOutStore } from "./kept-store.ts";
+
+let at: Workplace;
+before(async () => {
+  at = await createWorkplace();
+});
+after(async () => {
+  await at.remove();
+});
+
+/** Gives the current release other content, as a version would that writes it. */
+function changeRelease(
+  database: DatabaseSync,
+  change: (row: ReleaseRow) => Partial<ReleaseRow>,
+): void {
+  const row = database
+    .prepare("select * from release where number = 5")
+    .get() as unknown as ReleaseRow;
+  const changed = { ...row, ...change(row) };
+  database
+    .prepare("update release set counts = ?, content = ?, proof = ? where number = 5")
+    .run(changed.counts, changed.content, proveRow(changed));
+}
+
+/** Puts a chunk of the current release into a form that only a later version knows. */
+async function writeLaterChunk(database: DatabaseSync): Promise<void> {
+  const { content: named } = database
+    .prepare("select content from release where number = 5")
+    .get() as unknown as ReleaseRow;
+  const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(named) ?? [];
+  const row = database.prepare("select bytes from chunk where hash = ?").get(hash);
+  const bytes = Uint8Array.from(zstdDecompressSync(row?.["bytes"] as Uint8Array));
+  new DataView(bytes.buffer).setUint32(0, 9, true);
+  const later = hashChunk(bytes);
+  database
+    .prepare("update chunk set hash = ?, bytes = ? where hash = ?")
+    .run(later, await packChunk(bytes), hash);
+  changeRelease(database, ({ content }) => ({ content: content.replaceAll(hash, later) }));
+}
+
+interface Unknown {
+  /** The version of the store that is changed; the one that is written today, when absent. */
+  readonly version?: number;
+  readonly change: (database: DatabaseSync) => unknown;
+  /** What is said by those that meet it. */
+  readonly sentence: RegExp;
+  /** Those that do not meet it. */
+  readonly untouched?: readonly string[];
+}
+
+const UNKNOWN: Readonly<Record<string, Unknown>> = {
+  "a store of a later version": {
+    change: (database) => database.exec("pragma user_version = 99"),
+    sentence:
+      /The store \S+ was written by a later version of Lectern \(its form is 99, and this one knows up to \d+\): use that version, or put the backup in its place that was made before the upgrade/mu,
+  },
+  "a release with a resource that is not known": {
+    change: (database) =>
+      changeRelease(database, ({ counts, content }) => {
+        const events = { state: "5", bodies: "", chunks: [] };
+        return {
+          counts: JSON.stringify({ ...(JSON.parse(counts) as object), events: 1 }),
+          content: JSON.stringify({ ...(JSON.parse(content) as object), events }),
+        };
+      }),
+    sentence:
+      /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+  },
+  "a release of version 1 with a resource that is not known": {
+    version: 1,
+    change: (database) =>
+      database.exec("insert into release_resource values (5, 'events', 1, 'none')"),
+    sentence:
+      /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+  },
+  "a chunk in a later form": {
+    change: writeLaterChunk,
+    sentence: /it is of form 9, and this version knows \d+: use a later version of Lectern/u,
+    untouched: ["releases list", "token list"],
+  },
+};
+
+/** Each command that needs what it does not know. */
+const COMMANDS = [
+  "releases list",
+  "releases verify",
+  "releases diff 4 5",
+  "publish content --allow-removals",
+];
+
+/** Starts a server, and ends it when it has said the sentence. */
+async function serveUntilSaid(file: string, sentence: RegExp): Promise<void> {
+  const child = spawn(process.execPath, [BIN, "serve", "--port", "0", "--store", file], {
+    env: at.environment,
+    timeout: 20_000,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (sentence.test(said)) child.kill("SIGTERM");
+    });
+  }
+  await once(child, "close");
+  assert.match(said, sentence);
+  assert.doesNotMatch(said, /\n\s+at |unexpected/u);
+}
+
+describe("what this version does not know", { concurrency: 2 }, () => {
+  for (const [what, { version, change, sentence, untouched = [] }] of Object.entries(UNKNOWN)) {
+    test(`${what} is a sentence`, async () => {
+      const { file, remove } = await layOutStore(1);
+      try {
+        if (version === undefined) await (await driverOf(file).open(file)).close();
+        const database = new DatabaseSync(file);
+        await change(database);
+        database.close();
+        for (const command of COMMANDS) {
+          const words = [...command.split(" "), "--store", file];
+          const { status, stderr } = await at.run(words);
+          if (untouched.includes(command)) {
+            assert.deepEqual([status, stderr], [0, ""], command);
+            continue;
+          }
+          assert.equal(status, 1, command);
+          assert.match(stderr, sentence, command);
+          assert.doesNotMatch(stderr, /\n\s+at |unexpected/u, command);
+        }
+        await serveUntilSaid(file, sentence);
+      } finally {
+        await remove();
+      }
+    });
+  }
+
+  test("a store that a later version upgrades is neither read nor written any more by who has it open", async () => {
+    const { file, remove } = await layOutStore(1);
+    const store = await driverOf(file).open(file);
+    const reader = await driverOf(file).openReader(file);
+    try {
+      const { tokens } = await reader.readState();
+      const database = new DatabaseSync(file);
+      database.exec("pragma user_version = 99");
+      database.close();
+      const refusal = { name: "CommandError", message: /written by a later version of Lectern/u };
+      await assert.rejects(reader.readState(), refusal);
+      await assert.rejects(store.revokeToken(tokens[0]?.key ?? "", 1), refusal);
+      await assert.rejects(store.makeCurrent(6, { by: "test" }), refusal);
+    } finally {
+      await store.close();
+      await reader.close();
+      await remove();
+    }
+  });
+
+  test("a token for a resource that is not known opens those that are", async () => {
+    const { file, remove } = await layOutStore(1);
+    try {
+      await (await driverOf(file).open(file)).close();
+      const database = new DatabaseSync(file);
+      database.exec(`update token set resources = '["events","navigation"]' where name = 'menu'`);
+      database.close();
+      const listed = await at.run(["token", "list", "--store", file]);
+      assert.match(listed.stdout, / menu .* events,navigation$/mu);
+      assert.equal((await at.run(["releases", "verify", "--store", file])).status, 0);
+    } finally {
+      await remove();
+    }
+  });
+});
