@@ -11,28 +11,35 @@ import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { Resource } from "./resources.ts";
 
-/** What a declaration calls the types of fields. */
-export const OWN_TYPES = [
-  "varchar",
-  "longVarchar",
-  "boolean",
-  "integer",
-  "float",
-  "enum",
-  "set",
-  "list",
-  "date",
-  "timestamp",
-  "mail",
-  "phone",
-  "color",
-  "zip",
-  "address",
-  "customAttributes",
-  "reference",
-  "localized",
-] as const;
-export type OwnType = (typeof OWN_TYPES)[number];
+export interface Meaning {
+  readonly kind: FieldKind;
+  readonly size?: number;
+  readonly format?: TextFormat;
+}
+
+/** What a declaration calls the types of fields, and what they are. */
+export const OWN_MEANINGS = {
+  varchar: { kind: "varchar" },
+  longVarchar: { kind: "longVarchar" },
+  boolean: { kind: "boolean" },
+  integer: { kind: "integer" },
+  float: { kind: "float" },
+  enum: { kind: "enumeration" },
+  set: { kind: "set" },
+  list: { kind: "list" },
+  date: { kind: "date" },
+  timestamp: { kind: "timestamp" },
+  mail: { kind: "varchar", size: 128, format: "mail" },
+  phone: { kind: "varchar", size: 128, format: "phone" },
+  color: { kind: "varchar", size: 8, format: "color" },
+  zip: { kind: "varchar", size: 8, format: "zip" },
+  address: { kind: "address" },
+  customAttributes: { kind: "customAttributes" },
+  reference: { kind: "reference" },
+  localized: { kind: "localized" },
+} as const satisfies Readonly<Record<string, Meaning>>;
+export type OwnType = keyof typeof OWN_MEANINGS;
+export const OWN_TYPES = Object.keys(OWN_MEANINGS) as readonly OwnType[];
 
 /** A declared field; members that say nothing, such as `nullable: false`, are left out. */
 export interface OwnField {
@@ -92,36 +99,9 @@ export interface OwnResource {
 /** By name, in the order of the names. */
 export type OwnResources = Readonly<Record<string, OwnResource>>;
 
-interface Meaning {
-  readonly kind: FieldKind;
-  readonly size?: number;
-  readonly format?: TextFormat;
-}
-
-export const OWN_MEANINGS: Readonly<Record<OwnType, Meaning>> = {
-  varchar: { kind: "varchar" },
-  longVarchar: { kind: "longVarchar" },
-  boolean: { kind: "boolean" },
-  integer: { kind: "integer" },
-  float: { kind: "float" },
-  enum: { kind: "enumeration" },
-  set: { kind: "set" },
-  list: { kind: "list" },
-  date: { kind: "date" },
-  timestamp: { kind: "timestamp" },
-  mail: { kind: "varchar", size: 128, format: "mail" },
-  phone: { kind: "varchar", size: 128, format: "phone" },
-  color: { kind: "varchar", size: 8, format: "color" },
-  zip: { kind: "varchar", size: 8, format: "zip" },
-  address: { kind: "address" },
-  customAttributes: { kind: "customAttributes" },
-  reference: { kind: "reference" },
-  localized: { kind: "localized" },
-};
-
 function createField(resource: string, name: string, declared: OwnField): Field {
   const { type, nullable: isNullable, to, many, embed, inverse, state, fields, ...same } = declared;
-  const meaning = OWN_MEANINGS[type];
+  const meaning: Meaning = OWN_MEANINGS[type];
   const list = inverse !== undefined || many;
   return {
     ...meaning,
@@ -238,10 +218,10 @@ export const titleOf = (name: string): string =>
 export const modelOf = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
-/** Equal declarations have one catalog, and with it all that is worked out once for each of its rows. */
 const catalogs = new LRUCache<string, Catalog>({ max: 8 });
 const known = new WeakMap<OwnResources, Catalog>();
 
+/** @returns one catalog for equal declarations, and with it all that is worked out once for its rows */
 export function catalogOf({ resources }: { readonly resources: OwnResources }): Catalog {
   const found = known.get(resources);
   if (found) return found;

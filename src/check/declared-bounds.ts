@@ -1,6 +1,6 @@
 /** What a declared field says of its values: size, range, allowed values and default. */
 import { OWN_BOUNDS, OWN_MEANINGS } from "../catalog/own-resources.ts";
-import type { OwnField, OwnType } from "../catalog/own-resources.ts";
+import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { RawObject } from "../content/record.ts";
 import { FIELD_MEMBERS } from "./declared-types.ts";
 import { givenOf, readInteger, readUniqueTexts, reportLacking } from "./declared-values.ts";
@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 export function readSize(scope: Scope, object: RawObject, type: OwnType): number | undefined {
-  const { kind, size: fixed } = OWN_MEANINGS[type];
+  const { kind, size: fixed }: Meaning = OWN_MEANINGS[type];
   if (kind !== "varchar") return undefined;
   const raw = givenOf(object, "size");
   if (fixed === undefined) {

@@ -4,6 +4,7 @@
  */
 import { CONTRACT } from "../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
+import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
 import { countCharacters } from "./character-count.ts";
 import { givenOf, readObject, reportLacking } from "./declared-values.ts";
@@ -13,7 +14,6 @@ import { reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { findUnlikely } from "./text-content.ts";
 
-const RESOURCE_NAME = /^[a-z][a-z0-9-]{0,62}$/u;
 const TAKEN_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1\//u;
@@ -69,11 +69,11 @@ export class NamesInUse {
       reportName(scope, cutText(name), placeOf(at), problem, suggestion);
       return false;
     };
-    if (!RESOURCE_NAME.test(name)) {
+    if (!NAME_FORM.test(name)) {
       const meant = toName(name);
       return report(
         "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
-        RESOURCE_NAME.test(meant) ? meant : undefined,
+        NAME_FORM.test(meant) ? meant : undefined,
       );
     }
     if (CONTRACT.find(name))
@@ -148,8 +148,7 @@ export class NamesInUse {
   #readPath(name: string, at: RawObject, scope: Scope): string | undefined {
     const raw = givenOf(at, "path");
     if (raw === undefined) {
-      if (!RESOURCE_NAME.test(name) || CONTRACT.find(name) || TAKEN_NAMES.has(name))
-        return undefined;
+      if (!NAME_FORM.test(name) || CONTRACT.find(name) || TAKEN_NAMES.has(name)) return undefined;
       return this.#takePath(name, `/api/v1/${name}`, (problem) =>
         reportName(scope, "path", placeOf(at), problem),
       );
@@ -187,11 +186,11 @@ export class NamesInUse {
     }
     const text = readText(inner, member, raw, "a name such as event");
     if (text === undefined) return undefined;
-    if (!RESOURCE_NAME.test(text) || text === "page") {
+    if (!NAME_FORM.test(text) || text === "page") {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
       const problem =
         "must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page";
-      const isRight = RESOURCE_NAME.test(meant) && meant !== "page";
+      const isRight = NAME_FORM.test(meant) && meant !== "page";
       reportValue(inner, member, raw, problem, isRight ? meant : undefined);
       return undefined;
     }
@@ -215,7 +214,7 @@ export class NamesInUse {
 
 const isPath = (text: string): boolean => {
   const name = text.replace(BEGINNING, "");
-  return name !== text && name !== "page" && RESOURCE_NAME.test(name);
+  return name !== text && name !== "page" && NAME_FORM.test(name);
 };
 
 /** @returns the spelling without what people write as they like, and programs do not always keep */

@@ -1,7 +1,12 @@
 /** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
+import { CONTRACT } from "../catalog/catalog.ts";
+import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
+import { NAME_FORM } from "../catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import { RESOURCES } from "../catalog/resources.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";
+import type { RawObject } from "./record.ts";
 
 /** Endings of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
@@ -73,6 +78,34 @@ export type NamedResource = Pick<
   Resource,
   "name" | "title" | "sheet" | "responseKey" | "entity" | "otherNames"
 >;
+
+/**
+ * What the declarations say is for the check: files are found by these names, be they right or not.
+ * @returns the resources of the contract, and behind them those that are declared
+ */
+export const nameResources = (installation: RawObject | undefined): readonly NamedResource[] => [
+  ...Object.values<NamedResource>(RESOURCES),
+  ...nameOwnResources(installation),
+];
+
+/** Names of another form are no names of files, and are told of with the declaration. */
+function nameOwnResources(installation: RawObject | undefined): readonly NamedResource[] {
+  const declared = installation?.members.get("resources")?.value;
+  if (declared?.kind !== "object") return [];
+  return [...declared.members.entries()].flatMap(([name, { value }]) => {
+    if (!NAME_FORM.test(name) || CONTRACT.find(name) !== undefined) return [];
+    const readText = (member: string): string | undefined => {
+      const raw = value.kind === "object" ? value.members.get(member)?.value : undefined;
+      if (raw?.kind !== "scalar") return undefined;
+      // A number without quotation marks is a text, too.
+      const text = typeof raw.value === "string" ? raw.value : raw.text;
+      return text?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
+    };
+    const title = readText("title") ?? titleOf(name);
+    const responseKey = `${readText("model") ?? modelOf(name)}ModelCollection`;
+    return { name: name as ResourceName, title, sheet: sheetOf(title), responseKey };
+  });
+}
 
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {

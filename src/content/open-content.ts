@@ -4,7 +4,7 @@
  */
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
-import { createContentNames, INSTALLATION_FILE } from "./content-names.ts";
+import { createContentNames, INSTALLATION_FILE, nameResources } from "./content-names.ts";
 import type { Format } from "./content-names.ts";
 import { listEntries, openRoot } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
@@ -16,7 +16,6 @@ import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
 import { parseYaml } from "./formats/yaml-value.ts";
 import { readYamlRecords } from "./formats/yaml.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
-import { nameResources } from "./own-names.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ReadRecords } from "./reading.ts";

@@ -2,20 +2,17 @@
  * Reads and checks a content directory while nobody writes to it: on behalf of a command, and as
  * `lectern validate`.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parse } from "yaml";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { CONTRACT_NAMES, NAME_FORM } from "../../catalog/resource-names.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../check/check-content.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
-import { INSTALLATION_FILE } from "../../content/content-names.ts";
-import { MAX_INSTALLATION_BYTES } from "../../content/limits.ts";
 import { openContent } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
@@ -44,25 +41,11 @@ async function listEntries(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name));
 }
 
-/** What may be folders of own resources, whether or not they are declared well. */
-async function readOwnNames(directory: string): Promise<readonly string[]> {
-  const file = join(directory, INSTALLATION_FILE);
-  try {
-    if ((await stat(file)).size > MAX_INSTALLATION_BYTES) return [];
-    const { resources } = parse(await readFile(file, "utf8"), { logLevel: "silent" }) as {
-      readonly resources?: object;
-    };
-    return Object.keys(resources ?? {}).filter((name) => NAME_FORM.test(name));
-  } catch {
-    // What is wrong with the file, reading it as content says.
-    return [];
-  }
-}
-
 async function readMarks(directory: string): Promise<Marks> {
-  const names = [...CONTRACT_NAMES, ...(await readOwnNames(directory))];
-  const folders = [directory, ...names.map((name) => join(directory, name))];
-  const files = (await Promise.all(folders.map(listEntries))).flat();
+  const entries = await listEntries(directory);
+  // Of any resource, whether or not it is declared well.
+  const folders = entries.filter((path) => NAME_FORM.test(basename(path)));
+  const files = [...entries, ...(await Promise.all(folders.map(listEntries))).flat()];
   const marks: string[] = [];
   let newest = 0;
   for (const file of files) {
