@@ -1,4 +1,4 @@
-/** What a row of the command line says, and what its command gets and gives. */
+/** What a command says of itself, what it gets and what it gives. */
 import type { SettingName, Settings } from "../settings.ts";
 
 interface CommandArgument {
@@ -20,44 +20,59 @@ export interface CommandFlag {
   readonly required?: true;
 }
 
-export interface Command {
+type Arguments = readonly CommandArgument[];
+type Flags = readonly CommandFlag[];
+
+/** The parser, `--help` and the reference page derive from these. */
+export interface Command<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
   /** One word, or a group and a word. */
   readonly name: string;
   /** A sentence without full stop. */
   readonly summary: string;
   /** What one has to know beyond the summary. */
   readonly description: string;
-  readonly arguments: readonly CommandArgument[];
-  readonly flags: readonly CommandFlag[];
+  readonly arguments: Taken;
+  readonly flags: Known;
   /** What goes to standard output. */
   readonly prints: string;
   /** When the exit status is 1. */
   readonly fails: string;
   /** Lines to type, and what each is for. */
   readonly examples: Readonly<Record<string, string>>;
+  /**
+   * Does what the command is for.
+   * @returns undefined when everything has been said
+   * @throws CommandError with a sentence for the person who typed it
+   */
+  run(call: Call<Taken, Known>): Promise<Outcome | undefined>;
 }
 
-type ArgumentValues<Rows extends readonly CommandArgument[]> = {
+/** @returns the command; arguments and flags of its calls get their types by what it declares */
+export const command = <const Taken extends Arguments, const Known extends Flags>(
+  declared: Command<Taken, Known>,
+): Command<Taken, Known> => declared;
+
+type ArgumentValues<Rows extends Arguments> = {
   readonly [Index in keyof Rows]: Rows[Index] extends { readonly optional: true }
     ? string | undefined
     : string;
 };
 
 type FlagValue<Flag extends CommandFlag> =
-  | (Flag extends { readonly choices: readonly (infer Word)[] }
-      ? Word
-      : Flag extends { readonly value: string }
-        ? string
-        : true)
+  | (CommandFlag extends Flag
+      ? string | true
+      : Flag extends { readonly choices: readonly (infer Word)[] }
+        ? Word
+        : Flag extends { readonly value: string }
+          ? string
+          : true)
   | (Flag extends { readonly required: true } ? never : undefined);
 
 /** One command as it was typed. */
-export interface Call<Row extends Command = Command> {
-  readonly arguments: ArgumentValues<Row["arguments"]>;
+export interface Call<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
+  readonly arguments: ArgumentValues<Taken>;
   /** By name without dashes; true: given without a value. */
-  readonly flags: {
-    readonly [Flag in Row["flags"][number] as Flag["name"]]: FlagValue<Flag>;
-  };
+  readonly flags: { readonly [Flag in Known[number] as Flag["name"]]: FlagValue<Flag> };
   readonly settings: Settings;
   /** The settings that a flag, the environment or the file gave. */
   readonly given: ReadonlySet<SettingName>;
@@ -76,13 +91,6 @@ export interface Outcome {
   readonly done?: string;
   readonly status?: 1 | 3 | undefined;
 }
-
-/**
- * Does what a command is for.
- * @returns undefined when everything has been said
- * @throws CommandError with a sentence for the person who typed it
- */
-export type Run<Row extends Command> = (call: Call<Row>) => Promise<Outcome | undefined>;
 
 /** @returns what a command that changed something says of it */
 export const tellDone = (sentence: string, data: unknown): Outcome => ({

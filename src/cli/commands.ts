@@ -1,11 +1,28 @@
-/**
- * What the command line offers, and what each command runs. The parser, `--help` and the reference page
- * derive from the rows.
- */
-import type { Run } from "./command.ts";
-import { CONTENT_ROWS } from "./rows/content-rows.ts";
-import { RELEASE_ROWS } from "./rows/release-rows.ts";
-import { STORE_ROWS } from "./rows/store-rows.ts";
+/** What the command line offers: each command is declared beside its code, and listed here. */
+import type { Command } from "./command.ts";
+import { checkOutRelease } from "./commands/checkout.ts";
+import { listFields } from "./commands/fields.ts";
+import { initialise } from "./commands/init.ts";
+import { preview } from "./commands/preview.ts";
+import { publish } from "./commands/publish.ts";
+import {
+  diffReleases,
+  listReleases,
+  rollBack,
+  showHistory,
+  showRelease,
+} from "./commands/releases.ts";
+import { serve } from "./commands/serve.ts";
+import {
+  backUp,
+  pruneReleases,
+  repairClock,
+  restore,
+  upgradeStore,
+  verify,
+} from "./commands/store-care.ts";
+import { createToken, listTokens, revokeToken } from "./commands/tokens.ts";
+import { validate } from "./commands/validate.ts";
 
 export const COMMAND_GROUPS = {
   releases: "Look at releases and move between them",
@@ -14,39 +31,29 @@ export const COMMAND_GROUPS = {
 } as const;
 
 /** In the order of the help. */
-export const COMMANDS = [...CONTENT_ROWS, ...RELEASE_ROWS, ...STORE_ROWS] as const;
-
-export type CommandName = (typeof COMMANDS)[number]["name"];
-export type RowOf<Name extends CommandName> = Extract<
-  (typeof COMMANDS)[number],
-  { readonly name: Name }
->;
-export type RunOf<Name extends CommandName> = Run<RowOf<Name>>;
-
-/** Loaded when it is asked for, so that `--help` does not wait for a web server. */
-export const RUNS: { readonly [Name in CommandName]: () => Promise<RunOf<Name>> } = {
-  serve: async () => (await import("./commands/serve.ts")).serve,
-  publish: async () => (await import("./commands/publish.ts")).publish,
-  validate: async () => (await import("./commands/validate.ts")).validate,
-  init: async () => (await import("./commands/init.ts")).initialise,
-  fields: async () => (await import("./commands/fields.ts")).listFields,
-  "releases list": async () => (await import("./commands/releases.ts")).listReleases,
-  "releases show": async () => (await import("./commands/releases.ts")).showRelease,
-  "releases diff": async () => (await import("./commands/releases.ts")).diffReleases,
-  "releases checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
-  "releases rollback": async () => (await import("./commands/releases.ts")).rollBack,
-  "releases history": async () => (await import("./commands/releases.ts")).showHistory,
-  preview: async () => (await import("./commands/preview.ts")).preview,
-  "releases prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
-  "releases verify": async () => (await import("./commands/store-care.ts")).verify,
-  "releases repair-clock": async () => (await import("./commands/store-care.ts")).repairClock,
-  "store upgrade": async () => (await import("./commands/store-care.ts")).upgradeStore,
-  backup: async () => (await import("./commands/store-care.ts")).backUp,
-  restore: async () => (await import("./commands/store-care.ts")).restore,
-  "token create": async () => (await import("./commands/tokens.ts")).createToken,
-  "token list": async () => (await import("./commands/tokens.ts")).listTokens,
-  "token revoke": async () => (await import("./commands/tokens.ts")).revokeToken,
-};
+export const COMMANDS: readonly Command[] = [
+  serve,
+  publish,
+  validate,
+  initialise,
+  listFields,
+  listReleases,
+  showRelease,
+  diffReleases,
+  checkOutRelease,
+  rollBack,
+  showHistory,
+  preview,
+  pruneReleases,
+  verify,
+  repairClock,
+  upgradeStore,
+  backUp,
+  restore,
+  createToken,
+  listTokens,
+  revokeToken,
+];
 
 /** What every command's exit status means. */
 export const EXIT_STATUSES = {

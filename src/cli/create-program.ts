@@ -5,13 +5,12 @@ import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
 import type { Command, CommandFlag } from "./command.ts";
-import type { CommandName } from "./commands.ts";
 import { endWithGuess } from "./terminal/phrases.ts";
 import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
 /** What a parsed command line asks for. */
 export interface Invocation {
-  readonly command: CommandName;
+  readonly command: Command;
   readonly arguments: readonly string[];
   /** Of the command and of the settings alike, by name without dashes. */
   readonly flags: Readonly<Record<string, string | true | undefined>>;
@@ -107,7 +106,7 @@ function checkValue(
 function addCommand(
   parent: Program,
   word: string,
-  command: Command & { readonly name: CommandName },
+  command: Command,
   onInvocation: (invocation: Invocation) => Promise<void>,
 ): void {
   const program = parent
@@ -122,7 +121,7 @@ function addCommand(
   program.addHelpText("after", formatAfterword(command)).action(async () => {
     const flags = collectFlags(program);
     for (const flag of command.flags) checkValue(flag, flags[flag.name]);
-    await onInvocation({ command: command.name, arguments: program.args, flags });
+    await onInvocation({ command, arguments: program.args, flags });
   });
 }
 

@@ -4,7 +4,6 @@ import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { VERSION } from "../version.ts";
-import { RUNS } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
@@ -14,14 +13,6 @@ const WRONG_USAGE = 2;
 
 /** The traces of unexpected errors are for those who asked for them. */
 const isTracing = (level: string | undefined): boolean => level === "debug" || level === "trace";
-
-/** Until the settings are read. */
-function findLevel(words: readonly string[]): string | undefined {
-  const flag = `--${SETTINGS.logLevel.flag}`;
-  const joined = words.find((word) => word.startsWith(`${flag}=`));
-  const next = words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined;
-  return joined?.slice(flag.length + 1) ?? next ?? process.env[SETTINGS.logLevel.environment];
-}
 
 function explainUnexpected(error: unknown, level: string | undefined): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -33,15 +24,14 @@ function explainUnexpected(error: unknown, level: string | undefined): string {
 /** @returns the exit status */
 async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): Promise<0 | 1 | 3> {
   const { command, flags } = invocation;
-  const { settings, given, warnings } = await readSettings(command, {
+  const { settings, given, warnings } = await readSettings(command.name, {
     flags,
     environment: process.env,
   });
   onLevel(settings.logLevel);
   for (const warning of warnings) printNotice(warning);
-  const execute = await RUNS[command]();
-  // The parser has seen to it that arguments and flags are those of the command's row.
-  const outcome = await execute({ ...invocation, settings, given } as never);
+  // The parser has seen to it that arguments and flags are those that the command declares.
+  const outcome = await command.run({ ...invocation, settings, given });
   if (outcome === undefined) return 0;
   await printOutcome(outcome, flags["json"] === true);
   return outcome.status ?? 0;
@@ -53,7 +43,8 @@ async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): 
  */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   watchStreams();
-  let level = findLevel(words);
+  // Until the settings are read.
+  let level = process.env[SETTINGS.logLevel.environment];
   try {
     const program = createProgram(VERSION, async (invocation) => {
       process.exitCode = await run(invocation, (read) => (level = read));

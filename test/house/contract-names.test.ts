@@ -27,11 +27,8 @@ const GENERAL: ReadonlySet<string> = new Set([
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   // A form about these resources: which of their fields are which properties of a vCard.
   "respond/forms/vcard.ts",
-  // Examples for people, and the head of a table.
+  // The head of a table.
   "cli/commands/tokens.ts",
-  "cli/rows/content-rows.ts",
-  "cli/rows/release-rows.ts",
-  "cli/rows/shared-parts.ts",
 ]);
 
 const listFields = (fields: Fields): readonly string[] =>

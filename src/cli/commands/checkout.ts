@@ -12,12 +12,10 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createArticleUuid } from "../../check/article-index.ts";
-import { checkContent } from "../../check/check-content.ts";
 import { createUuid } from "../../check/identity.ts";
 import { formatProblem } from "../../check/report-problems.ts";
 import { trimCell } from "../../check/text-content.ts";
 import { isUuid } from "../../check/text-formats.ts";
-import { openContent } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { checkOut, writeInstallation } from "../../release/history/checkout.ts";
 import {
@@ -28,14 +26,15 @@ import {
 } from "../../release/history/chunked-content.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
-import { tellDone } from "../command.ts";
-import type { RunOf } from "../commands.ts";
+import { command, tellDone } from "../command.ts";
+import { AS_JSON, RELEASE_OR_CURRENT } from "../shared-parts.ts";
 import { countOf, formatCounts, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
+import { readContent } from "./validate.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
 
@@ -157,7 +156,7 @@ export async function openTables(
  * @throws CommandError when they give something else back
  */
 export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
-  const result = await checkContent(await openContent(folder));
+  const result = await readContent(folder);
   const lines = result.valid
     ? formatDifference(await compareContent(content, contentOfItems(result.content)))
     : result.errors.map(formatProblem);
@@ -235,25 +234,56 @@ const writeForm = (
     }),
   );
 
-export const checkOutRelease: RunOf<"releases checkout"> = async (call) => {
-  const [word, directory] = call.arguments;
-  const { form = "jsonl" } = call.flags;
-  const wanted = parseWanted(word);
-  const location = call.settings.store;
-  return readStore(location, async (reader) => {
-    const { number, digest, counts } = chooseRelease(wanted, await reader.listReleases(), location);
-    const content = contentOfRelease(reader, await reader.readRelease(number));
-    const facts = { release: number, directory, form };
-    const misfits: ItemMisfit[] = [];
-    try {
-      await writeForm(content, counts, directory, form, misfits);
-    } catch (error) {
-      if (misfits.length === 0 || !(error instanceof CommandError)) throw error;
-      // To standard error whatever goes to standard output.
-      printNotice(error.message);
-      return { data: { ...facts, directory: null, misfits }, status: 1 };
-    }
-    const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
-    return tellDone(sentence, { ...facts, digest, counts });
-  });
-};
+export const checkOutRelease = command({
+  name: "releases checkout",
+  summary: "Write a release back to a content directory",
+  description:
+    "Writes installation.yaml and the items in one of three forms: jsonl, a file of JSON Lines per resource, which holds everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with choices and notes. Tables give references by Key where there is one. Publishing that directory makes no new release. What a form cannot hold is named, and nothing is written: either all files are there or none.",
+  arguments: [
+    RELEASE_OR_CURRENT,
+    { name: "DIR", help: "A directory that does not exist yet, or is empty" },
+  ],
+  flags: [
+    {
+      name: "form",
+      value: "FORM",
+      choices: ["jsonl", "csv", "xlsx"],
+      help: "jsonl, csv or xlsx (default: jsonl)",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "What was written; with --json { release, directory, form, digest, counts }, or, when the form cannot hold something, { release, directory: null, form, misfits: [{ resource, item, field, problem, found }] }.",
+  fails:
+    "There is no such release, the form cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
+  examples: {
+    "lectern releases checkout 3 content-of-3": "get the content of release 3",
+    "lectern releases checkout 3 content-of-3 --form xlsx": "get it as a workbook",
+  },
+  async run(call) {
+    const [word, directory] = call.arguments;
+    const { form = "jsonl" } = call.flags;
+    const wanted = parseWanted(word);
+    const location = call.settings.store;
+    return readStore(location, async (reader) => {
+      const { number, digest, counts } = chooseRelease(
+        wanted,
+        await reader.listReleases(),
+        location,
+      );
+      const content = contentOfRelease(reader, await reader.readRelease(number));
+      const facts = { release: number, directory, form };
+      const misfits: ItemMisfit[] = [];
+      try {
+        await writeForm(content, counts, directory, form, misfits);
+      } catch (error) {
+        if (misfits.length === 0 || !(error instanceof CommandError)) throw error;
+        // To standard error whatever goes to standard output.
+        printNotice(error.message);
+        return { data: { ...facts, directory: null, misfits }, status: 1 };
+      }
+      const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
+      return tellDone(sentence, { ...facts, digest, counts });
+    });
+  },
+});

@@ -13,12 +13,13 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-import type { RunOf } from "../commands.ts";
+import { command } from "../command.ts";
+import { AS_JSON } from "../shared-parts.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { readExamples } from "./init.ts";
 import type { FindExample } from "./init.ts";
-import { readDeclared } from "./read-declared.ts";
-import type { Declared } from "./read-declared.ts";
+import { readDeclared } from "./validate.ts";
+import type { Declared } from "./validate.ts";
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;
@@ -123,22 +124,53 @@ function formatResources({ names, resources }: Catalog, width: number): string {
   return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
 }
 
-export const listFields: RunOf<"fields"> = async (call) => {
-  const [word] = call.arguments;
-  const { catalog, problems } = await readGiven(call.flags.content);
-  const resource = word === undefined ? undefined : findResource(word, catalog);
-  const width = readWidth(PROSE_WIDTH);
-  const findExample = await readExamples();
-  const { names, resources } = catalog;
-  const outcome =
-    resource === undefined
-      ? {
-          data: names.map((one) => describeResource(resources[one], findExample)),
-          text: formatResources(catalog, width),
-        }
-      : {
-          data: describeResource(resource, findExample),
-          text: formatFields(resource, width, findExample),
-        };
-  return { ...outcome, warnings: problems };
-};
+export const listFields = command({
+  name: "fields",
+  summary: "List the fields that content may give",
+  description:
+    "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources. Those that installation.yaml declares are listed, too, where it finds a content directory.",
+  arguments: [
+    {
+      name: "RESOURCE",
+      help: "A resource, such as business-division-facilities",
+      optional: true,
+    },
+  ],
+  flags: [
+    {
+      name: "content",
+      value: "DIR",
+      help: "The content directory whose installation.yaml declares resources (default: content, if it is there)",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
+  fails: "The directory of --content cannot be read.",
+  examples: {
+    "lectern fields": "which resources there are",
+    "lectern fields business-division-facilities": "what a facility may have",
+    "lectern fields events --content my-content":
+      "what an event may have, as installation.yaml declares it",
+    "lectern fields navigation --json": "for another program",
+  },
+  async run(call) {
+    const [word] = call.arguments;
+    const { catalog, problems } = await readGiven(call.flags.content);
+    const resource = word === undefined ? undefined : findResource(word, catalog);
+    const width = readWidth(PROSE_WIDTH);
+    const findExample = await readExamples();
+    const { names, resources } = catalog;
+    const outcome =
+      resource === undefined
+        ? {
+            data: names.map((one) => describeResource(resources[one], findExample)),
+            text: formatResources(catalog, width),
+          }
+        : {
+            data: describeResource(resource, findExample),
+            text: formatFields(resource, width, findExample),
+          };
+    return { ...outcome, warnings: problems };
+  },
+});

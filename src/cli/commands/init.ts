@@ -8,17 +8,16 @@ import { join } from "node:path";
 import type { ContentField } from "../../catalog/content-form.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { checkContent } from "../../check/check-content.ts";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
-import { openContent } from "../../content/open-content.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
-import type { RunOf } from "../commands.ts";
+import { command } from "../command.ts";
+import { AS_JSON } from "../shared-parts.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
-import { addFirstResources, parseTemplates } from "./first-resources.ts";
+import { addFirstResources, parseTemplates, TEMPLATES } from "./first-resources.ts";
 import { makeExample } from "./made-examples.ts";
 import { createDirectory } from "./new-directory.ts";
-import { readDeclared } from "./read-declared.ts";
+import { readContent, readDeclared } from "./validate.ts";
 import { flattenItem, toCell, writeTables } from "./write-tables.ts";
 import type { FlatItem, ItemMisfit, TableSource } from "./write-tables.ts";
 
@@ -33,7 +32,7 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
 }
 
 async function openFirstTables(folder: string): Promise<TableSource> {
-  const result = await checkContent(await openContent(folder));
+  const result = await readContent(folder);
   if (!result.valid) throw new Error("the first content is not valid");
   return openTables(contentOfItems(result.content));
 }
@@ -119,18 +118,46 @@ function formatNextSteps(
   ].join("\n");
 }
 
-export const initialise: RunOf<"init"> = async (call) => {
-  const [directory] = call.arguments;
-  const { form = "yaml" } = call.flags;
-  const resources = call.flags.with === undefined ? [] : parseTemplates(call.flags.with);
-  await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
-  const files = (await readdir(directory)).toSorted();
-  const { catalog } = await readDeclared(directory);
-  const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
-  const done = `Wrote a first content to ${directory}: ${files.join(", ")}.`;
-  return {
-    data: { directory, form, files },
-    text: formatNextSteps(directory, resources, closed, done),
-    done,
-  };
-};
+export const initialise = command({
+  name: "init",
+  summary: "Write a first content directory to begin with",
+  description:
+    "Writes a small organisation that is valid and shows every resource: two languages, a draft, an article with dates, references by Key, attributes of one's own. Replace its items by your own. It never overwrites anything.",
+  arguments: [{ name: "DIR", help: "A directory that does not exist yet, or is empty" }],
+  flags: [
+    {
+      name: "form",
+      value: "FORM",
+      choices: ["yaml", "xlsx"],
+      help: "yaml: files of text with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with choices and notes (default: yaml)",
+    },
+    {
+      name: "with",
+      value: "NAME,…",
+      help: `Also declare resources of your own in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
+    },
+    AS_JSON,
+  ],
+  prints: "The files and what to do next; with --json { directory, form, files }.",
+  fails: "The directory is not empty or cannot be written.",
+  examples: {
+    "lectern init my-content": "begin with files of text",
+    "lectern init my-content --form xlsx": "begin with a workbook",
+    "lectern init my-content --with events,jobs": "begin with two resources of your own",
+  },
+  async run(call) {
+    const [directory] = call.arguments;
+    const { form = "yaml" } = call.flags;
+    const resources = call.flags.with === undefined ? [] : parseTemplates(call.flags.with);
+    await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
+    const files = (await readdir(directory)).toSorted();
+    const { catalog } = await readDeclared(directory);
+    const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
+    const done = `Wrote a first content to ${directory}: ${files.join(", ")}.`;
+    return {
+      data: { directory, form, files },
+      text: formatNextSteps(directory, resources, closed, done),
+      done,
+    };
+  },
+});

@@ -15,14 +15,13 @@ import { CATALOG_DIGEST } from "../../store/digests.ts";
 import { digestContent } from "../../store/draft-release.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { RowOf } from "../commands.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { findRemovals, formatRemovals } from "./removal-guard.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
 /** What publishing would do, before the details. */
 function formatHeadline(
-  call: Call<RowOf<"publish">>,
+  call: Call,
   current: ListedRelease | undefined,
   same: ListedRelease | undefined,
 ): string {
@@ -42,7 +41,7 @@ function formatHeadline(
  * @param problems what it found, in lines
  */
 export async function planPublish(
-  call: Call<RowOf<"publish">>,
+  call: Call,
   result: CheckResult & { readonly valid: true },
   problems: readonly string[],
 ): Promise<Outcome> {

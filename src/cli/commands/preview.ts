@@ -8,7 +8,8 @@ import { readComingChanges } from "../../release/history/publication-calendar.ts
 import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
-import type { RunOf } from "../commands.ts";
+import { command } from "../command.ts";
+import { AS_JSON } from "../shared-parts.ts";
 import { formatInstant, formatSome, parseDay } from "../terminal/phrases.ts";
 import { countSubjects } from "./calendar-texts.ts";
 import type { ComingVerb } from "./calendar-texts.ts";
@@ -36,55 +37,67 @@ const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => 
   ...formatSubjects(vanish, "vanish"),
 ];
 
-export const preview: RunOf<"preview"> = async (call) => {
-  const [date] = call.arguments;
-  if (parseDay(date) === undefined)
-    throw new CommandError(`"${date}" is no date: give one such as 2027-01-31.`, 2);
-  const location = call.settings.store;
-  const now = Date.now();
-  const result = await readStore(location, async (reader) => {
-    const { current } = await reader.readState();
-    if (current === null) {
-      throw new CommandError(
-        `There is nothing to preview, for nothing is published in ${describeLocation(location)} yet.`,
+export const preview = command({
+  name: "preview",
+  summary: "Show what readers will newly see, or no longer see, on a date to come",
+  description:
+    "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles, and texts and items of declared resources, that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
+  arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
+  flags: [AS_JSON],
+  prints:
+    "The articles by language, with name and address, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, … }], vanish: […], dayBefore: { appear, vanish } }, where an article has Name and NiceUri besides, and an item has language null and a label.",
+  fails: "Nothing is published yet, or the store cannot be read.",
+  examples: { "lectern preview 2099-12-01": "what the first of December brings" },
+  async run(call) {
+    const [date] = call.arguments;
+    if (parseDay(date) === undefined)
+      throw new CommandError(`"${date}" is no date: give one such as 2027-01-31.`, 2);
+    const location = call.settings.store;
+    const now = Date.now();
+    const result = await readStore(location, async (reader) => {
+      const { current } = await reader.readState();
+      if (current === null) {
+        throw new CommandError(
+          `There is nothing to preview, for nothing is published in ${describeLocation(location)} yet.`,
+        );
+      }
+      const content = await reader.readRelease(current.number);
+      const { timeZone } = content.installation;
+      const moment = createLocalTime(timeZone).startOfDay(date);
+      if (moment <= now) {
+        throw new CommandError(
+          `The ${date} has begun already in ${timeZone}: give a date to come.`,
+          2,
+        );
+      }
+      const chunked = contentOfRelease(reader, content);
+      return {
+        release: current.number,
+        timeZone,
+        moment,
+        ...(await readComingChanges(chunked, now, moment)),
+        // The last moment before; of tomorrow's day before, now is the part that is still to come.
+        dayBefore: await readComingChanges(chunked, Math.max(now, moment - 1), moment),
+      };
+    });
+    const { release, timeZone, moment, appear, vanish, dayBefore } = result;
+    const when = `On ${date} at 00:00 (${timeZone})`;
+    const sinceNow = formatChanges({ appear, vanish });
+    const sinceDayBefore = formatChanges(dayBefore);
+    const lines =
+      sinceNow.length === 0
+        ? [`${when} readers will see of release ${release} what they see now.`]
+        : [`${when}, compared with now, in release ${release}:`, ...sinceNow];
+    if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
+      lines.push(
+        ...(sinceDayBefore.length === 0
+          ? ["Nothing changes on that day itself."]
+          : ["Compared with the day before:", ...sinceDayBefore]),
       );
     }
-    const content = await reader.readRelease(current.number);
-    const { timeZone } = content.installation;
-    const moment = createLocalTime(timeZone).startOfDay(date);
-    if (moment <= now) {
-      throw new CommandError(
-        `The ${date} has begun already in ${timeZone}: give a date to come.`,
-        2,
-      );
-    }
-    const chunked = contentOfRelease(reader, content);
     return {
-      release: current.number,
-      timeZone,
-      moment,
-      ...(await readComingChanges(chunked, now, moment)),
-      // The last moment before; of tomorrow's day before, now is the part that is still to come.
-      dayBefore: await readComingChanges(chunked, Math.max(now, moment - 1), moment),
+      data: { date, instant: formatInstant(moment / 1000), release, appear, vanish, dayBefore },
+      text: lines.join("\n"),
     };
-  });
-  const { release, timeZone, moment, appear, vanish, dayBefore } = result;
-  const when = `On ${date} at 00:00 (${timeZone})`;
-  const sinceNow = formatChanges({ appear, vanish });
-  const sinceDayBefore = formatChanges(dayBefore);
-  const lines =
-    sinceNow.length === 0
-      ? [`${when} readers will see of release ${release} what they see now.`]
-      : [`${when}, compared with now, in release ${release}:`, ...sinceNow];
-  if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
-    lines.push(
-      ...(sinceDayBefore.length === 0
-        ? ["Nothing changes on that day itself."]
-        : ["Compared with the day before:", ...sinceDayBefore]),
-    );
-  }
-  return {
-    data: { date, instant: formatInstant(moment / 1000), release, appear, vanish, dayBefore },
-    text: lines.join("\n"),
-  };
-};
+  },
+});

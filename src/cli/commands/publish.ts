@@ -16,8 +16,8 @@ import type {
   ResourceChange,
   Store,
 } from "../../store/store.ts";
+import { command } from "../command.ts";
 import type { Outcome } from "../command.ts";
-import type { RunOf } from "../commands.ts";
 import {
   countOf,
   formatCounts,
@@ -25,12 +25,16 @@ import {
   readAuthor,
   sumCounts,
 } from "../terminal/phrases.ts";
+import { DIFFERENCE, REPORT, BY, DIRECTORY, FOLLOW_LINKS, AS_JSON, NOTE } from "../shared-parts.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish } from "./plan-publish.ts";
 import { findRemovals, formatRemovals, toRemovalProblem } from "./removal-guard.ts";
 import type { Removal } from "./removal-guard.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
+
+/** What would be removed, as --json has it. */
+const REMOVALS = "[{ resource, before, removed, after }]";
 
 function toJson(outcome: PublishOutcome, catalog: Catalog): object {
   const { number, publishedAt, digest, counts } = outcome.release;
@@ -150,46 +154,73 @@ export function publishContent(
   );
 }
 
-export const publish: RunOf<"publish"> = async (call) => {
-  const [directory] = call.arguments;
-  const { flags, settings } = call;
-  const { note, plan } = flags;
-  if (flags["exit-code"] && !plan)
-    throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
-  const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
-  const result = await checkDirectory(directory, flags["follow-links"]);
-  const report = toJsonReport(result);
-  const problems = listProblems(result);
-  const refuse = (sentence: string, more: object = {}): Outcome => ({
-    data: { ...report, ...more },
-    warnings: [...problems, sentence],
-    status: 1,
-  });
-  if (!result.valid) {
-    const outcome = plan ? "Nothing can be published" : "Nothing was published";
-    return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
-  }
-  if (plan) return planPublish(call, result, problems);
-  const { content } = result;
-  const catalog = catalogOf(content.installation);
-  let removals: readonly Removal[] = [];
-  const permit: PublishOptions["permit"] = (changes) => {
-    removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);
-    if (removals.length > 0) throw new CommandError("The publish would remove too much");
-  };
-  try {
-    const outcome = await writeStoreSaying(settings, (store) =>
-      publishContent(store, content, authorship, permit),
-    );
-    const store = describeLocation(settings.store);
-    const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
-    return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
-  } catch (error) {
-    if (removals.length === 0) throw error;
-    const errors = removals.map(toRemovalProblem);
-    return refuse(formatRemovals(removals, "Nothing was published: this would remove", call), {
-      ...toJsonReport({ valid: false, errors, warnings: result.warnings }),
-      removals,
+export const publish = command({
+  name: "publish",
+  summary: "Check a content directory and publish it as a release",
+  description:
+    "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again). What would leave a resource without the items that it has, or remove more than half of its items where it has ten or more, is not published unless --allow-removals is given. With --plan nothing is written, not even a store: it shows which items would be added, removed, changed (field by field) and moved against the current release, and the dates to come on which articles appear and vanish.",
+  arguments: [DIRECTORY],
+  flags: [
+    { ...NOTE, help: "What this release is about" },
+    BY,
+    { name: "plan", help: "Show what publishing would change, and write nothing" },
+    {
+      name: "allow-removals",
+      help: "Also publish what leaves a resource without items, or removes more than half of ten or more",
+    },
+    { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
+    FOLLOW_LINKS,
+    AS_JSON,
+  ],
+  prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
+  fails:
+    "The content has errors or would remove too much, or it or the store cannot be read or written.",
+  examples: {
+    "lectern publish content": "publish the directory content",
+    'lectern publish content --note "Opening hours for Easter"': "with a note",
+    "lectern publish content --plan": "see first what it would change",
+  },
+  async run(call) {
+    const [directory] = call.arguments;
+    const { flags, settings } = call;
+    const { note, plan } = flags;
+    if (flags["exit-code"] && !plan)
+      throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
+    const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
+    const result = await checkDirectory(directory, flags["follow-links"]);
+    const report = toJsonReport(result);
+    const problems = listProblems(result);
+    const refuse = (sentence: string, more: object = {}): Outcome => ({
+      data: { ...report, ...more },
+      warnings: [...problems, sentence],
+      status: 1,
     });
-  }
-};
+    if (!result.valid) {
+      const outcome = plan ? "Nothing can be published" : "Nothing was published";
+      return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
+    }
+    if (plan) return planPublish(call, result, problems);
+    const { content } = result;
+    const catalog = catalogOf(content.installation);
+    let removals: readonly Removal[] = [];
+    const permit: PublishOptions["permit"] = (changes) => {
+      removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);
+      if (removals.length > 0) throw new CommandError("The publish would remove too much");
+    };
+    try {
+      const outcome = await writeStoreSaying(settings, (store) =>
+        publishContent(store, content, authorship, permit),
+      );
+      const store = describeLocation(settings.store);
+      const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
+      return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
+    } catch (error) {
+      if (removals.length === 0) throw error;
+      const errors = removals.map(toRemovalProblem);
+      return refuse(formatRemovals(removals, "Nothing was published: this would remove", call), {
+        ...toJsonReport({ valid: false, errors, warnings: result.warnings }),
+        removals,
+      });
+    }
+  },
+});

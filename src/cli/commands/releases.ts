@@ -5,9 +5,17 @@ import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
-import { tellDone } from "../command.ts";
+import { command, tellDone } from "../command.ts";
 import type { Outcome } from "../command.ts";
-import type { RunOf } from "../commands.ts";
+import {
+  DIFFERENCE,
+  RELEASE,
+  BY,
+  AS_JSON,
+  NOTE,
+  RELEASE_NUMBER,
+  RELEASE_OR_CURRENT,
+} from "../shared-parts.ts";
 import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
@@ -93,100 +101,167 @@ function tellRows(
 const formatMinute = (seconds: number, timeZone: string): string =>
   createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
 
-export const listReleases: RunOf<"releases list"> = async ({ settings: { store } }) => {
-  const { releases, timeZone } = await readStore(store, readListed);
-  const rows = releases.map((release) => [
-    `${release.number}${release.current ? " current" : ""}`,
-    formatMinute(release.publishedAt, timeZone),
-    formatLabel(release.publishedBy),
-    release.note ?? "",
-    sumCounts(release.counts).toLocaleString("en"),
-  ]);
-  const header = ["Release", "Published", "By", "Note", "Items"];
-  return tellRows(releases.map(toJson), [header, ...rows], [3, 2], store);
-};
+export const listReleases = command({
+  name: "releases list",
+  summary: "List all releases, newest first",
+  description:
+    "The current release, which is the one that is served, is marked. Times are those of the installation. The table has the width of the terminal, 80 characters where there is none; what is too long ends with an ellipsis.",
+  arguments: [],
+  flags: [AS_JSON],
+  prints: `A table; with --json an array of ${RELEASE}.`,
+  fails: "The store cannot be read.",
+  examples: { "lectern releases list": "what was published, when and by whom" },
+  async run({ settings: { store } }) {
+    const { releases, timeZone } = await readStore(store, readListed);
+    const rows = releases.map((release) => [
+      `${release.number}${release.current ? " current" : ""}`,
+      formatMinute(release.publishedAt, timeZone),
+      formatLabel(release.publishedBy),
+      release.note ?? "",
+      sumCounts(release.counts).toLocaleString("en"),
+    ]);
+    const header = ["Release", "Published", "By", "Note", "Items"];
+    return tellRows(releases.map(toJson), [header, ...rows], [3, 2], store);
+  },
+});
 
-export const showHistory: RunOf<"releases history"> = async ({ settings: { store } }) => {
-  const { switches, timeZone } = await readStore(store, async (reader) => ({
-    ...(await readListed(reader)),
-    switches: await reader.listSwitches(),
-  }));
-  const data = switches.map(({ instant, release, previous, by, note }) => ({
-    instant: formatInstant(instant),
-    release,
-    previous,
-    by,
-    note,
-  }));
-  const local = createLocalTime(timeZone);
-  const rows = switches.map(({ instant, release, previous, by, note }) => [
-    local.formatTimestamp(instant),
-    String(release),
-    previous === null ? "" : String(previous),
-    formatLabel(by),
-    note ?? "",
-  ]);
-  const header = ["Current since", "Release", "Instead of", "By", "Note"];
-  return tellRows(data, [header, ...rows], [4, 3], store);
-};
+export const showHistory = command({
+  name: "releases history",
+  summary: "Show what was current when",
+  description:
+    "Lists every change of the current release, newest first: when, which, instead of which, by whom and why. Publishing, rolling back and restoring each are such a change. It also names releases that were pruned since.",
+  arguments: [],
+  flags: [AS_JSON],
+  prints:
+    "A table, with times of the installation; with --json an array of { instant, release, previous, by, note }.",
+  fails: "The store cannot be read.",
+  examples: { "lectern releases history": "who rolled back, when and why" },
+  async run({ settings: { store } }) {
+    const { switches, timeZone } = await readStore(store, async (reader) => ({
+      ...(await readListed(reader)),
+      switches: await reader.listSwitches(),
+    }));
+    const data = switches.map(({ instant, release, previous, by, note }) => ({
+      instant: formatInstant(instant),
+      release,
+      previous,
+      by,
+      note,
+    }));
+    const local = createLocalTime(timeZone);
+    const rows = switches.map(({ instant, release, previous, by, note }) => [
+      local.formatTimestamp(instant),
+      String(release),
+      previous === null ? "" : String(previous),
+      formatLabel(by),
+      note ?? "",
+    ]);
+    const header = ["Current since", "Release", "Instead of", "By", "Note"];
+    return tellRows(data, [header, ...rows], [4, 3], store);
+  },
+});
 
-export const showRelease: RunOf<"releases show"> = async (call) => {
-  const wanted = parseWanted(call.arguments[0]);
-  const { store } = call.settings;
-  const { releases, timeZone, latest } = await readStore(store, async (reader) => ({
-    ...(await readListed(reader)),
-    latest: (await reader.listSwitches())[0],
-  }));
-  const release = chooseRelease(wanted, releases, store);
-  const local = createLocalTime(timeZone);
-  const rows = [
-    ["Release", `${release.number}${release.current ? " (current)" : ""}`],
-    ["Published", `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
-    ["By", formatLabel(release.publishedBy)],
-    ["Note", release.note ?? "-"],
-  ];
-  if (release.current && latest !== undefined) {
-    const since = `${local.formatTimestamp(latest.instant)} by ${formatLabel(latest.by)}`;
-    rows.push(["Current since", latest.note === null ? since : `${since}: ${latest.note}`]);
-  }
-  rows.push(
-    ["Digest", release.digest],
-    ...Object.entries(release.counts).map(([name, count]) => [name, count.toLocaleString("en")]),
-  );
-  return { data: toJson(release), text: formatTable(rows) };
-};
-
-export const diffReleases: RunOf<"releases diff"> = async (call) => {
-  const wanted = call.arguments.map(parseWanted);
-  const location = call.settings.store;
-  return readStore(location, async (reader) => {
-    const releases = await reader.listReleases();
-    const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
-    const difference = await compareShowing(
-      contentOfRelease(reader, await reader.readRelease(a)),
-      contentOfRelease(reader, await reader.readRelease(b)),
+export const showRelease = command({
+  name: "releases show",
+  summary: "Show one release",
+  description:
+    "Shows what a release says about itself and how many items it holds; of the current one also since when it is current, by whom and why.",
+  arguments: [
+    { ...RELEASE_OR_CURRENT, help: `${RELEASE_OR_CURRENT.help} (the default)`, optional: true },
+  ],
+  flags: [AS_JSON],
+  prints: `One line per fact; with --json ${RELEASE}.`,
+  fails: "There is no such release, or the store cannot be read.",
+  examples: { "lectern releases show 3": "all about release 3" },
+  async run(call) {
+    const wanted = parseWanted(call.arguments[0]);
+    const { store } = call.settings;
+    const { releases, timeZone, latest } = await readStore(store, async (reader) => ({
+      ...(await readListed(reader)),
+      latest: (await reader.listSwitches())[0],
+    }));
+    const release = chooseRelease(wanted, releases, store);
+    const local = createLocalTime(timeZone);
+    const rows = [
+      ["Release", `${release.number}${release.current ? " (current)" : ""}`],
+      ["Published", `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
+      ["By", formatLabel(release.publishedBy)],
+      ["Note", release.note ?? "-"],
+    ];
+    if (release.current && latest !== undefined) {
+      const since = `${local.formatTimestamp(latest.instant)} by ${formatLabel(latest.by)}`;
+      rows.push(["Current since", latest.note === null ? since : `${since}: ${latest.note}`]);
+    }
+    rows.push(
+      ["Digest", release.digest],
+      ...Object.entries(release.counts).map(([name, count]) => [name, count.toLocaleString("en")]),
     );
-    const headline = difference.different
-      ? `What release ${b} changed against release ${a}:`
-      : `Releases ${a} and ${b} do not differ.`;
-    return { data: difference, text: formatComparison(headline, difference) };
-  });
-};
+    return { data: toJson(release), text: formatTable(rows) };
+  },
+});
 
-export const rollBack: RunOf<"releases rollback"> = async (call) => {
-  const { note } = call.flags;
-  const wanted = parseWanted(call.arguments[0]);
-  const { releases, timeZone } = await readStore(call.settings.store, readListed);
-  const release = chooseRelease(wanted, releases, call.settings.store);
-  const before = releases.find(({ current }) => current);
-  const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
-  const after = await writeStore(call.settings, (store) =>
-    store.makeCurrent(release.number, authorship),
-  );
-  const instead = before === undefined ? "" : `, instead of release ${before.number}`;
-  const sentence =
-    before?.number === after.number
-      ? `Release ${after.number} was current already; nothing changed.`
-      : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
-  return tellDone(sentence, toJson(after));
-};
+export const diffReleases = command({
+  name: "releases diff",
+  summary: "Show what differs between two releases",
+  description:
+    "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value. An added item that is the same as a removed one but for its Key is said to be so: who has its old Uuid finds nothing any more.",
+  arguments: [
+    { ...RELEASE_OR_CURRENT, name: "A" },
+    { ...RELEASE_OR_CURRENT, name: "B" },
+  ],
+  flags: [AS_JSON],
+  prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}, and where resources are declared otherwise, declarations: [{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }].`,
+  fails: "There is no such release, or the store cannot be read.",
+  examples: {
+    "lectern releases diff 2 current": "what changed since release 2",
+    "lectern releases diff 3 2 --json": "what going back would change, as data",
+  },
+  async run(call) {
+    const wanted = call.arguments.map(parseWanted);
+    const location = call.settings.store;
+    return readStore(location, async (reader) => {
+      const releases = await reader.listReleases();
+      const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
+      const difference = await compareShowing(
+        contentOfRelease(reader, await reader.readRelease(a)),
+        contentOfRelease(reader, await reader.readRelease(b)),
+      );
+      const headline = difference.different
+        ? `What release ${b} changed against release ${a}:`
+        : `Releases ${a} and ${b} do not differ.`;
+      return { data: difference, text: formatComparison(headline, difference) };
+    });
+  },
+});
+
+export const rollBack = command({
+  name: "releases rollback",
+  summary: "Make an earlier (or later) release the current one",
+  description:
+    "Moves the pointer to the current release; no release is changed or removed. Running servers follow within two seconds.",
+  arguments: [RELEASE_NUMBER],
+  flags: [NOTE, BY, AS_JSON],
+  prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
+  fails: "There is no such release, or the store cannot be written.",
+  examples: {
+    "lectern releases rollback 3": "serve release 3 again",
+    'lectern releases rollback 3 --note "Wrong opening hours in 4"': "and say why",
+  },
+  async run(call) {
+    const { note } = call.flags;
+    const wanted = parseWanted(call.arguments[0]);
+    const { releases, timeZone } = await readStore(call.settings.store, readListed);
+    const release = chooseRelease(wanted, releases, call.settings.store);
+    const before = releases.find(({ current }) => current);
+    const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
+    const after = await writeStore(call.settings, (store) =>
+      store.makeCurrent(release.number, authorship),
+    );
+    const instead = before === undefined ? "" : `, instead of release ${before.number}`;
+    const sentence =
+      before?.number === after.number
+        ? `Release ${after.number} was current already; nothing changed.`
+        : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
+    return tellDone(sentence, toJson(after));
+  },
+});

@@ -8,7 +8,6 @@ import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ResourceChange } from "../../store/store.ts";
 import type { Call } from "../command.ts";
-import type { RowOf } from "../commands.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 
 /** Of fewer items, more than half is soon removed with good reason. */
@@ -53,11 +52,7 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
 });
 
 /** @param opening such as `Nothing was published: this would remove` */
-export function formatRemovals(
-  removals: readonly Removal[],
-  opening: string,
-  call: Call<RowOf<"publish">>,
-): string {
+export function formatRemovals(removals: readonly Removal[], opening: string, call: Call): string {
   const { settings, given } = call;
   const command = [
     "lectern publish",

@@ -4,15 +4,14 @@ import type { Logger } from "pino";
 import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
-import { startServer } from "../../server.ts";
 import type { RunningServer } from "../../server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
-import type { Call } from "../command.ts";
-import type { RowOf, RunOf } from "../commands.ts";
+import { command } from "../command.ts";
+import { FOLLOW_LINKS } from "../shared-parts.ts";
 import { createLog } from "../terminal/log.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
@@ -91,6 +90,8 @@ async function listen(
   log: Logger,
 ): Promise<RunningServer> {
   try {
+    // `--help` does not wait for a web server.
+    const { startServer } = await import("../../server.ts");
     return await startServer({ ...settings, reader, log });
   } catch (error) {
     await reader.close();
@@ -121,71 +122,92 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     log.warn({ store }, "nothing is published; every operation answers 503 until it is");
 }
 
-/** The directory of --watch, as far as it is given. Looked at before anything is served. */
-function readWatched({ flags }: Call<RowOf<"serve">>): string | undefined {
-  const { watch: directory } = flags;
-  if (directory === undefined) {
-    if (flags["follow-links"])
+export const serve = command({
+  name: "serve",
+  summary: "Serve the current release over HTTP",
+  description:
+    "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store; with --watch, a process of its own publishes. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
+  arguments: [],
+  flags: [
+    { name: "demo", help: "Publish the demo content to a fresh store and serve it" },
+    {
+      name: "watch",
+      value: "DIR",
+      help: "Publish this content directory now and on every save: what is valid is served, what is wrong is shown",
+    },
+    FOLLOW_LINKS,
+  ],
+  prints:
+    "The address; with --demo also a token and one curl line per group of resources, ready to paste.",
+  fails:
+    "The address cannot be listened on, the store cannot be read, or --demo was given a store that already holds releases.",
+  examples: {
+    "lectern serve --demo": "try Lectern out",
+    "lectern serve --watch content": "see content while writing it",
+    "lectern serve --port 9000 --access trainings=token":
+      "serve on another port, with a token needed for trainings too",
+  },
+  async run(call) {
+    const { flags, settings, given } = call;
+    const { watch: watched } = flags;
+    if (watched === undefined && flags["follow-links"])
       throw new CommandError("--follow-links says how content is read: give it with --watch.", 2);
+    if (watched !== undefined && flags.demo) {
+      throw new CommandError(
+        "The demo content is not watched: give --demo or --watch, not both.",
+        2,
+      );
+    }
+    if (watched !== undefined) requireDirectory(watched);
+    const log = createLog(settings.logLevel);
+    letResultsFail();
+    /** What the end undoes, last one first. */
+    const ends: (() => Promise<void>)[] = [];
+    // Not a stack of disposables: what begins while it ends must not throw.
+    const end = async (): Promise<void> => {
+      for (const undo of ends.splice(0).toReversed()) await undo();
+    };
+    const stopWaiting = awaitEnd(async ({ reason, error }) => {
+      await end();
+      const uptimeSeconds = Math.round(process.uptime());
+      if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
+      else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
+    });
+    try {
+      let { store: location } = settings;
+      let token: string | undefined;
+      if (flags.demo) {
+        const demo = await chooseDemoStore(given.has("store") ? location : undefined);
+        ends.push(() => demo.remove());
+        location = demo.location;
+        token = await fillDemoStore(demo);
+      }
+      const reader = await driverOf(location).openReader(location);
+      const server = await listen(reader, settings, log);
+      ends.push(() => server.stop());
+      logStart(log, server, location, settings);
+      printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
+      if (watched !== undefined) {
+        const config = given.has("config") ? ["--config", settings.config] : [];
+        const links = flags["follow-links"] ? ["--follow-links"] : [];
+        const rights = settings.groupReadable ? ["--group-readable"] : [];
+        const words = ["--store", location, ...config, ...links, ...rights];
+        const watch = watchContent(watched, words, async () => {
+          const { current } = await reader.readState();
+          return current !== null;
+        });
+        ends.push(() => watch.stop());
+      }
+      if (token !== undefined) {
+        const access = accessOf(CONTRACT, settings.access);
+        printResult(`${formatInvitation(server.address, token, access)}\n\nCtrl-C ends it.`);
+      }
+    } catch (error) {
+      stopWaiting();
+      await end();
+      throw error;
+    }
+    // The open socket keeps the process alive until a signal ends it.
     return undefined;
-  }
-  if (flags.demo)
-    throw new CommandError("The demo content is not watched: give --demo or --watch, not both.", 2);
-  requireDirectory(directory);
-  return directory;
-}
-
-export const serve: RunOf<"serve"> = async (call) => {
-  const { settings, given } = call;
-  const watched = readWatched(call);
-  const log = createLog(settings.logLevel);
-  letResultsFail();
-  /** What the end undoes, last one first. */
-  const ends: (() => Promise<void>)[] = [];
-  // Not a stack of disposables: what begins while it ends must not throw.
-  const end = async (): Promise<void> => {
-    for (const undo of ends.splice(0).toReversed()) await undo();
-  };
-  const stopWaiting = awaitEnd(async ({ reason, error }) => {
-    await end();
-    const uptimeSeconds = Math.round(process.uptime());
-    if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
-    else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
-  });
-  try {
-    let { store: location } = settings;
-    let token: string | undefined;
-    if (call.flags.demo) {
-      const demo = await chooseDemoStore(given.has("store") ? location : undefined);
-      ends.push(() => demo.remove());
-      location = demo.location;
-      token = await fillDemoStore(demo);
-    }
-    const reader = await driverOf(location).openReader(location);
-    const server = await listen(reader, settings, log);
-    ends.push(() => server.stop());
-    logStart(log, server, location, settings);
-    printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
-    if (watched !== undefined) {
-      const config = given.has("config") ? ["--config", settings.config] : [];
-      const links = call.flags["follow-links"] ? ["--follow-links"] : [];
-      const rights = settings.groupReadable ? ["--group-readable"] : [];
-      const words = ["--store", location, ...config, ...links, ...rights];
-      const watch = watchContent(watched, words, async () => {
-        const { current } = await reader.readState();
-        return current !== null;
-      });
-      ends.push(() => watch.stop());
-    }
-    if (token !== undefined) {
-      const access = accessOf(CONTRACT, settings.access);
-      printResult(`${formatInvitation(server.address, token, access)}\n\nCtrl-C ends it.`);
-    }
-  } catch (error) {
-    stopWaiting();
-    await end();
-    throw error;
-  }
-  // The open socket keeps the process alive until a signal ends it.
-  return undefined;
-};
+  },
+});

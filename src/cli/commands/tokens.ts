@@ -5,11 +5,15 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
+import { command } from "../command.ts";
 import type { Call } from "../command.ts";
-import type { RunOf } from "../commands.ts";
+import { AS_JSON } from "../shared-parts.ts";
 import { endWithGuess, formatInstant, parseDay } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
+
+/** A token, as --json has it. */
+const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview }";
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -121,31 +125,70 @@ export function parseResources(
   return known.filter((name) => words.has(name));
 }
 
-export const createToken: RunOf<"token create"> = async ({ flags, settings }) => {
-  const now = nowInSeconds();
-  const { name, expires, resources } = flags;
-  const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
-  const opened =
-    resources === undefined
-      ? null
-      : parseResources(resources, await readKnownNames(settings.store));
-  const { token, stored } = createNewToken(
-    { name, expiresAt, resources: opened, preview: flags.preview === true },
-    now,
-  );
-  await writeStoreSaying(settings, async (store) => store.createToken(stored));
-  const { revokedAt: _, ...rest } = toJson(stored);
-  const until =
-    expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
-  return {
-    data: { token, ...rest },
-    text: token,
-    notices: [
-      `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
-    ],
-    done: `The token of ${name} was created but not shown: end it with \`lectern token revoke ${stored.key}\`, then create another.`,
-  };
-};
+export const createToken = command({
+  name: "token create",
+  summary: "Create an access token",
+  description:
+    "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret. It opens the resources whose access rule is token.",
+  arguments: [],
+  flags: [
+    {
+      name: "name",
+      value: "NAME",
+      maxLength: 128,
+      help: "Whom or what the token is for",
+      required: true,
+    },
+    {
+      name: "expires",
+      value: "WHEN",
+      help: "Lifetime in hours, days or weeks (12h, 90d, 4w), or the last day of it in UTC (2027-01-31); default: never",
+    },
+    {
+      name: "resources",
+      value: "NAME,…",
+      help: "The resources that it opens, of the contract or of any release in the store; default: all",
+    },
+    {
+      name: "preview",
+      help: "It also opens ?at= and ?release=: other times and older releases",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview }.",
+  fails: "The store cannot be written.",
+  examples: {
+    "lectern token create --name website --expires 90d": "for ninety days",
+    "lectern token create --name menu --resources navigation,languages": "for two resources",
+    "lectern token create --name editors --preview": "for looking ahead",
+  },
+  async run({ flags, settings }) {
+    const now = nowInSeconds();
+    const { name, expires, resources } = flags;
+    const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
+    const opened =
+      resources === undefined
+        ? null
+        : parseResources(resources, await readKnownNames(settings.store));
+    const { token, stored } = createNewToken(
+      { name, expiresAt, resources: opened, preview: flags.preview === true },
+      now,
+    );
+    await writeStoreSaying(settings, async (store) => store.createToken(stored));
+    const { revokedAt: _, ...rest } = toJson(stored);
+    const until =
+      expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
+    return {
+      data: { token, ...rest },
+      text: token,
+      notices: [
+        `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
+      ],
+      done: `The token of ${name} was created but not shown: end it with \`lectern token revoke ${stored.key}\`, then create another.`,
+    };
+  },
+});
 
 const readTokens = async ({ settings }: Pick<Call, "settings">): Promise<readonly StoredToken[]> =>
   (await readStore(settings.store, (reader) => reader.readState())).tokens;
@@ -156,50 +199,71 @@ function describeStanding(token: StoredToken, now: number): string {
   return `${token.expiresAt > now ? "valid until" : "expired"} ${formatInstant(token.expiresAt)}`;
 }
 
-export const listTokens: RunOf<"token list"> = async (call) => {
-  const tokens = await readTokens(call);
-  const data = tokens.map(toJson);
-  if (tokens.length === 0) {
-    const store = describeLocation(call.settings.store);
-    const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
-    return { data, warnings: [notice] };
-  }
-  const now = nowInSeconds();
-  const rows = tokens.map((token) => [
-    token.key,
-    token.name,
-    formatInstant(token.createdAt),
-    describeStanding(token, now),
-    token.preview ? "preview" : "",
-    token.resources?.join(",") ?? "all",
-  ]);
-  const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];
-  return { data, text: formatTable([header, ...rows]) };
-};
+export const listTokens = command({
+  name: "token list",
+  summary: "List all tokens, without their secrets",
+  description:
+    "Shows key, name, dates, rights and resources of every token, revoked ones too. The right preview opens other times and older releases. When a token was last used is not known: the process that serves never writes to the store.",
+  arguments: [],
+  flags: [AS_JSON],
+  prints: `A table; with --json an array of ${TOKEN}.`,
+  fails: "The store cannot be read.",
+  examples: { "lectern token list": "which tokens there are" },
+  async run(call) {
+    const tokens = await readTokens(call);
+    const data = tokens.map(toJson);
+    if (tokens.length === 0) {
+      const store = describeLocation(call.settings.store);
+      const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
+      return { data, warnings: [notice] };
+    }
+    const now = nowInSeconds();
+    const rows = tokens.map((token) => [
+      token.key,
+      token.name,
+      formatInstant(token.createdAt),
+      describeStanding(token, now),
+      token.preview ? "preview" : "",
+      token.resources?.join(",") ?? "all",
+    ]);
+    const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];
+    return { data, text: formatTable([header, ...rows]) };
+  },
+});
 
-export const revokeToken: RunOf<"token revoke"> = async (call) => {
-  const [key] = call.arguments;
-  if (!KEY_FORM.test(key)) {
-    // The word is not repeated: it may be the token itself.
-    throw new CommandError(
-      "That is no key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
-      2,
-    );
-  }
-  const found = (await readTokens(call)).find((token) => token.key === key);
-  if (found === undefined) {
-    throw new CommandError(
-      `There is no token with the key ${key} in ${describeLocation(call.settings.store)}: \`lectern token list\` shows all.`,
-    );
-  }
-  const now = nowInSeconds();
-  await writeStore(call.settings, (store) => store.revokeToken(key, now));
-  return {
-    data: toJson({ ...found, revokedAt: found.revokedAt ?? now }),
-    text:
-      found.revokedAt === null
-        ? `Revoked the token ${key} of ${found.name}.`
-        : `The token ${key} was revoked already at ${formatInstant(found.revokedAt)}.`,
-    done: `The token ${key} of ${found.name} is revoked.`,
-  };
-};
+export const revokeToken = command({
+  name: "token revoke",
+  summary: "Revoke a token for good",
+  description: "Running servers refuse the token within two seconds.",
+  arguments: [{ name: "KEY", help: "Key of a token, as `lectern token list` shows it" }],
+  flags: [AS_JSON],
+  prints: `What was done; with --json ${TOKEN}.`,
+  fails: "There is no such token, or the store cannot be written.",
+  examples: { "lectern token revoke k3v9x0a1b2c4d5e6": "the token with that key" },
+  async run(call) {
+    const [key] = call.arguments;
+    if (!KEY_FORM.test(key)) {
+      // The word is not repeated: it may be the token itself.
+      throw new CommandError(
+        "That is no key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
+        2,
+      );
+    }
+    const found = (await readTokens(call)).find((token) => token.key === key);
+    if (found === undefined) {
+      throw new CommandError(
+        `There is no token with the key ${key} in ${describeLocation(call.settings.store)}: \`lectern token list\` shows all.`,
+      );
+    }
+    const now = nowInSeconds();
+    await writeStore(call.settings, (store) => store.revokeToken(key, now));
+    return {
+      data: toJson({ ...found, revokedAt: found.revokedAt ?? now }),
+      text:
+        found.revokedAt === null
+          ? `Revoked the token ${key} of ${found.name}.`
+          : `The token ${key} was revoked already at ${formatInstant(found.revokedAt)}.`,
+      done: `The token ${key} of ${found.name} is revoked.`,
+    };
+  },
+});

@@ -6,17 +6,18 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
-import { checkContent } from "../../check/check-content.ts";
 import { formatProblems } from "../../check/problem-lines.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
-import { openContent } from "../../content/open-content.ts";
+import type { openContent } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
-import type { RunOf } from "../commands.ts";
+import { command } from "../command.ts";
+import { REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../shared-parts.ts";
 import { countOf, formatCounts } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
@@ -90,16 +91,42 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
   return `Reading ${resource}: ${countOf(records, "item")}, ${percent} % of all files`;
 }
 
+// What reads and checks content is half of the program: loaded where it is needed, so that other
+// commands and `--help` do not wait for it.
+const openDirectory: typeof openContent = async (...given) =>
+  (await import("../../content/open-content.ts")).openContent(...given);
+
+/** @throws CommandError when the directory cannot be read */
+export async function readContent(...given: Parameters<typeof openContent>): Promise<CheckResult> {
+  const { checkContent } = await import("../../check/check-content.ts");
+  return checkContent(await openDirectory(...given));
+}
+
+/** The resources of a content directory, whether or not its items are right. */
+export interface Declared {
+  readonly catalog: Catalog;
+  /** What is wrong with installation.yaml, in lines. */
+  readonly problems: readonly string[];
+}
+
+/** @throws CommandError when the directory cannot be read */
+export async function readDeclared(directory: string): Promise<Declared> {
+  const { installation, problems } = await openDirectory(directory);
+  const { checkInstallation } = await import("../../check/installation.ts");
+  const catalog = catalogOf(checkInstallation(installation, problems));
+  const ofFile = problems.list("error").filter(({ resource }) => resource === "installation");
+  return { catalog, problems: formatProblems(ofFile) };
+}
+
 /** A directory that cannot be opened is content with one error, so that --json can report it too. */
 export async function checkDirectory(directory: string, followLinks = false): Promise<CheckResult> {
   try {
     return await showingProgress((show) =>
       readWhileQuiet(directory, async () => {
-        const source = await openContent(directory, {
+        return readContent(directory, {
           onProgress: (progress) => show(() => formatProgress(progress)),
           followLinks,
         });
-        return checkContent(source);
       }),
     );
   } catch (error) {
@@ -128,16 +155,30 @@ export function summarizeProblems(result: CheckResult): string {
 export const countItems = ({ installation, items }: ValidContent): PerResource<number> =>
   perResource(catalogOf(installation), (name) => items[name].length);
 
-export const validate: RunOf<"validate"> = async (call) => {
-  const [directory] = call.arguments;
-  const result = await checkDirectory(directory, call.flags["follow-links"]);
-  const verdict = result.valid
-    ? `valid: ${formatCounts(countItems(result.content))};`
-    : "not valid:";
-  return {
-    data: toJsonReport(result),
-    warnings: listProblems(result),
-    text: `${directory} is ${verdict} ${summarizeProblems(result)}.`,
-    status: result.valid ? undefined : 1,
-  };
-};
+export const validate = command({
+  name: "validate",
+  summary: "Check a content directory without publishing it",
+  description:
+    "Reports every problem at once as `file:line: field: what is wrong (what was found)`. Warnings alone do not fail it.",
+  arguments: [DIRECTORY],
+  flags: [FOLLOW_LINKS, AS_JSON],
+  prints: `A summary; the problems go to standard error. With --json ${REPORT} and nothing but progress on standard error.`,
+  fails: "The content has errors or cannot be read.",
+  examples: {
+    "lectern validate content": "check the directory content",
+    "lectern validate content --json > report.json": "for another program",
+  },
+  async run(call) {
+    const [directory] = call.arguments;
+    const result = await checkDirectory(directory, call.flags["follow-links"]);
+    const verdict = result.valid
+      ? `valid: ${formatCounts(countItems(result.content))};`
+      : "not valid:";
+    return {
+      data: toJsonReport(result),
+      warnings: listProblems(result),
+      text: `${directory} is ${verdict} ${summarizeProblems(result)}.`,
+      status: result.valid ? undefined : 1,
+    };
+  },
+});

@@ -12,7 +12,6 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { trimCell } from "../../check/text-content.ts";
-import { createWorkbook } from "./table-workbook.ts";
 import type { Table } from "./table-workbook.ts";
 
 export const TABLE_FORMS = ["csv", "xlsx"] as const;
@@ -242,5 +241,6 @@ export async function writeTables(
     const { columns, rows } = await openTable(source, name, form, report);
     tables[name] = { columns, rows: await Array.fromAsync(rows()) };
   }
+  const { createWorkbook } = await import("./table-workbook.ts");
   await writeFile(join(folder, "content.xlsx"), await createWorkbook(tables, source.installation));
 }
