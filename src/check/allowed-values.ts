@@ -28,7 +28,7 @@ export function readMember(
   name: string,
   raw: RawValue,
   values: readonly string[],
-  wanted: string,
+  wanted = describeAllowed(values),
 ): string | undefined {
   const word = readText(scope, name, raw, wanted);
   if (word === undefined || values.includes(word)) return word;
@@ -50,7 +50,7 @@ export function readMembers(
   const chosen = new Set<string>();
   let complete = true;
   for (const entry of entries) {
-    const word = readMember(scope, name, entry, values, wanted);
+    const word = readMember(scope, name, entry, values);
     if (word === undefined) complete = false;
     else if (chosen.has(word)) {
       reportValue(scope, name, entry, "is in the list twice");

@@ -10,7 +10,7 @@ import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { cutText, describeType } from "./found-values.ts";
 import { readList } from "./lists.ts";
-import { describeAllowed, readMember } from "./allowed-values.ts";
+import { readMember } from "./allowed-values.ts";
 import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportName, reportNameOnce, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
@@ -47,8 +47,7 @@ const READ_ATTRIBUTE: Readonly<Record<AttributeType, ReadAttribute>> = {
   integer: readInteger,
   decimal: (scope, name, raw) => readNumber(scope, name, raw),
   list: readTexts,
-  enum: (scope, name, raw, { values = [] }) =>
-    readMember(scope, name, raw, values, describeAllowed(values)),
+  enum: (scope, name, raw, { values = [] }) => readMember(scope, name, raw, values),
 };
 
 function readUndeclared(scope: Scope, name: string, raw: RawValue): AttributeValue | undefined {

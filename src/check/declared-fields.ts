@@ -1,21 +1,15 @@
-/** The fields of a declared resource: their names, types and what each type may say. */
+/** The fields of a declared resource: their names, and what each says. */
 import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../catalog/own-resources.ts";
-import type { RawMember, RawObject, RawValue } from "../content/record.ts";
-import { readDefault, readRange, readSize, readValues } from "./declared-bounds.ts";
-import {
-  checkFieldMembers,
-  FIELD_MEMBERS,
-  readFieldType,
-  WITHOUT_DEFAULT,
-} from "./declared-types.ts";
+import type { RawMember, RawObject } from "../content/record.ts";
+import { writeOut } from "./declared-object.ts";
+import type { DeclaredObject } from "./declared-object.ts";
 import { readReference } from "./declared-references.ts";
-import { givenOf, readFlag, reportLacking, scopeWithin } from "./declared-values.ts";
-import { EVERYTHING } from "./known-resources.ts";
-import { cutText, describeType } from "./found-values.ts";
-import { reportName, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
+import { checkFieldMembers, FIELD_MEMBERS, readBounds, readFieldType } from "./declared-types.ts";
+import type { Said } from "./declared-types.ts";
+import { describeType } from "./found-values.ts";
+import { reportName } from "./scope.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** What every item has, and what answers add to items or stand beside them. */
@@ -30,134 +24,140 @@ const TAKEN_NAMES = [
 ];
 const PUBLICATION_NAMES = Object.keys(PUBLICATION_FIELDS);
 
-/** A reference, to be checked once all resources are known. */
-export interface DeclaredReference {
-  /** Of its declaration. */
-  readonly scope: Scope;
-  readonly object: RawObject;
-  readonly field: OwnField;
-}
-
 /** What was read of a resource's fields. */
-export interface DeclaredFields {
-  /** Those that are right. */
-  fields: OwnFields;
-  /** The dotted names of the others, about which nothing more is said; EVERYTHING: none is known. */
-  readonly broken: Set<string>;
-  readonly references: DeclaredReference[];
+export class DeclaredFields {
+  /** Those that are right; undefined: nothing is known. */
+  readonly fields: OwnFields | undefined;
+  /** Whether items have State and dates. */
+  readonly isTimed: boolean | undefined;
+  /** References, to be checked once all resources are known. */
+  readonly references: (readonly [object: DeclaredObject, field: OwnField])[] = [];
   /** The first field of a type that a resource has once. */
-  readonly single: Map<OwnType, string>;
+  readonly single = new Map<OwnType, string>();
+  /** The dotted names of those that are wrong. */
+  readonly #broken = new Set<string>();
+
+  /** @param resource its declaration */
+  constructor(resource: DeclaredObject) {
+    const { isTimed, fields } = this.#readGroup(resource, "publication", "");
+    this.isTimed = isTimed;
+    this.fields = fields;
+  }
+
+  get hasBroken(): boolean {
+    return this.fields === undefined || this.#broken.size > 0;
+  }
+
+  /** @returns whether a field, by its dotted name, is wrong, so that nothing more is said of it */
+  readonly isBroken = (name: string): boolean =>
+    this.fields === undefined || this.#broken.has(name);
+
+  /**
+   * @param object has the fields, and the member that says whether there are State and dates
+   * @param within dotted name of the localized field that the group is of, with its last dot
+   */
+  #readGroup(
+    object: DeclaredObject,
+    timed: "publication" | "state",
+    within: string,
+  ): { readonly isTimed: boolean | undefined; readonly fields: OwnFields | undefined } {
+    const isTimed = object.flag(timed);
+    // Whether there are such fields is not known when what says it cannot be read.
+    if (isTimed === undefined && object.get(timed))
+      for (const name of PUBLICATION_NAMES) this.#broken.add(within + name);
+
+    const raw = object.get("fields");
+    const group = object.within("fields", undefined, "an object of fields by their names");
+    const size = group?.names.length ?? 0;
+    if (raw === undefined) {
+      const problem = "must be given: the fields by their names, such as Name: varchar(128)";
+      object.lack("fields", problem);
+    } else if (group && size === 0) object.refuse("fields", "must have at least one field");
+    else if (size > OWN_BOUNDS.fields) {
+      const problem = `has ${size} fields; at most ${OWN_BOUNDS.fields} are allowed`;
+      object.refuse("fields", problem);
+    }
+    if (group === undefined || size === 0) return { isTimed, fields: undefined };
+    const taken = [...TAKEN_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
+    const fields: Record<string, OwnField> = {};
+    const { problems } = group.scope;
+    for (const name of group.names) {
+      const before = problems.count("error");
+      checkFieldName(group, name, taken);
+      const field = this.#readField(group, name, within);
+      const isRight = field !== undefined && problems.count("error") === before;
+      // The right fields of a localized one that has wrong ones are known all the same.
+      if (isRight || (field?.fields !== undefined && FIELD_NAME.test(name))) fields[name] = field;
+      else this.#broken.add(within + name);
+    }
+    return { isTimed, fields };
+  }
+
+  #readField(group: DeclaredObject, name: string, within: string): OwnField | undefined {
+    const raw = openField(group, name);
+    if (raw === undefined) return undefined;
+    const object = group.open(name, raw, FIELD_MEMBERS);
+    const type = readFieldType(object);
+    checkFieldMembers(object, type);
+    if (type === undefined) return undefined;
+    this.#checkPlace(object, name, type, within);
+    const isNullable = readNullable(object, type);
+    const field = writeOut<OwnField>(FIELD_MEMBERS, {
+      type,
+      nullable: isNullable || undefined,
+      ...readBounds(object, type, isNullable),
+      ...(type === "reference" && readReference(object)),
+      ...(type === "localized" && this.#readLocalized(object, `${within}${name}.`)),
+    });
+    if (field.to !== undefined) this.references.push([object, field]);
+    return field;
+  }
+
+  /** Types that a resource has once, or not for each language. */
+  #checkPlace(object: DeclaredObject, name: string, type: OwnType, within: string): void {
+    if (type !== "localized" && type !== "customAttributes" && type !== "reference") return;
+    const first = this.single.get(type);
+    const problem =
+      within === ""
+        ? `a resource has one field of the type ${type}, and that is ${first}`
+        : `${type} cannot stand within a localized field: declare it beside that`;
+    if (within !== "" || first !== undefined)
+      reportName(object.scope, "type", object.get("type") ?? object.raw, problem);
+    else if (type !== "reference") this.single.set(type, name);
+  }
+
+  #readLocalized(object: DeclaredObject, within: string): Said {
+    // Those of a group that should not be are read as well, so that everything wrong is said at once.
+    const { isTimed, fields } = this.#readGroup(object, "state", within);
+    return { state: isTimed || undefined, fields };
+  }
 }
 
-interface Group {
-  /** What the object around the fields may have. */
-  readonly members: ReadonlySet<string>;
-  readonly declared: DeclaredFields;
-  readonly scope: Scope;
-  readonly taken: readonly string[];
-  /** Dotted name of the localized field that the group is of, with its last dot; empty at the top. */
-  readonly within: string;
-}
-
-/**
- * @param object the resource's declaration
- * @param scope of it
- * @param members what it may have
- * @param publication undefined: not given, or wrong
- */
-export function readDeclaredFields(
-  scope: Scope,
-  object: RawObject,
-  members: ReadonlySet<string>,
-  publication: boolean | undefined,
-): DeclaredFields {
-  const declared: DeclaredFields = {
-    fields: {},
-    broken: new Set(),
-    references: [],
-    single: new Map(),
-  };
-  const taken = [...TAKEN_NAMES, ...(publication ? PUBLICATION_NAMES : [])];
-  breakPublication(
-    declared,
-    "",
-    givenOf(object, "publication") !== undefined && publication === undefined,
-  );
-  const fields = readGroup({ members, declared, scope, taken, within: "" }, object);
-  if (fields) declared.fields = fields;
-  else declared.broken.add(EVERYTHING);
-  return declared;
-}
-
-/** @returns the right ones of the fields that an object has under `fields` */
-function readGroup(group: Group, object: RawObject): OwnFields | undefined {
-  const raw = givenOf(object, "fields");
-  if (raw === undefined) {
-    const problem = "must be given: the fields by their names, such as Name: varchar(128)";
-    reportLacking(group.scope, "fields", object, group.members, problem);
-    return undefined;
-  }
-  if (raw.kind !== "object") {
-    const problem = `must be an object of fields by their names, not ${describeType(raw)}`;
-    reportValue(group.scope, "fields", raw, problem);
-    return undefined;
-  }
-  if (raw.members.size === 0) {
-    reportValue(group.scope, "fields", raw, "must have at least one field");
-    return undefined;
-  }
-  if (raw.members.size > OWN_BOUNDS.fields) {
-    const problem = `has ${raw.members.size} fields; at most ${OWN_BOUNDS.fields} are allowed`;
-    reportValue(group.scope, "fields", raw, problem);
-  }
-  const inner: Group = { ...group, scope: scopeWithin(group.scope, "fields") };
-  const fields: Record<string, OwnField> = {};
-  for (const [name, member] of raw.members.entries()) {
-    const before = group.scope.problems.count("error");
-    checkFieldName(inner, name, member);
-    const field = readField(inner, name, member.value);
-    if (field !== undefined && group.scope.problems.count("error") === before) fields[name] = field;
-    // The right fields of a localized one that has wrong ones are known all the same.
-    else if (field?.fields !== undefined && FIELD_NAME.test(name)) fields[name] = field;
-    else group.declared.broken.add(group.within + name);
-  }
-  return fields;
-}
-
-/** Whether there are such fields is not known when what says it cannot be read. */
-function breakPublication({ broken }: DeclaredFields, within: string, isUnknown: boolean): void {
-  if (isUnknown) for (const name of PUBLICATION_NAMES) broken.add(within + name);
-}
-
-function checkFieldName({ scope, taken }: Group, name: string, member: RawMember): void {
-  if (!FIELD_NAME.test(name)) {
-    const letters = name
-      .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
-      .replace(/^[a-z]/u, (first) => first.toUpperCase());
-    const suggestion = FIELD_NAME.test(letters) ? letters : undefined;
-    const problem = "must be a name of up to 64 letters and digits that begins with a capital";
-    reportName(scope, cutText(name), member, problem, suggestion);
-  } else if (taken.includes(name)) {
+function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {
+  if (FIELD_NAME.test(name)) {
     const problem = "is a name that every item has or an answer needs: choose another";
-    reportName(scope, name, member, problem);
+    if (taken.includes(name)) group.refuseName(name, problem);
+    return;
   }
+  const letters = name
+    .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
+    .replace(/^[a-z]/u, (first) => first.toUpperCase());
+  const suggestion = FIELD_NAME.test(letters) ? letters : undefined;
+  const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+  group.refuseName(name, problem, suggestion);
 }
 
 const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
 
 /** @returns the declaration, also of a type alone, such as `varchar(128)` */
-function readLongForm({ scope }: Group, name: string, raw: RawValue): RawObject | undefined {
-  if (raw.kind === "object") return raw;
-  const wanted = "an object with the field's type, or a type such as varchar(128)";
-  if (raw.kind === "list" || typeof raw.value !== "string") {
-    reportValue(scope, cutText(name), raw, `must be ${wanted}, not ${describeType(raw)}`);
-    return undefined;
-  }
+function openField(group: DeclaredObject, name: string): RawObject | undefined {
+  const raw = group.raw.members.get(name)?.value;
+  if (raw === undefined || raw.kind === "object") return raw;
+  const wanted = "must be an object with the field's type, or a type such as varchar(128)";
+  if (raw.kind === "list" || typeof raw.value !== "string")
+    return group.refuse(name, `${wanted}, not ${describeType(raw)}`, undefined, raw);
   const [, type, size] = SHORT_FORM.exec(raw.value) ?? [];
-  if (type === undefined) {
-    reportValue(scope, cutText(name), raw, `must be ${wanted}`);
-    return undefined;
-  }
+  if (type === undefined) return group.refuse(name, wanted);
   const members = new Map<string, RawMember>([
     ["type", { ...raw, value: { ...raw, value: type, text: type } }],
   ]);
@@ -166,97 +166,11 @@ function readLongForm({ scope }: Group, name: string, raw: RawValue): RawObject 
   return { ...raw, kind: "object", members };
 }
 
-function readField(group: Group, name: string, raw: RawValue): OwnField | undefined {
-  const object = readLongForm(group, name, raw);
-  if (object === undefined) return undefined;
-  const scope = scopeWithin(group.scope, cutText(name));
-  const type = readFieldType(scope, object);
-  checkFieldMembers(scope, object, type);
-  if (type === undefined) return undefined;
-  checkPlace(group, name, object, type);
-  const size = readSize(scope, object, type);
-  const nullable = readNullable(scope, object, type);
-  const range = readRange(scope, object, type);
-  const values = readValues(scope, object, type);
-  const bounds = { type, ...(size !== undefined && { size }), ...range, ...(values && { values }) };
-  const value = WITHOUT_DEFAULT.has(type)
-    ? undefined
-    : readDefault(scope, object, bounds, nullable);
-  const field: OwnField = {
-    type,
-    ...(size !== undefined && { size }),
-    ...(nullable && { nullable }),
-    ...(value !== undefined && { default: value }),
-    ...range,
-    ...(values && { values }),
-    ...(type === "reference" && readReference(scope, object)),
-    ...(type === "localized" && readLocalized(group, scope, object, name)),
-  };
-  if (field.to !== undefined) group.declared.references.push({ scope, object, field });
-  return field;
-}
-
-/** Types that a resource has once, or not for each language. */
-function checkPlace(
-  { declared, scope, within }: Group,
-  name: string,
-  object: RawObject,
-  type: OwnType,
-): void {
-  if (type !== "localized" && type !== "customAttributes" && type !== "reference") return;
-  const at = object.members.get("type")?.value ?? object;
-  const spot = { line: at.line, ...(at.column !== undefined && { column: at.column }) };
-  const inner = scopeWithin(scope, cutText(name));
-  if (within !== "") {
-    const problem = `${type} cannot stand within a localized field: declare it beside that`;
-    reportName(inner, "type", spot, problem);
-    return;
-  }
-  if (type === "reference") return;
-  const first = declared.single.get(type);
-  if (first === undefined) declared.single.set(type, name);
-  else {
-    const problem = `a resource has one field of the type ${type}, and that is ${first}`;
-    reportName(inner, "type", spot, problem);
-  }
-}
-
 /** True is the only thing to say where null cannot be kept out. */
-function readNullable(scope: Scope, object: RawObject, type: OwnType): true | undefined {
-  const isNullable = readFlag(scope, "nullable", object);
-  const isAlways = type === "localized" || givenOf(object, "inverse") !== undefined;
-  const raw = givenOf(object, "nullable");
-  if (isAlways && isNullable === false && raw) {
-    reportValue(
-      scope,
-      "nullable",
-      raw,
-      "is always true here, where nothing may be found: leave it out",
-    );
-  }
-  return isNullable && !isAlways ? true : undefined;
-}
-
-function readLocalized(
-  { declared, within }: Group,
-  scope: Scope,
-  object: RawObject,
-  name: string,
-): Partial<OwnField> {
-  const state = readFlag(scope, "state", object);
-  // Those of a group that should not be are read as well, so that everything wrong is said at once.
-  const group = {
-    members: FIELD_MEMBERS,
-    declared,
-    scope,
-    taken: [...TAKEN_NAMES, ...(state ? PUBLICATION_NAMES : [])],
-    within: `${within}${name}.`,
-  };
-  breakPublication(
-    declared,
-    group.within,
-    givenOf(object, "state") !== undefined && state === undefined,
-  );
-  const fields = readGroup(group, object);
-  return { ...(state && { state }), ...(fields && { fields }) };
+function readNullable(object: DeclaredObject, type: OwnType): boolean {
+  const isNullable = object.flag("nullable");
+  if (type !== "localized" && object.get("inverse") === undefined) return isNullable === true;
+  const problem = "is always true here, where nothing may be found: leave it out";
+  if (isNullable === false) object.refuse("nullable", problem);
+  return false;
 }

@@ -5,20 +5,12 @@
 import { CONTRACT } from "../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
-import type { RawObject, RawValue } from "../content/record.ts";
-import { countCharacters } from "./character-count.ts";
-import { givenOf, readObject, reportLacking } from "./declared-values.ts";
-import { cutText } from "./found-values.ts";
-import { readText } from "./scalars.ts";
-import { reportName, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
-import { findUnlikely } from "./text-content.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { countCharacters, findUnlikely } from "./text-content.ts";
 
 const TAKEN_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1\//u;
-
-export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
 
 /** `jobOffers`, `Job_Offers`: job-offers */
 const toName = (text: string): string =>
@@ -32,8 +24,13 @@ const toName = (text: string): string =>
 export interface DeclaredNames {
   readonly title: string | undefined;
   readonly model: string | undefined;
-  readonly path: string | undefined;
+  readonly path: `/${string}` | undefined;
   readonly entity: string | undefined;
+}
+
+interface Fault {
+  readonly problem: string;
+  readonly suggestion?: string | undefined;
 }
 
 /** Knows which names, titles, models and paths are in use. */
@@ -53,174 +50,143 @@ export class NamesInUse {
     }
   }
 
-  /** @returns what the declaration calls the resource; names that are in use already are reported */
-  read(name: string, at: RawObject, scope: Scope, around: Scope): DeclaredNames {
-    const isNew = this.#checkName(name, at, around);
-    const title = this.#readTitle(name, at, scope, isNew);
-    const model = this.#readModel(name, at, scope, isNew);
-    const path = this.#readPath(name, at, scope);
-    const entity = this.#readEntity(name, at, scope, path);
-    return { title, model, path, entity };
+  /**
+   * @param resources all that are declared
+   * @returns what the declaration calls a resource; names that are in use already are reported
+   */
+  read(name: string, resources: DeclaredObject, object: DeclaredObject): DeclaredNames {
+    const fault = this.#findNameFault(name);
+    if (fault) resources.refuseName(name, fault.problem, fault.suggestion);
+    const read = (
+      member: "title" | "model" | "path",
+      made: string,
+      find: (text: string) => Fault | undefined,
+    ): string | undefined => {
+      const isGiven = object.get(member) !== undefined;
+      // Of a name that is wrong nothing is made.
+      const text = isGiven ? object.text(member) : fault ? undefined : made;
+      const wrong = text === undefined ? undefined : find(text);
+      if (wrong === undefined) return text;
+      return isGiven
+        ? object.refuse(member, wrong.problem, wrong.suggestion)
+        : object.lack(member, `${text}, made of the name, ${wrong.problem}`);
+    };
+    const title = read("title", titleOf(name), (text) => this.#findTitleFault(text, name));
+    const model = read("model", modelOf(name), (text) => this.#findModelFault(text, name));
+    const path = read("path", `/api/v1/${name}`, (text) => this.#findPathFault(text, name));
+    const entity = this.#readEntity(name, object, path);
+    return { title, model, path: path as DeclaredNames["path"], entity };
   }
 
-  /** @returns whether its defaults can be told from those of others */
-  #checkName(name: string, at: RawObject, scope: Scope): boolean {
-    const report = (problem: string, suggestion?: string): false => {
-      reportName(scope, cutText(name), placeOf(at), problem, suggestion);
-      return false;
-    };
+  #findNameFault(name: string): Fault | undefined {
     if (!NAME_FORM.test(name)) {
       const meant = toName(name);
-      return report(
-        "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
-        NAME_FORM.test(meant) ? meant : undefined,
-      );
+      return {
+        problem:
+          "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
+        suggestion: NAME_FORM.test(meant) ? meant : undefined,
+      };
     }
-    if (CONTRACT.find(name))
-      return report("is a resource of the contract, which is not declared: choose another name");
-
+    const contract = "is a resource of the contract, which is not declared: choose another name";
+    if (CONTRACT.find(name)) return { problem: contract };
     if (TAKEN_NAMES.has(name))
-      return report("is a name with a meaning in paths or files: choose another");
-
-    const other = this.#spellings.get(fold(name));
-    if (other !== undefined) {
-      return report(
-        `cannot be told from what ${other} is called in files and sheets: choose another name`,
-      );
-    }
-    this.#spellings.set(fold(name), name);
-    return true;
+      return { problem: "is a name with a meaning in paths or files: choose another" };
+    const other = take(this.#spellings, [fold(name)], name);
+    const problem = `cannot be told from what ${other} is called in files and sheets: choose another name`;
+    return other === undefined ? undefined : { problem };
   }
 
-  #readTitle(name: string, at: RawObject, scope: Scope, isNew: boolean): string | undefined {
-    const raw = givenOf(at, "title");
-    if (raw === undefined && !isNew) return undefined;
-    const title = raw ? readText(scope, "title", raw) : titleOf(name);
-    if (title === undefined) return undefined;
+  #findTitleFault(title: string, name: string): Fault | undefined {
     const characters = countCharacters(title);
-    const report = (problem: string): undefined => {
-      if (raw) reportValue(scope, "title", raw, problem);
-      else reportName(scope, "title", placeOf(at), `${title}, made of the name, ${problem}`);
-      return undefined;
-    };
-    if (sheetOf(title) === "") return report("must be a title that a sheet can have");
+    const { titleCharacters } = OWN_BOUNDS;
+    if (sheetOf(title) === "") return { problem: "must be a title that a sheet can have" };
     if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return report("must be one line without blanks around it");
-
-    if (characters > OWN_BOUNDS.titleCharacters) {
-      const problem = `has ${characters} characters; at most ${OWN_BOUNDS.titleCharacters} are allowed`;
-      return report(problem);
-    }
-    const spellings = new Set([fold(title), fold(sheetOf(title))]);
-    for (const spelling of spellings) {
-      const other = this.#spellings.get(spelling);
-      if (other === undefined || other === name) continue;
-      return report(
-        `cannot be told from what ${other} is called in files and sheets: choose another`,
-      );
-    }
-    for (const spelling of spellings) this.#spellings.set(spelling, name);
-    return title;
+      return { problem: "must be one line without blanks around it" };
+    if (characters > titleCharacters)
+      return { problem: `has ${characters} characters; at most ${titleCharacters} are allowed` };
+    // That of the name has been looked at.
+    const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
+    const other = take(this.#spellings, spellings, name);
+    const problem = `cannot be told from what ${other} is called in files and sheets: choose another`;
+    return other === undefined ? undefined : { problem };
   }
 
-  #readModel(name: string, at: RawObject, scope: Scope, isNew: boolean): string | undefined {
-    const raw = givenOf(at, "model");
-    if (raw === undefined && !isNew) return undefined;
-    const model = raw ? readText(scope, "model", raw) : modelOf(name);
-    if (model === undefined) return undefined;
-    if (raw && !MODEL.test(model)) {
+  #findModelFault(model: string, name: string): Fault | undefined {
+    if (!MODEL.test(model)) {
       const meant = modelOf(toName(model));
-      const problem = "must be a name of up to 64 letters and digits that begins with a capital";
-      reportValue(scope, "model", raw, problem, MODEL.test(meant) ? meant : undefined);
-      return undefined;
+      return {
+        problem: "must be a name of up to 64 letters and digits that begins with a capital",
+        suggestion: MODEL.test(meant) ? meant : undefined,
+      };
     }
-    const other = this.#models.get(model);
-    if (other === undefined) {
-      this.#models.set(model, name);
-      return model;
-    }
-    const problem = `is the model of ${other} already: choose another`;
-    if (raw) reportValue(scope, "model", raw, problem);
-    else reportName(scope, "model", placeOf(at), `${model}, made of the name, ${problem}`);
-    return undefined;
+    const other = take(this.#models, [model], name);
+    return other === undefined
+      ? undefined
+      : { problem: `is the model of ${other} already: choose another` };
   }
 
-  #readPath(name: string, at: RawObject, scope: Scope): string | undefined {
-    const raw = givenOf(at, "path");
-    if (raw === undefined) {
-      if (!NAME_FORM.test(name) || CONTRACT.find(name) || TAKEN_NAMES.has(name)) return undefined;
-      return this.#takePath(name, `/api/v1/${name}`, (problem) =>
-        reportName(scope, "path", placeOf(at), problem),
-      );
-    }
-    const path = readText(scope, "path", raw);
-    if (path === undefined) return undefined;
-    if (!isPath(path)) {
-      const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
-      const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
-      const guess = [`/${meant}`, ...bare].find(isPath);
-      const problem =
-        "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page";
-      reportValue(scope, "path", raw, problem, guess);
-      return undefined;
-    }
-    return this.#takePath(name, path, (problem) => reportValue(scope, "path", raw, problem));
+  #findPathFault(path: string, name: string): Fault | undefined {
+    if (isPath(path)) return this.#takePath(path, name);
+    const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
+    const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
+    return {
+      problem:
+        "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page",
+      suggestion: [`/${meant}`, ...bare].find(isPath),
+    };
   }
 
-  #readEntity(
-    name: string,
-    at: RawObject,
-    scope: Scope,
-    path: string | undefined,
-  ): string | undefined {
-    const outer = givenOf(at, "entity");
-    if (outer === undefined) return undefined;
-    const object = outer.kind === "object" ? readObject(scope, "entity", at) : undefined;
-    const raw: RawValue | undefined = object ? givenOf(object, "name") : outer;
-    const inner = object ? { ...scope, prefix: `${scope.prefix}entity.` } : scope;
-    const member = object ? "name" : "entity";
-    if (raw === undefined) {
-      const problem = "must be given: the name before the uuid in the path of one item";
-      if (object) reportLacking(inner, member, object, ENTITY_MEMBERS, problem);
-      return undefined;
-    }
-    const text = readText(inner, member, raw, "a name such as event");
+  /** @param path of the collection, which that of one item begins with */
+  #readEntity(name: string, outer: DeclaredObject, path: string | undefined): string | undefined {
+    const raw = outer.get("entity");
+    if (raw === undefined) return undefined;
+    const [object, member] =
+      raw.kind === "object"
+        ? [outer.open("entity", raw, ENTITY_MEMBERS), "name"]
+        : [outer, "entity"];
+    if (object.get(member) === undefined)
+      return object.lack(member, "must be given: the name before the uuid in the path of one item");
+    const text = object.text(member, "a name such as event");
     if (text === undefined) return undefined;
-    if (!NAME_FORM.test(text) || text === "page") {
+    if (!isLastSegment(text)) {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
       const problem =
         "must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page";
-      const isRight = NAME_FORM.test(meant) && meant !== "page";
-      reportValue(inner, member, raw, problem, isRight ? meant : undefined);
-      return undefined;
+      return object.refuse(member, problem, isLastSegment(meant) ? meant : undefined);
     }
-    if (path === undefined) return text;
-    const beginning = path.slice(0, path.lastIndexOf("/") + 1);
-    const report = (problem: string): void => reportValue(inner, member, raw, problem);
-    return this.#takePath(name, beginning + text, report) && text;
+    const fault = path && this.#takePath(path.replace(/[^/]+$/u, text), name);
+    return fault ? object.refuse(member, fault.problem) : text;
   }
 
-  #takePath(name: string, path: string, report: (problem: string) => void): string | undefined {
-    const other = this.#paths.get(path);
-    if (other === undefined) {
-      this.#paths.set(path, name);
-      return path;
-    }
+  #takePath(path: string, name: string): Fault | undefined {
+    const other = take(this.#paths, [path], name);
     const owner = other === name ? "the collection" : other;
-    report(`the path ${path} belongs to ${owner} already: choose another`);
-    return undefined;
+    return other === undefined
+      ? undefined
+      : { problem: `the path ${path} belongs to ${owner} already: choose another` };
   }
 }
 
+export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
+
+/** @returns the resource that has one of the texts already; undefined when all now are that of the name */
+function take(
+  owners: Map<string, string>,
+  texts: readonly string[],
+  name: string,
+): string | undefined {
+  const taken = texts.find((text) => owners.has(text));
+  if (taken !== undefined) return owners.get(taken);
+  for (const text of texts) owners.set(text, name);
+  return undefined;
+}
+
+const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
+
 const isPath = (text: string): boolean => {
   const name = text.replace(BEGINNING, "");
-  return name !== text && name !== "page" && NAME_FORM.test(name);
+  return name !== text && isLastSegment(name);
 };
 
 /** @returns the spelling without what people write as they like, and programs do not always keep */
 const fold = (text: string): string => text.toLowerCase().replaceAll(/[-_\s.]/gu, "");
-
-const placeOf = ({ line, column }: RawValue): { line: number; column?: number } => ({
-  line,
-  ...(column !== undefined && { column }),
-});

@@ -1,39 +1,57 @@
 /** Which paths lead from an item of a declared resource to its values, and through what. */
 import { selectFields } from "../catalog/field.ts";
-import type { AttributeOwner, Field, Fields } from "../catalog/field.ts";
+import type { Field, Fields } from "../catalog/field.ts";
+import { COMPARED_ATTRIBUTES, COMPARED_KINDS } from "../catalog/filter-operators.ts";
+import type { Compared } from "../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
-import type { AttributeType } from "../catalog/installation.ts";
-import { EVERYTHING } from "./known-resources.ts";
-import type { Known, KnownResource } from "./known-resources.ts";
+import type { Installation } from "../catalog/installation.ts";
+import type { RawValue } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { readText } from "./scalars.ts";
 
-export interface DeclaredPath {
+/** A resource as far as its declaration is right. */
+export interface KnownResource {
+  readonly fields: Fields;
+  /** @returns whether a field, by its dotted name, was declared wrongly, so that nothing more is said of it */
+  readonly isBroken: (name: string) => boolean;
+  /** Undefined: it was declared wrongly. */
+  readonly access: "token" | "public" | undefined;
+}
+
+/** What declarations may name. */
+export interface Known {
+  /** @returns undefined: there is none of the name, or it was declared wrongly */
+  readonly find: (name: string) => KnownResource | undefined;
+  /** @returns paths of the texts that make up the title of an item; undefined: they were declared wrongly */
+  readonly titleOf: (name: string) => readonly string[] | undefined;
+  /** Also those that were declared wrongly. */
+  readonly names: readonly string[];
+  readonly customAttributes: Installation["customAttributes"];
+}
+
+/** What stands at the end of a path. */
+interface DeclaredPath extends Compared {
   /** Absent: an attribute. */
   readonly field?: Field;
-  readonly attribute?: AttributeType | "open";
-  /** Whether the path leads through a list. */
   readonly isWithinList: boolean;
   readonly isWithinLocalized: boolean;
 }
 
-export interface DeclaredPaths {
-  /** @returns broken: what it leads through was declared wrongly */
-  find(text: string): DeclaredPath | "broken" | undefined;
-  /** @returns the path that was probably meant, out of those that would do */
-  suggest(text: string, isLegal: (path: DeclaredPath) => boolean): string | undefined;
+/** What a path must lead to. */
+export interface Wish {
+  /** For the sentence: `a list of texts`. */
+  readonly wanted: string;
+  readonly isLegal: (path: DeclaredPath) => boolean;
 }
-
-/** @returns whether a field is served as an object that paths go on into */
-const isObject = ({ isEmbedded, members, owner }: Field): boolean =>
-  isEmbedded === true || members !== undefined || owner !== undefined;
 
 /** An object on the way of a path. */
 interface Spot extends Pick<DeclaredPath, "isWithinList" | "isWithinLocalized"> {
   readonly fields: Fields;
-  readonly broken: KnownResource["broken"];
+  readonly isBroken: KnownResource["isBroken"];
   /** Within an item that is embedded itself references are uuids. */
   readonly isEmbedded: boolean;
-  /** What stands before the names in `broken`. */
+  /** What stands before the names that `isBroken` is asked. */
   readonly prefix: string;
 }
 
@@ -41,119 +59,138 @@ interface Spot extends Pick<DeclaredPath, "isWithinList" | "isWithinLocalized"> 
 const MAX_COMPARED = 2000;
 
 const isItem = ({ isEmbedded }: Spot, field: Field): boolean =>
-  field.kind === "reference" && field.isEmbedded === true && !isEmbedded;
+  field.isEmbedded === true && !isEmbedded;
 
-const describe = (spot: Spot, field: Field): DeclaredPath => {
+function describe(spot: Spot, field: Field): DeclaredPath {
   const { isWithinList, isWithinLocalized } = spot;
-  const { isEmbedded: _, ...uuid } = field;
-  return { isWithinList, isWithinLocalized, field: isItem(spot, field) ? field : uuid };
-};
-
-export function createDeclaredPaths(resource: KnownResource, known: Known): DeclaredPaths {
-  const start: Spot = {
-    fields: resource.fields,
-    broken: resource.broken,
-    isEmbedded: false,
-    prefix: "",
-    isWithinList: false,
-    isWithinLocalized: false,
+  const { type, isList } = COMPARED_KINDS[field.kind];
+  return {
+    type: isItem(spot, field) ? "object" : type,
+    isList: isList ?? field.isMany ?? false,
+    field,
+    isWithinList,
+    isWithinLocalized,
   };
+}
+
+export class DeclaredPaths {
+  readonly #known: Known;
+  readonly #start: Spot;
+
+  constructor({ fields, isBroken }: KnownResource, known: Known) {
+    this.#known = known;
+    const start = { isEmbedded: false, isWithinList: false, isWithinLocalized: false, prefix: "" };
+    this.#start = { ...start, fields, isBroken };
+  }
+
+  /** @returns broken: what it leads through was declared wrongly */
+  find(path: string): DeclaredPath | "broken" | undefined {
+    return this.#find(this.#start, path.split("."));
+  }
+
+  /**
+   * @param raw the value of the member, or a part of it
+   * @returns a path that is right; undefined: it was reported, or what is wrong with it was told elsewhere
+   */
+  read(
+    object: DeclaredObject,
+    member: string,
+    { wanted, isLegal }: Wish,
+    raw: RawValue | undefined = object.get(member),
+  ): string | undefined {
+    const path = raw && readText(object.scope, member, raw, "the path of a field");
+    const found = path === undefined ? "broken" : this.find(path);
+    if (found === "broken") return undefined;
+    if (found && isLegal(found)) return path;
+    const problem = `${found ? "" : "there is no such field; it "}must be the path of ${wanted}`;
+    const suggestion = found ? undefined : this.#suggest(path ?? "", isLegal);
+    return object.refuse(member, problem, suggestion, raw);
+  }
 
   /** @returns the object that a field holds; undefined: none with declared fields */
-  function enter(spot: Spot, name: string, field: Field): Spot | "broken" | undefined {
+  #enter(spot: Spot, name: string, field: Field): Spot | "broken" | undefined {
     const isWithinList = spot.isWithinList || field.isMany === true;
     if (field.members) {
       const prefix = `${spot.prefix}${name}.`;
       return { ...spot, fields: field.members, prefix, isWithinList, isWithinLocalized: true };
     }
     if (field.target === undefined || !isItem(spot, field)) return undefined;
-    const target = known.find(field.target);
+    const target = this.#known.find(field.target);
     if (target === undefined) return "broken";
-    const { embeds } = field;
-    const unknown = embeds?.filter((inner) => !Object.hasOwn(target.fields, inner)) ?? [];
-    return {
-      ...spot,
-      isWithinList,
-      isEmbedded: true,
-      prefix: "",
-      fields: embeds ? selectFields(target.fields, embeds) : target.fields,
-      broken: unknown.length > 0 ? new Set([...target.broken, ...unknown]) : target.broken,
-    };
+    const { fields } = target;
+    const { embeds = Object.keys(fields) } = field;
+    const isBroken = (inner: string): boolean =>
+      target.isBroken(inner) || (embeds.includes(inner) && !Object.hasOwn(fields, inner));
+    const embedded = selectFields(fields, embeds);
+    return { ...spot, isWithinList, isEmbedded: true, prefix: "", fields: embedded, isBroken };
   }
 
-  function findAttribute(spot: Spot, owner: AttributeOwner, identifier: string): DeclaredPath {
-    const declared = known.customAttributes[owner]?.[identifier];
-    const { isWithinList, isWithinLocalized } = spot;
-    return { isWithinList, isWithinLocalized, attribute: declared?.type ?? "open" };
-  }
-
-  function find(
-    spot: Spot,
-    [name = "", ...rest]: readonly string[],
-  ): ReturnType<DeclaredPaths["find"]> {
-    if (spot.broken.has(EVERYTHING) || spot.broken.has(spot.prefix + name)) return "broken";
+  #find(spot: Spot, [name = "", ...rest]: readonly string[]): ReturnType<DeclaredPaths["find"]> {
+    if (spot.isBroken(spot.prefix + name)) return "broken";
     const field = Object.hasOwn(spot.fields, name) ? spot.fields[name] : undefined;
     const [next] = rest;
     if (field === undefined || next === undefined) return field && describe(spot, field);
-    if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next))
-      return findAttribute(spot, field.owner, next);
-
-    const inner = enter(spot, name, field);
-    return typeof inner === "object" ? find(inner, rest) : inner;
+    if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
+      const { type } = this.#known.customAttributes[field.owner]?.[next] ?? {};
+      const { isWithinList, isWithinLocalized } = spot;
+      const compared: Compared = type === undefined ? { type: "open" } : COMPARED_ATTRIBUTES[type];
+      return { ...compared, isWithinList, isWithinLocalized };
+    }
+    const inner = this.#enter(spot, name, field);
+    return typeof inner === "object" ? this.#find(inner, rest) : inner;
   }
 
-  function* list(spot: Spot, before: string): Generator<readonly [string, DeclaredPath]> {
+  *#list(spot: Spot, before: string): Generator<readonly [string, DeclaredPath]> {
     for (const [name, field] of Object.entries(spot.fields)) {
       yield [before + name, describe(spot, field)];
-      const inner = enter(spot, name, field);
-      if (typeof inner === "object") yield* list(inner, `${before}${name}.`);
+      const inner = this.#enter(spot, name, field);
+      if (typeof inner === "object") yield* this.#list(inner, `${before}${name}.`);
     }
   }
 
-  return {
-    find: (text) => find(start, text.split(".")),
-    suggest(text, isLegal) {
-      const legal = list(start, "")
-        .take(MAX_COMPARED)
-        .flatMap(([path, found]) => (isLegal(found) ? [path] : []))
-        .toArray();
-      return suggestName(text, legal) ?? legal.find((path) => path.endsWith(`.${text}`));
-    },
-  };
+  /** @returns the path that was probably meant, out of those that would do */
+  #suggest(text: string, isLegal: Wish["isLegal"]): string | undefined {
+    const legal = this.#list(this.#start, "")
+      .take(MAX_COMPARED)
+      .flatMap(([path, found]) => (isLegal(found) ? [path] : []))
+      .toArray();
+    return suggestName(text, legal) ?? legal.find((path) => path.endsWith(`.${text}`));
+  }
 }
 
-/** @returns whether a collection can be ordered by what stands at the path */
-export const isSortable = ({ field, attribute, isWithinList }: DeclaredPath): boolean =>
-  !isWithinList &&
-  (field
-    ? !isObject(field) && !field.isMany && field.kind !== "set" && field.kind !== "list"
-    : attribute !== "list");
+const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === "enum";
 
-/** @returns whether the title of an item can stand at the path */
-export const isTitle = ({ field, isWithinList }: DeclaredPath): boolean =>
-  !isWithinList && field !== undefined && TITLE_KINDS.has(field.kind);
+/** What a collection can be ordered by. */
+export const SORTABLE: Wish = {
+  wanted: "a field that is no object and no list",
+  isLegal: ({ type, isList, isWithinList }) => type !== "object" && !isList && !isWithinList,
+};
 
-/** @returns whether a search can look at what stands at the path */
-export const isSearchable = ({ field, attribute }: DeclaredPath): boolean =>
-  field === undefined
-    ? attribute === "string" || attribute === "list" || attribute === "enum" || attribute === "open"
-    : SEARCHED_KINDS.has(field.kind);
+/** What can be the title of an item. */
+export const TITLE: Wish = {
+  wanted: "a varchar, longVarchar or enum that is not in a list",
+  isLegal(path) {
+    const { field, isList, isWithinList } = path;
+    return (
+      isWord(path) && !isList && !isWithinList && field !== undefined && field.kind !== "address"
+    );
+  },
+};
 
-const TITLE_KINDS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "enumeration"]);
-const SEARCHED_KINDS: ReadonlySet<string> = new Set([
-  ...TITLE_KINDS,
-  "set",
-  "list",
-  "address",
-  "customAttributes",
-]);
+/** What a search can look at. */
+export const SEARCHABLE: Wish = {
+  wanted: "a text, a list of texts, custom attributes or an embedded item",
+  isLegal: (path) =>
+    isWord(path) || path.type === "open" || path.field?.kind === "customAttributes",
+};
 
-/** @returns whether an axis of a place can stand at the path */
-export const isAxis =
-  (end: number) =>
-  ({ field, isWithinList, isWithinLocalized }: DeclaredPath): boolean =>
+/** What can be an axis of a place. */
+export const axis = (end: number): Wish => ({
+  wanted: `a float with min -${end} and max ${end}, neither localized nor in a list`,
+  isLegal: ({ field, isWithinList, isWithinLocalized }) =>
     !isWithinList &&
     !isWithinLocalized &&
     field?.kind === "float" &&
     (field.min ?? -Infinity) >= -end &&
-    (field.max ?? Infinity) <= end;
+    (field.max ?? Infinity) <= end,
+});

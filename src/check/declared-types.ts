@@ -1,20 +1,16 @@
-/** The types of declared fields: which there are, and which members each has. */
-import { OWN_TYPES } from "../catalog/own-resources.ts";
-import type { OwnType } from "../catalog/own-resources.ts";
-import type { RawObject } from "../content/record.ts";
-import { readMember } from "./allowed-values.ts";
-import { givenOf, reportLacking } from "./declared-values.ts";
-import { cutText } from "./found-values.ts";
-import { checkMemberNames } from "./members.ts";
-import { reportName, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
-import { suggestName } from "../errors.ts";
+/** The types of declared fields: which members each has, and what these say of its values. */
+import type { Field } from "../catalog/field.ts";
+import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
+import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 /** More types than these are not named in a sentence. */
 const MAX_NAMED = 6;
 
 const NUMBERS: readonly OwnType[] = ["integer", "float"];
-export const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
+const LISTED: readonly OwnType[] = ["enum", "set"];
+const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
   "customAttributes",
   "reference",
   "localized",
@@ -28,7 +24,7 @@ const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
   ["default", OWN_TYPES.filter((type) => !WITHOUT_DEFAULT.has(type))],
   ["min", NUMBERS],
   ["max", NUMBERS],
-  ["values", ["enum", "set"]],
+  ["values", LISTED],
   ["to", ["reference"]],
   ["many", ["reference"]],
   ["embed", ["reference"]],
@@ -39,48 +35,114 @@ const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
 export const FIELD_MEMBERS: ReadonlySet<string> = new Set(MEMBER_TYPES.keys());
 
 /** @returns the type of a field; undefined when it is missing or wrong, which is told */
-export function readFieldType(scope: Scope, object: RawObject): OwnType | undefined {
-  const raw = givenOf(object, "type");
+export function readFieldType(object: DeclaredObject): OwnType | undefined {
+  const raw = object.get("type");
   const wanted = `one of ${OWN_TYPES.join(", ")}`;
-  if (raw === undefined) {
-    reportLacking(scope, "type", object, FIELD_MEMBERS, `must be given: ${wanted}`);
-    return undefined;
-  }
+  if (raw === undefined) return object.lack("type", `must be given: ${wanted}`);
   if (raw.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value))) {
     const problem = "must be the type alone here; its size stands beside it, under size";
-    reportValue(scope, "type", raw, problem);
-    return undefined;
+    return object.refuse("type", problem);
   }
-  const read = readMember(scope, "type", raw, OWN_TYPES, wanted);
-  return OWN_TYPES.find((type) => type === read);
+  return object.word("type", OWN_TYPES, wanted);
 }
 
 /** Reports members that no field has, or none of the type. */
-export function checkFieldMembers(
-  scope: Scope,
-  object: RawObject,
-  type: OwnType | undefined,
-): void {
+export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefined): void {
   if (type === undefined) {
-    checkMemberNames(scope, object, FIELD_MEMBERS, "a field's declaration");
+    object.checkNames("a field's declaration");
     return;
   }
-  for (const [name, { value }] of object.members.entries()) {
-    const types = MEMBER_TYPES.get(name);
-    if (types === undefined || types.includes(type) || givenOf(object, name) === undefined)
-      continue;
+  const ofType = new Set(
+    [...MEMBER_TYPES.keys()].filter((name) => MEMBER_TYPES.get(name)?.includes(type)),
+  );
+  const others = object.names.filter((name) => FIELD_MEMBERS.has(name) && !ofType.has(name));
+  for (const name of others) {
+    const types = MEMBER_TYPES.get(name) ?? [];
     const problem =
       types.length > MAX_NAMED
         ? `has no meaning for the type ${type}: leave it out`
         : `belongs to ${types.join(", ")} only, and the type is ${type}`;
-    reportValue(scope, name, value, problem);
+    object.refuse(name, problem);
   }
-  const names = [...FIELD_MEMBERS].filter((name) => MEMBER_TYPES.get(name)?.includes(type));
-  for (const [name, member] of object.members.entries()) {
-    if (FIELD_MEMBERS.has(name)) continue;
-    const suggestion = suggestName(name, names);
-    const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
-    const problem = `not a field of a declaration of the type ${type}${remedy}`;
-    reportName(scope, cutText(name), member, problem, suggestion);
+  object.checkNames(`a declaration of the type ${type}`, ofType, others);
+}
+
+/** What a field's declaration says beside its type, as far as it is right. */
+export type Said = {
+  readonly [Name in Exclude<keyof OwnField, "type">]?: OwnField[Name] | undefined;
+};
+
+/** @returns size, range, allowed values and default */
+export function readBounds(object: DeclaredObject, type: OwnType, isNullable: boolean): Said {
+  const bounds = {
+    size: readSize(object, type),
+    ...readRange(object, type),
+    values: readValues(object, type),
+  };
+  if (isNullable && !WITHOUT_DEFAULT.has(type)) {
+    const problem = "cannot stand beside nullable, which keeps null: leave one of them out";
+    object.refuse("default", problem);
   }
+  return { ...bounds, default: readDefault(object, type, bounds) };
+}
+
+function readSize(object: DeclaredObject, type: OwnType): number | undefined {
+  const { kind, size: fixed }: Meaning = OWN_MEANINGS[type];
+  if (kind !== "varchar") return undefined;
+  if (fixed === undefined) {
+    if (object.get("size")) return object.integer("size", 1, OWN_BOUNDS.size);
+    const problem = `must be given for a varchar: the most characters that it may have, from 1 to ${OWN_BOUNDS.size}`;
+    return object.lack("size", problem);
+  }
+  const size = object.number("size", "an integer");
+  return size === undefined || size === fixed
+    ? undefined
+    : object.refuse("size", `is always ${fixed} for the type ${type}: leave it out`);
+}
+
+function readRange(object: DeclaredObject, type: OwnType): Said {
+  if (!NUMBERS.includes(type)) return {};
+  const readEnd = (name: "min" | "max"): number | undefined => {
+    const value = object.number(name);
+    if (value === undefined || type === "float" || Number.isInteger(value))
+      return withoutSign(value);
+    return object.refuse(name, "must be a whole number, without decimals");
+  };
+  const [min, max] = [readEnd("min"), readEnd("max")];
+  if (min === undefined || max === undefined || min <= max) return { min, max };
+  object.refuse("max", `must not be less than min, which is ${min}`);
+  return {};
+}
+
+/** JSON does not tell -0 from 0. */
+const withoutSign = <Value>(value: Value): Value => (Object.is(value, -0) ? (0 as Value) : value);
+
+const VALUE = /^[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)*$/u;
+const isValue = (text: string): boolean =>
+  VALUE.test(text) && text.length <= OWN_BOUNDS.valueCharacters;
+
+function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
+  if (!LISTED.includes(type)) return undefined;
+  const raw = object.get("values");
+  if (raw === undefined)
+    return object.lack("values", `must be given for the type ${type}: the list of its values`);
+  if (raw.kind === "list" && raw.items.length > OWN_BOUNDS.values) {
+    const problem = `has ${raw.items.length} values; at most ${OWN_BOUNDS.values} are allowed`;
+    return object.refuse("values", problem);
+  }
+  const wanted = `words of up to ${OWN_BOUNDS.valueCharacters} letters and digits, joined by _, - or .`;
+  return object.uniqueTexts("values", wanted, isValue);
+}
+
+/** @param bounds what the field says besides */
+function readDefault(object: DeclaredObject, type: OwnType, bounds: Said): OwnField["default"] {
+  const raw = object.get("default");
+  // Which values there are may not be known: that has been told.
+  const isUnknown = LISTED.includes(type) && bounds.values === undefined;
+  if (raw === undefined || isUnknown || WITHOUT_DEFAULT.has(type)) return undefined;
+  const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false } as Field;
+  if (type === "set")
+    return readSet(object.scope, "default", raw, field, field.values ?? []) ?? undefined;
+  const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];
+  return withoutSign(rule(object.scope, "default", raw, field)) ?? undefined;
 }

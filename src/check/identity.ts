@@ -6,10 +6,10 @@ import type { RawObject, RawValue } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
-import { countCharacters } from "./character-count.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
+import { countCharacters } from "./text-content.ts";
 import { isUuid } from "./text-formats.ts";
 
 /**

@@ -9,37 +9,26 @@ import {
   DEFAULT_INSTALLATION,
   pageSizeOf,
 } from "../catalog/installation.ts";
-import type { AttributeDeclaration, AttributeType, Installation } from "../catalog/installation.ts";
+import type { AttributeDeclaration, Installation } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
-import type { ContentSource, RawObject, RawValue } from "../content/record.ts";
-import { describeAllowed, readMember } from "./allowed-values.ts";
+import type { ContentSource } from "../content/record.ts";
+import type { ProblemList } from "../content/problem-list.ts";
+import { suggestName } from "../errors.ts";
+import { describeAllowed } from "./allowed-values.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
-import {
-  readInteger,
-  readObject,
-  readUniqueTexts,
-  reportLacking,
-  scopeWithin,
-} from "./declared-values.ts";
+import { DeclaredObject } from "./declared-object.ts";
 import { cutText } from "./found-values.ts";
-import { checkMemberNames } from "./members.ts";
-import type { ProblemList } from "../content/problem-list.ts";
-import { isGiven, readText } from "./scalars.ts";
-import { reportName, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
-import { suggestName } from "../errors.ts";
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
-const PAGE_SIZES = [1, OWN_BOUNDS.maxItemsPerPage] as const;
-const DECLARATION_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
+const ATTRIBUTE_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
 
-function readTimeZone(scope: Scope, raw: RawValue): string | undefined {
-  const text = readText(scope, "timeZone", raw);
+function readTimeZone(object: DeclaredObject): string | undefined {
+  const text = object.text("timeZone");
   if (text === undefined) return undefined;
   try {
     // Intl takes offsets such as +01:00 too, which know nothing of daylight saving.
@@ -50,117 +39,76 @@ function readTimeZone(scope: Scope, raw: RawValue): string | undefined {
   }
   const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
   const problem = "must be an IANA time zone name such as Europe/Berlin";
-  reportValue(scope, "timeZone", raw, problem, suggestion);
-  return undefined;
+  return object.refuse("timeZone", problem, suggestion);
 }
 
-function readDeclaration(scope: Scope, object: RawObject): AttributeDeclaration | undefined {
-  checkMemberNames(scope, object, DECLARATION_NAMES, "an attribute's declaration");
-  const typeRaw = object.members.get("type")?.value;
-  if (!isGiven(typeRaw)) {
-    reportLacking(
-      scope,
-      "type",
-      object,
-      DECLARATION_NAMES,
-      `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`,
-    );
-    return undefined;
+function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined {
+  object.checkNames("an attribute's declaration");
+  if (object.get("type") === undefined)
+    return object.lack("type", `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
+  const type = object.word("type", ATTRIBUTE_TYPES);
+  if (type !== "enum") {
+    if (type) object.refuse("values", `belongs to the type enum only, and the type is ${type}`);
+    return type && { type };
   }
-  const allowed = describeAllowed(ATTRIBUTE_TYPES);
-  const type = readMember(scope, "type", typeRaw, ATTRIBUTE_TYPES, allowed) as
-    | AttributeType
-    | undefined;
-  const raw = object.members.get("values")?.value;
-  if (type === "enum") {
-    if (!isGiven(raw)) {
-      const problem = "must be given for the type enum: the list of its values";
-      reportLacking(scope, "values", object, DECLARATION_NAMES, problem);
-      return undefined;
-    }
-    const values = readUniqueTexts(scope, "values", raw, "texts that are not empty", Boolean);
-    return values && { type, values };
-  }
-  if (type !== undefined && isGiven(raw)) {
-    reportValue(scope, "values", raw, `belongs to the type enum only, and the type is ${type}`);
-    return undefined;
-  }
-  return type && { type };
+  if (object.get("values") === undefined)
+    return object.lack("values", "must be given for the type enum: the list of its values");
+  const values = object.uniqueTexts("values", "texts that are not empty", Boolean);
+  return values && { type, values };
 }
 
-function readAttributes(scope: Scope, object: RawObject): Record<string, AttributeDeclaration> {
+function readAttributes(
+  owners: DeclaredObject | undefined,
+  owner: string,
+): Readonly<Record<string, AttributeDeclaration>> {
+  const object = owners?.within(owner);
   const declarations: Record<string, AttributeDeclaration> = {};
-  for (const [identifier, member] of object.members.entries()) {
+  for (const identifier of object?.names ?? []) {
+    const one = object?.raw.members.get(identifier)?.value;
     if (!isIdentifier(identifier)) {
       const problem = "must be an identifier of upper-case words joined by underscores";
-      reportName(scope, cutText(identifier), member, problem);
-      continue;
-    }
-    const { value } = member;
-    if (value.kind !== "object") {
-      reportValue(scope, identifier, value, "must be an object with the attribute's type");
-      continue;
-    }
-    const declaration = readDeclaration(scopeWithin(scope, identifier), value);
-    if (declaration !== undefined) declarations[identifier] = declaration;
+      object?.refuseName(identifier, problem);
+    } else if (one?.kind === "object") {
+      const declaration = object && readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
+      if (declaration !== undefined) declarations[identifier] = declaration;
+    } else
+      object?.refuse(identifier, "must be an object with the attribute's type", undefined, one);
   }
   return declarations;
 }
 
-function checkOwners(
-  scope: Scope,
-  object: RawObject,
-  owners: readonly string[],
-  declared: readonly string[],
-): void {
-  const isOther = (name: string): boolean => declared.includes(name) && !owners.includes(name);
-  const others = new Map([...object.members.entries()].filter(([name]) => !isOther(name)));
-  checkMemberNames(scope, { ...object, members: others }, new Set(owners), "customAttributes");
-  for (const [name, member] of object.members.entries()) {
-    if (!isOther(name)) continue;
-    const problem = "the resource has no field of the type customAttributes: declare one";
-    reportName(scope, cutText(name), member, problem);
-  }
-}
-
 /** @param declarations of the installation's own resources */
 function readCustomAttributes(
-  scope: Scope,
-  object: RawObject | undefined,
-  declarations: Declarations,
+  installation: DeclaredObject,
+  { names, owners }: Declarations,
 ): Installation["customAttributes"] {
-  const owners = [...attributeOwnersOf(CONTRACT), ...declarations.owners];
-  if (object) checkOwners(scope, object, owners, declarations.names);
-  const entries = owners.map((owner) => {
-    const inner = object && readObject(scope, owner, object);
-    return [owner, inner ? readAttributes(scopeWithin(scope, owner), inner) : {}] as const;
-  });
+  const all = [...attributeOwnersOf(CONTRACT), ...owners];
+  const object = installation.within("customAttributes");
+  const others = names.filter((name) => !all.includes(name));
+  object?.checkNames("customAttributes", new Set(all), others);
+  for (const name of others)
+    object?.refuseName(name, "the resource has no field of the type customAttributes: declare one");
+  const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
   return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
 }
 
-/** @param own the names of the resources of the installation's own */
+/** @param names of the resources of the installation's own */
 function readMaxItemsPerPage(
-  scope: Scope,
-  object: RawObject,
-  own: ReadonlySet<string>,
+  installation: DeclaredObject,
+  { names }: Declarations,
 ): Installation["maxItemsPerPage"] {
-  const others = new Map([...object.members.entries()].filter(([name]) => !own.has(name)));
-  checkMemberNames(
-    scope,
-    { ...object, members: others },
-    new Set(CONTRACT_NAMES),
-    "maxItemsPerPage",
-  );
+  const object = installation.within("maxItemsPerPage");
+  const own = names.filter((name) => !CONTRACT.find(name));
+  object?.checkNames("maxItemsPerPage", new Set(CONTRACT_NAMES), own);
   for (const name of own) {
-    const member = object.members.get(name);
-    if (member === undefined || CONTRACT.find(name)) continue;
     const problem = `belongs to the declaration of the resource: write resources.${cutText(name)}.maxItemsPerPage`;
-    reportName(scope, cutText(name), member, problem);
+    object?.refuseName(name, problem);
   }
   return perResource(
     CONTRACT,
     (name) =>
-      readInteger(scope, name, object, PAGE_SIZES) ?? pageSizeOf(DEFAULT_INSTALLATION, name),
+      object?.integer(name, 1, OWN_BOUNDS.maxItemsPerPage) ??
+      pageSizeOf(DEFAULT_INSTALLATION, name),
   );
 }
 
@@ -169,38 +117,19 @@ export function checkInstallation(
   problems: ProblemList,
 ): Installation {
   if (written === undefined) return DEFAULT_INSTALLATION;
-  const { file, value: object } = written;
-  const { line } = object;
-  const origin = { resource: "installation", file, line, decimalComma: false } as const;
-  const scope: Scope = { problems, origin, prefix: "" };
-  checkMemberNames(scope, object, NAMES, "the installation");
-  const timeZone = object.members.get("timeZone")?.value;
-  const locations = object.members.get("locations")?.value;
-  const customAttributes = readObject(scope, "customAttributes", object);
-  const maxItemsPerPage = readObject(scope, "maxItemsPerPage", object);
-  const declarations = readDeclarations(scope, object);
-  const attributes = readCustomAttributes(
-    scopeWithin(scope, "customAttributes"),
-    customAttributes,
-    declarations,
-  );
+  const { file, value } = written;
+  const origin = { resource: "installation", file, line: value.line, decimalComma: false } as const;
+  const object = new DeclaredObject({ problems, origin, prefix: "" }, value, NAMES);
+  object.checkNames("the installation");
+  const declarations = readDeclarations(object);
+  const customAttributes = readCustomAttributes(object, declarations);
   const wanted = "upper-case words joined by underscores";
   return {
-    timeZone:
-      (isGiven(timeZone) ? readTimeZone(scope, timeZone) : undefined) ??
-      DEFAULT_INSTALLATION.timeZone,
+    timeZone: readTimeZone(object) ?? DEFAULT_INSTALLATION.timeZone,
     locations:
-      (isGiven(locations)
-        ? readUniqueTexts(scope, "locations", locations, wanted, isIdentifier)
-        : undefined) ?? DEFAULT_INSTALLATION.locations,
-    customAttributes: attributes,
-    maxItemsPerPage: maxItemsPerPage
-      ? readMaxItemsPerPage(
-          scopeWithin(scope, "maxItemsPerPage"),
-          maxItemsPerPage,
-          new Set(declarations.names),
-        )
-      : DEFAULT_INSTALLATION.maxItemsPerPage,
-    resources: declarations.finish(attributes),
+      object.uniqueTexts("locations", wanted, isIdentifier) ?? DEFAULT_INSTALLATION.locations,
+    customAttributes,
+    maxItemsPerPage: readMaxItemsPerPage(object, declarations),
+    resources: declarations.finish(customAttributes),
   };
 }

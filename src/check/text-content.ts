@@ -81,3 +81,14 @@ export function trimCell(text: string): string {
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return end - start === text.length ? text : text.slice(start, end);
 }
+
+/** @returns how long a text is as the contract's sizes count: in Unicode code points, so that an emoji is one */
+export function countCharacters(text: string): number {
+  let count = text.length;
+  // The second half of a pair is no character of its own. Only whole pairs get this far.
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xdc00 && unit <= 0xdfff) count -= 1;
+  }
+  return count;
+}

@@ -3,14 +3,13 @@ import type { Field, FieldKind } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";
 import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
-import { countCharacters } from "./character-count.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
 import { readBoolean, readNumber, readText } from "./scalars.ts";
 import { reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
-import { findAccident, findUnlikely } from "./text-content.ts";
+import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export type ReadValue = (
@@ -186,8 +185,7 @@ export const LONE_VALUE_RULES = {
   boolean: readBoolean,
   integer: readInteger,
   float: readFloat,
-  enumeration: (scope, name, raw, { values = [] }) =>
-    readMember(scope, name, raw, values, describeAllowed(values)),
+  enumeration: (scope, name, raw, { values = [] }) => readMember(scope, name, raw, values),
   list: (scope, name, raw, field) =>
     orNull(readTexts(scope, name, raw), scope, name, raw, field, "one text"),
   timestamp: readTimestamp,
