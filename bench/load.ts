@@ -13,6 +13,8 @@ export interface Load {
   readonly seconds: number;
   /** True: every path at most once. */
   readonly once: boolean;
+  /** Of each request; what asks for gzip, where they are absent. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface LoadOutcome {
@@ -23,9 +25,18 @@ export interface LoadOutcome {
 }
 
 const HEAD_END = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-async function putLoad({ address, paths, connections, seconds, once }: Load): Promise<LoadOutcome> {
+async function putLoad({
+  address,
+  paths,
+  connections,
+  seconds,
+  once,
+  headers = { "Accept-Encoding": "gzip" },
+}: Load): Promise<LoadOutcome> {
   const { hostname, port } = new URL(address);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   let next = 0;
@@ -44,7 +55,7 @@ async function putLoad({ address, paths, connections, seconds, once }: Load): Pr
         const path = paths[next % paths.length];
         next += 1;
         [began, missing, head] = [performance.now(), -1, Buffer.alloc(0)];
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept-Encoding: gzip\r\n\r\n`);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join("")}\r\n`);
       };
       socket.on("connect", ask);
       socket.on("error", reject);
@@ -59,10 +70,17 @@ async function putLoad({ address, paths, connections, seconds, once }: Load): Pr
             socket.destroy();
             return;
           }
-          const length = Number(/\r\ncontent-length: (\d+)/iu.exec(text)?.[1]);
-          missing = length - (head.length - headLength - HEAD_END.length);
+          const length = /\r\ncontent-length: (\d+)/iu.exec(text)?.[1];
+          missing =
+            length === undefined
+              ? Infinity
+              : Number(length) - (head.length - headLength - HEAD_END.length);
         } else missing -= chunk.length;
-        if (missing > 0) return;
+        const isWhole =
+          missing === Infinity
+            ? chunk.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+            : missing <= 0;
+        if (!isWhole) return;
         times.push(performance.now() - began);
         ask();
       });
