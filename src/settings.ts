@@ -8,11 +8,6 @@ import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
 
-const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-const LOGGED_REQUESTS = ["off", "refused", "all"] as const;
-type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
-
 /** What the texts that give a value look like, and what they mean. */
 interface Form<Value> {
   /** Completes "give …", for whoever wrote a wrong value. */
@@ -27,13 +22,11 @@ interface Row<Value> extends Form<Value> {
   readonly placeholder?: string;
   /** A sentence without full stop. */
   readonly help: string;
-  readonly default: Value;
+  readonly default: NoInfer<Value>;
   /** The default as it would be written, where that is not the value itself. */
   readonly defaultText?: string;
   /** First words of the commands that heed it, beside `serve`, which heeds every setting. */
   readonly commands?: readonly string[] | "all";
-  /** True: says where the configuration file is, so it cannot stand in it. */
-  readonly outsideFile?: true;
   /** True: a path; in the configuration file, one that starts at that file's folder. */
   readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
@@ -60,21 +53,18 @@ const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
       : undefined,
 });
 
-const oneOf = <Word extends string>(words: readonly Word[]): Form<Word> => ({
+const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({
   form: `one of ${words.join(", ")}`,
   parse: (text) => words.find((word) => word === text.toLowerCase()),
 });
 
+const SWITCH = oneOf("on", "off", "true", "false");
 const ON_OR_OFF: Form<boolean> = {
   form: "on or off",
-  // true and false are what YAML 1.2 has for them.
-  parse: (text) =>
-    new Map([
-      ["on", true],
-      ["off", false],
-      ["true", true],
-      ["false", false],
-    ]).get(text.toLowerCase()),
+  parse(text) {
+    const word = SWITCH.parse(text);
+    return word && (word === "on" || word === "true");
+  },
 };
 
 const parsePath = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
@@ -93,7 +83,7 @@ const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
 
 /** @returns null where there is no limit */
 function parseRateLimit(text: string): RateLimit | null | undefined {
-  if (text.toLowerCase() === "off" || text === "false") return null;
+  if (text.toLowerCase() === "off") return null;
   const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
   const quota = Number(digits);
   const windowSeconds = WINDOW_SECONDS[unit];
@@ -120,8 +110,6 @@ const TOKEN_RESOURCES = CONTRACT.names.filter(
   (name) => CONTRACT.resources[name].access === "token",
 );
 
-const WHICH_REQUESTS = oneOf(LOGGED_REQUESTS);
-
 /** The first words of the commands that may make a store or a file beside it. */
 const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 
@@ -133,7 +121,6 @@ const ROWS = {
     form: "the path of a YAML file",
     default: "lectern.yaml",
     commands: "all",
-    outsideFile: true,
     parse: parsePath,
   }),
   store: setting<string>({
@@ -216,20 +203,18 @@ const ROWS = {
     commands: ["publish"],
     ...wholeNumber(60, 86_400, " of seconds"),
   }),
-  logLevel: setting<LogLevel>({
+  logLevel: setting({
     placeholder: "LEVEL",
     help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
     default: "info",
     commands: "all",
-    ...oneOf(LOG_LEVELS),
+    ...oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
   }),
-  logRequests: setting<LoggedRequests>({
+  logRequests: setting({
     placeholder: "WHICH",
     help: "Which requests are logged, one line each, without query and headers: none, those that were refused, or all",
     default: "off",
-    ...WHICH_REQUESTS,
-    // In YAML, a bare `off` is a text, but those who think of YAML 1.1 write false.
-    parse: (text) => WHICH_REQUESTS.parse(text.toLowerCase() === "false" ? "off" : text),
+    ...oneOf("off", "refused", "all"),
   }),
 };
 
@@ -254,6 +239,7 @@ export const SETTING_NAMES = Object.keys(ROWS) as readonly SettingName[];
 export type Settings = {
   readonly [Name in SettingName]: Rows[Name]["default"];
 };
+export type LogLevel = Settings["logLevel"];
 
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];

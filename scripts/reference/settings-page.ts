@@ -17,7 +17,7 @@ function describeSetting(name: SettingName): readonly string[] {
             row.placeholder === undefined ? `--${row.flag}` : `--${row.flag} ${row.placeholder}`,
           ),
           code(row.environment),
-          row.outsideFile === true ? "not there" : code(`${name}:`),
+          name === "config" ? "not there" : code(`${name}:`),
           code(row.defaultText),
         ],
       ],

@@ -11,7 +11,8 @@ import type { SettingName, Settings } from "../settings.ts";
 import { endWithGuess } from "./terminal/phrases.ts";
 
 const MAX_FILE_BYTES = 1024 * 1024;
-const FILE_KEYS = SETTING_NAMES.filter((name) => settingOf(name).outsideFile !== true);
+/** The file cannot say where it is itself. */
+const FILE_KEYS = SETTING_NAMES.filter((name) => name !== "config");
 const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
 
 export interface SettingSources {
@@ -33,8 +34,6 @@ interface Given {
   readonly source: string;
 }
 
-const isFileKey = (key: string): key is SettingName => FILE_KEYS.some((name) => name === key);
-
 /** @param required false: a missing file is an empty one */
 async function readText(file: string, required: boolean): Promise<string> {
   try {
@@ -53,8 +52,12 @@ async function readText(file: string, required: boolean): Promise<string> {
 
 /** @returns the value in the form that a flag would have: `a=b,c=d` for a map, `a,b` for a list */
 function writeAsFlag(value: unknown): string | undefined {
-  // As it was typed: a port 08080 shall not pass for 8080.
-  if (isScalar(value)) return value.value === null ? undefined : value.source;
+  if (isScalar(value)) {
+    // What is a switch in a flag is a boolean here, also for those who write false for off.
+    if (typeof value.value === "boolean") return value.value ? "on" : "off";
+    // As it was typed: a port 08080 shall not pass for 8080.
+    return value.value === null ? undefined : value.source;
+  }
   if (isSeq(value)) return value.items.map((item) => writeAsFlag(item) ?? "").join(",");
   if (!isMap(value)) return undefined;
   return value.items
@@ -87,11 +90,12 @@ async function readFileValues(
   if (!isMap(contents))
     throw new CommandError(`${file}:1: give one setting per line, such as \`port: 8080\`.`);
   for (const { key, value } of contents.items) {
-    const name = String(key);
+    const word = String(key);
     const line = lineAt(isScalar(key) ? key.range?.[0] : 0);
-    if (!isFileKey(name)) {
+    const name = FILE_KEYS.find((one) => one === word);
+    if (name === undefined) {
       throw new CommandError(
-        `${line}: there is no setting ${name}${endWithGuess(name, FILE_KEYS)} The settings are ${FILE_KEYS.join(", ")}.`,
+        `${line}: there is no setting ${word}${endWithGuess(word, FILE_KEYS)} The settings are ${FILE_KEYS.join(", ")}.`,
         2,
       );
     }
@@ -108,10 +112,7 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     .filter((variable) => variable.startsWith("LECTERN_") && !VARIABLES.includes(variable))
     .map((variable) => {
       const nearest = suggestName(variable, VARIABLES);
-      const remedy =
-        nearest === undefined
-          ? `settings are ${VARIABLES.join(", ")}.`
-          : `did you mean ${nearest}?`;
+      const remedy = nearest ? `did you mean ${nearest}?` : `settings are ${VARIABLES.join(", ")}.`;
       return `The environment variable ${variable} is ignored, because it is no setting; ${remedy}`;
     });
 }
