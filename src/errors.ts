@@ -87,89 +87,12 @@ export const MALFORMED_REASONS = {
 export type MalformedReason = keyof typeof MALFORMED_REASONS;
 
 /** Why a request that is right cannot be answered for now: SERVICE_UNAVAILABLE. */
-export const UNAVAILABLE_REASONS = [
-  "nothingPublished",
-  "notCompressed",
-  "releaseUnknown",
-  "tooManyQueries",
-  "tooManyReaders",
-] as const;
-
-export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
-
-/** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
-export const LIMITED_REASONS = ["requests", "wrongTokens"] as const;
-
-export type LimitedReason = (typeof LIMITED_REASONS)[number];
-
-/** Slips that explain why a query found nothing: NOTHING_FOUND. */
-export const NOTHING_REASONS = [
-  "latitudeFirst",
-  "letterCase",
-  "joined",
-  "nullText",
-  "plusSign",
-] as const;
-
-export type NothingReason = (typeof NOTHING_REASONS)[number];
-
-/** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
-export const UNKNOWN_REASONS = [
-  "parameter",
-  "page",
-  "filterForm",
-  "field",
-  "attribute",
-  "operator",
-] as const;
-
-export type UnknownReason = (typeof UNKNOWN_REASONS)[number];
-
-/** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
-export const INVALID_REASONS = [
-  "queryTooLong",
-  "empty",
-  "emptyMember",
-  "repeated",
-  "backslash",
-  "singleValue",
-  "valueTooLong",
-  "tooManyValues",
-  "tooManyConditions",
-  "uuid",
-  "boolean",
-  "allowedValue",
-  "number",
-  "date",
-  "timestamp",
-  "noWord",
-  "searchTooLong",
-  "tooManyWords",
-  "field",
-  "attribute",
-  "notSortable",
-  "sortedTwice",
-  "sortedByDistance",
-  "tooManySortFields",
-  "tooManyFields",
-  "place",
-  "radius",
-  "radiusAlone",
-  "box",
-  "boxLatitudes",
-  "format",
-  "limit",
-  "limitTooLarge",
-  "limitOfWhole",
-  "language",
-  "languageTwice",
-  "tooManyLanguages",
-  "releaseNumber",
-  "noSuchRelease",
-  "moment",
-] as const;
-
-export type InvalidReason = (typeof INVALID_REASONS)[number];
+export type UnavailableReason =
+  | "nothingPublished"
+  | "notCompressed"
+  | "releaseUnknown"
+  | "tooManyQueries"
+  | "tooManyReaders";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",

@@ -2,14 +2,12 @@ import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import {
   LEVEL_NAMES,
   MALFORMED_REASONS,
-  NOTHING_REASONS,
   NOTIFICATIONS,
   NOTIFICATION_TYPES,
-  UNAVAILABLE_REASONS,
 } from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
 import { LIMITS } from "../../src/http/limits.ts";
-import { EN } from "../../src/respond/messages/en.ts";
+import { EN, REASONS } from "../../src/respond/messages/en.ts";
 import { createNotification } from "../../src/respond/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
@@ -56,13 +54,17 @@ export function createErrorsPage(): string {
     ),
     "## Why the service can be unavailable",
     "`SERVICE_UNAVAILABLE` comes with the header Retry-After. Its Details are one of:",
-    UNAVAILABLE_REASONS.map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`).join("\n"),
+    Object.keys(REASONS.UNAVAILABLE)
+      .map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`)
+      .join("\n"),
     "## Why nothing was found",
     "`NOTHING_FOUND` is a notification of an empty answer that a likely slip explains; status and caching are those of any answer. Its Details say which slip, and then what was probably meant:",
-    NOTHING_REASONS.map(
-      (reason) =>
-        `- ${createNotification({ message: "NOTHING_FOUND", values: { reason, parameter: "filter[Name]", value: "a" } }, EN).Details.join(" ")}`,
-    ).join("\n"),
+    Object.keys(REASONS.NOTHING)
+      .map(
+        (reason) =>
+          `- ${createNotification({ message: "NOTHING_FOUND", values: { reason, parameter: "filter[Name]", value: "a" } }, EN).Details.join(" ")}`,
+      )
+      .join("\n"),
     "## Levels",
     formatTable(
       ["Level", "LevelAsString"],

@@ -12,7 +12,8 @@ import {
   RequestError,
   requestError,
 } from "../errors.ts";
-import type { LimitedReason, MalformedReason, NotificationValues } from "../errors.ts";
+import type { MalformedReason, NotificationValues } from "../errors.ts";
+import type { Reason } from "../respond/messages/en.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, commonHeaders } from "./headers.ts";
 import type { CorsHeaders } from "./headers.ts";
@@ -63,7 +64,7 @@ export const malformedRequest = (
 
 /** @param values what the reason's text names besides */
 export const tooManyRequests = (
-  reason: LimitedReason,
+  reason: Reason<"LIMITED">,
   seconds: number,
   values: NotificationValues = {},
 ): RequestError =>

@@ -7,7 +7,7 @@ import { requestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import type { ServedPage } from "./forms/page-forms.ts";
 import { selectMembers } from "./members.ts";
-import type { MessageTexts } from "./messages/message-texts.ts";
+import type { MessageTexts } from "./messages/en.ts";
 import { createNotification } from "./notifications.ts";
 import { configurePage } from "./paging.ts";
 import { distanceMetres, placeOf } from "./evaluate/places.ts";

@@ -9,7 +9,7 @@ import type { PublishedLanguage } from "../release/snapshot.ts";
 import { createLanguageMatching } from "./language-matching.ts";
 import { DE } from "./messages/de.ts";
 import { EN } from "./messages/en.ts";
-import type { MessageTexts } from "./messages/message-texts.ts";
+import type { MessageTexts } from "./messages/en.ts";
 
 /** The languages that messages exist in, that of last resort first. */
 export const MESSAGE_LANGUAGES: readonly [MessageTexts, ...MessageTexts[]] = [EN, DE];

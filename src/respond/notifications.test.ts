@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  INVALID_REASONS,
-  LIMITED_REASONS,
-  MALFORMED_REASONS,
-  NOTHING_REASONS,
-  NOTIFICATIONS,
-  UNAVAILABLE_REASONS,
-  UNKNOWN_REASONS,
-} from "../errors.ts";
+import { MALFORMED_REASONS, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "./languages.ts";
+import { REASONS as TEXTS } from "./messages/en.ts";
 import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
@@ -18,11 +11,11 @@ const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 /** Where one detail stands for several reasons. */
 const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
   REQUEST_MALFORMED: Object.keys(MALFORMED_REASONS),
-  SERVICE_UNAVAILABLE: UNAVAILABLE_REASONS,
-  RATE_LIMIT_EXCEEDED: LIMITED_REASONS,
-  NOTHING_FOUND: NOTHING_REASONS,
-  QUERY_PARAMETER_UNKNOWN: UNKNOWN_REASONS,
-  QUERY_PARAMETER_INVALID: INVALID_REASONS,
+  SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
+  RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
+  NOTHING_FOUND: Object.keys(TEXTS.NOTHING),
+  QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
+  QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
 };
 const CASES = MESSAGES.flatMap((message) =>
   (REASONS[message] ?? [""]).map((reason) => [message, reason] as const),

@@ -5,7 +5,7 @@ import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { chooseMessageTexts } from "./languages.ts";
-import type { MessageTexts } from "./messages/message-texts.ts";
+import type { MessageTexts } from "./messages/en.ts";
 import { readLanguagePin } from "./query/language-pin.ts";
 import { QueryFaults } from "./query/query-faults.ts";
 import type { RespondError } from "./representation.ts";

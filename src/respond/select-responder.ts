@@ -1,10 +1,10 @@
 /** Which release a request is answered from, and for which moment. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
-import type { InvalidReason } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
+import type { Reason } from "./messages/en.ts";
 import { parseRequestQuery, parseWish } from "./query/parse-query.ts";
 import type { Wish, WishedTime } from "./query/query-model.ts";
 import type { RequestFacts, Responder, Selection, WishFacts } from "./representation.ts";
@@ -101,7 +101,7 @@ export function createSelection(releases: Releases): SelectResponder {
     if (number === responder.release || release === undefined)
       return { responder: releases.preview(snapshot), previewAt };
     throw requestError("QUERY_PARAMETER_INVALID", {
-      reason: "noSuchRelease" satisfies InvalidReason,
+      reason: "noSuchRelease" satisfies Reason<"INVALID">,
       parameter: "release",
       value: String(number),
     });

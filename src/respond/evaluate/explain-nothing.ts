@@ -3,7 +3,7 @@
  * said.
  */
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
-import type { NothingReason } from "../../errors.ts";
+import type { Reason } from "../messages/en.ts";
 import { nameFilter } from "../query/conditions.ts";
 import { PARAMETERS } from "../query/parameters.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
@@ -14,7 +14,7 @@ import type { Column } from "./columns.ts";
 
 /** What a notification NOTHING_FOUND names. */
 export interface LikelySlip {
-  readonly reason: NothingReason;
+  readonly reason: Reason<"NOTHING">;
   readonly parameter: string;
   readonly value: string;
   /** The part of the query as it was probably meant. */

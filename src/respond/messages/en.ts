@@ -1,14 +1,30 @@
-/** The messages in English. */
-import type {
-  InvalidReason,
-  LimitedReason,
-  MalformedReason,
-  NothingReason,
-  UnavailableReason,
-  UnknownReason,
-} from "../../errors.ts";
-import { textByReason } from "./message-texts.ts";
-import type { MessageTexts } from "./message-texts.ts";
+/**
+ * The messages in English, whose reasons those of every other language have, or they do not compile. A
+ * language is one file beside this one and one line in `../languages.ts`.
+ */
+import type { MalformedReason, NotificationMessage, UnavailableReason } from "../../errors.ts";
+
+interface MessageText {
+  /** LocalizedMessage, in the ICU message syntax. */
+  readonly message: string;
+  /**
+   * Details, likewise. One that names a value which a case does not have is left out, and so is one
+   * that comes out empty.
+   */
+  readonly details?: readonly string[];
+}
+
+export interface MessageTexts {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
+}
+
+/** @returns a message of the ICU syntax that is the text of the value called `reason` */
+export function textByReason(texts: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(texts).map(([reason, text]) => `${reason} {${text}}`);
+  return `{reason, select, ${rows.join(" ")} other {}}`;
+}
 
 const MALFORMED: Readonly<Record<MalformedReason, string>> = {
   notHttp: "What arrived is not HTTP. Send HTTP/1.1 requests to this port.",
@@ -52,14 +68,16 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Too many large answers are being sent. Try again in {seconds, plural, one {# second} other {# seconds}}.",
 };
 
-const LIMITED: Readonly<Record<LimitedReason, string>> = {
+/** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
+const LIMITED = {
   requests:
     "More than {limit, plural, one {# request} other {# requests}} came within {window} s with this token or, without one, from this address. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   wrongTokens:
     "Too many tokens from this address were wrong. Try again with the right one, which is answered at once, or in {seconds, plural, one {# second} other {# seconds}}.",
 };
 
-const NOTHING: Readonly<Record<NothingReason, string>> = {
+/** Slips that explain why a query found nothing: NOTHING_FOUND. */
+const NOTHING = {
   latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
   letterCase:
     "{parameter}: “{value}” is there in other letter case only; = compares letter by letter.",
@@ -68,7 +86,8 @@ const NOTHING: Readonly<Record<NothingReason, string>> = {
   plusSign: "{parameter}: a plus sign is a blank in addresses; write it as %2B.",
 };
 
-const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
+/** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
+const UNKNOWN = {
   parameter: "There is no parameter “{parameter}”.",
   page: "There is no parameter “{parameter}”. Pages have addresses of their own, such as {example}.",
   filterForm:
@@ -79,7 +98,7 @@ const UNKNOWN: Readonly<Record<UnknownReason, string>> = {
   operator: "{parameter}: this field has no operator “{part}”.",
 };
 
-const KNOWN: Readonly<Record<UnknownReason, string>> = {
+const KNOWN: Readonly<Record<keyof typeof UNKNOWN, string>> = {
   parameter: "Known parameters: {known}.",
   page: "Known parameters: {known}.",
   filterForm: "Known parameters: {known}.",
@@ -88,7 +107,8 @@ const KNOWN: Readonly<Record<UnknownReason, string>> = {
   operator: "Operators of this field: {known}.",
 };
 
-const INVALID: Readonly<Record<InvalidReason, string>> = {
+/** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
+const INVALID = {
   queryTooLong:
     "The query string is longer than {limit, number} bytes, as it came or in the spelling that addresses of pages have. It begins with “{value}”.",
   empty: "{parameter} has no value.",
@@ -144,6 +164,13 @@ const INVALID: Readonly<Record<InvalidReason, string>> = {
   moment:
     "{parameter}: “{value}” is neither an existing date such as 2027-01-31 nor an instant such as 2027-01-31T12:00:00Z.",
 };
+
+/** Texts for reasons, by what they are reasons of. */
+export const REASONS = { MALFORMED, UNAVAILABLE, LIMITED, NOTHING, UNKNOWN, KNOWN, INVALID };
+export type ReasonTexts = {
+  readonly [Kind in keyof typeof REASONS]: Readonly<Record<keyof (typeof REASONS)[Kind], string>>;
+};
+export type Reason<Kind extends keyof ReasonTexts> = keyof ReasonTexts[Kind];
 
 export const EN: MessageTexts = {
   tag: "en",

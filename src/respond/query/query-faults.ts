@@ -1,11 +1,7 @@
 /** Collects what is wrong with a query, so that all of it is said at once. */
 import { RequestError } from "../../errors.ts";
-import type {
-  InvalidReason,
-  NotificationCase,
-  NotificationValues,
-  UnknownReason,
-} from "../../errors.ts";
+import type { NotificationCase, NotificationValues } from "../../errors.ts";
+import type { Reason } from "../messages/en.ts";
 
 const MAX_FAULTS = 10;
 
@@ -36,7 +32,7 @@ export class QueryFaults {
   }
 
   /** Something to the left of `=`. */
-  addUnknown(parameter: string, reason: UnknownReason, hints: FaultHints): void {
+  addUnknown(parameter: string, reason: Reason<"UNKNOWN">, hints: FaultHints): void {
     this.#add("QUERY_PARAMETER_UNKNOWN", { reason, parameter, ...hints });
   }
 
@@ -44,7 +40,7 @@ export class QueryFaults {
   addInvalid(
     parameter: string,
     value: string,
-    reason: InvalidReason,
+    reason: Reason<"INVALID">,
     hints: FaultHints = {},
   ): void {
     this.#add("QUERY_PARAMETER_INVALID", { reason, parameter, value, ...hints });

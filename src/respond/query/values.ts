@@ -1,13 +1,13 @@
 /** The values that fields are compared with, one row per type of value. */
 import { isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
-import type { InvalidReason } from "../../errors.ts";
+import type { Reason } from "../messages/en.ts";
 import type { FieldPath, QueryValue } from "./query-model.ts";
 
 interface ValueForm {
   /** @param text in NFC @returns undefined when it is no such value */
   readonly read: (text: string, path: FieldPath) => QueryValue | undefined;
-  readonly reason: InvalidReason;
+  readonly reason: Reason<"INVALID">;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
@@ -91,7 +91,7 @@ const GERMAN_DAY = /^(\d\d?)\.(\d\d?)\.(\d{4})$/u;
  */
 export function suggestTime(
   text: string,
-  reason: InvalidReason,
+  reason: Reason<"INVALID">,
   timeZone: string,
 ): string | undefined {
   if (reason !== "timestamp" && reason !== "date") return undefined;
