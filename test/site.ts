@@ -12,7 +12,7 @@ import { checkContent } from "../src/check/check-content.ts";
 import { formatProblem } from "../src/check/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
-import { startServer } from "../src/server.ts";
+import { startServer } from "../src/server/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
 

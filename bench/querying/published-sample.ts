@@ -6,7 +6,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { checkContent } from "../../src/check/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
@@ -28,7 +29,7 @@ export async function publishSample(
   const reader = await driverOf(location).openReader(location);
   const { current } = await reader.readState();
   if (!current) throw new Error("nothing was published");
-  const snapshot = await prepareSnapshot(reader, current);
+  const snapshot = await createSnapshot(await loadRelease(reader, current));
   await reader.close();
   return { location, snapshot };
 }

@@ -1,10 +1,9 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
-import { setImmediate as giveWay } from "node:timers/promises";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
-import type { Chunk } from "../store/chunk.ts";
-import { findStart, indexUuids } from "./uuid-index.ts";
-import type { ChunkList, UuidIndex } from "./uuid-index.ts";
+import type { ChunkData } from "../store/chunk.ts";
+import { createUuidIndex, findStart } from "./uuid-index.ts";
+import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
 
 /** An item and the instants (whole seconds) that its timestamps follow when content gave none. */
 export interface CollectionItem<Name extends ResourceName = ResourceName> {
@@ -25,66 +24,55 @@ export interface Collection<Name extends ResourceName = ResourceName> {
   indexesBy(field: string, uuid: string): readonly number[];
 }
 
-/** What one resource takes in memory; the next release goes on with it. */
-export interface StoredCollection {
-  readonly list: ChunkList;
-  readonly uuids: UuidIndex;
-  /** By the name of the field that holds the uuids; of one with lists, one for each place in them. */
-  readonly keys: ReadonlyMap<string, readonly UuidIndex[]>;
+interface TextedChunk {
+  readonly chunk: ChunkData;
+  readonly texts: Buffer;
 }
 
-/** @param previous of the same resource in another release of the store */
-export async function indexCollection(
+/** @param columns of the chunks of the list: uuids of the items, and those that their fields hold */
+export function createCollection<Name extends ResourceName>(
   list: ChunkList,
-  previous: StoredCollection | undefined,
-): Promise<StoredCollection> {
-  const keys = new Map<string, UuidIndex[]>();
-  for (const name of new Set(list.chunks.flatMap(({ facts }) => facts.keys))) {
-    const columnsOf = ({ facts, keys: columns }: Chunk): readonly Uint8Array[] =>
-      columns.filter((_, number) => facts.keys[number] === name);
-    const most = Math.max(...list.chunks.map((chunk) => columnsOf(chunk).length));
-    const indexes: UuidIndex[] = [];
-    for (let place = 0; place < most; place++) {
-      const column = (chunk: Chunk): Uint8Array | undefined => columnsOf(chunk)[place];
-      indexes.push(await indexUuids(list, column, previous?.keys.get(name)?.[place]));
-      await giveWay();
-    }
-    keys.set(name, indexes);
-  }
-  return { list, keys, uuids: await indexUuids(list, ({ uuids }) => uuids, previous?.uuids) };
-}
-
-export function createCollection<Name extends ResourceName>({
-  list: { chunks, starts, length },
-  uuids,
-  keys,
-}: StoredCollection): Collection<Name> {
-  const read = (chunk: Chunk, offset: number): CollectionItem<Name> => ({
-    item: JSON.parse(chunk.textAt(offset)) as StoredItem<Name>,
-    createdAt: chunk.createdAt[offset] ?? 0,
-    updatedAt: chunk.updatedAt[offset] ?? 0,
+  columns: readonly LayeredColumn[],
+): Collection<Name> {
+  const { starts, length } = list;
+  const chunks = list.chunks.map((chunk): TextedChunk => {
+    const { buffer, byteOffset, byteLength } = chunk.textBytes;
+    return { chunk, texts: Buffer.from(buffer, byteOffset, byteLength) };
   });
+  const finds = new Map<string | null, FindUuid[]>();
+  for (const column of columns)
+    finds.set(column.field, [...(finds.get(column.field) ?? []), createUuidIndex(list, column)]);
+  const [findOwn] = finds.get(null) ?? [];
+  const read = ({ chunk, texts }: TextedChunk, offset: number): CollectionItem<Name> => {
+    const { textEnds, createdAt, updatedAt } = chunk;
+    const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
+    return {
+      item: JSON.parse(text) as StoredItem<Name>,
+      createdAt: createdAt[offset] ?? 0,
+      updatedAt: updatedAt[offset] ?? 0,
+    };
+  };
   return {
     length,
     *items() {
-      for (const chunk of chunks)
-        for (let offset = 0; offset < chunk.length; offset++) yield read(chunk, offset);
+      for (const one of chunks)
+        for (let offset = 0; offset < one.chunk.length; offset++) yield read(one, offset);
     },
     at(index) {
       const number = findStart(starts, index);
-      const chunk = chunks[number];
+      const one = chunks[number];
       const offset = index - (starts[number] ?? 0);
-      if (!chunk || !(offset >= 0 && offset < chunk.length))
+      if (!one || !(offset >= 0 && offset < one.chunk.length))
         throw new RangeError(`no item at ${index} of ${length}`);
-      return read(chunk, offset);
+      return read(one, offset);
     },
-    indexOf: (uuid) => uuids.find(uuid).at(-1),
+    indexOf: (uuid) => findOwn?.(uuid).at(-1),
     indexesBy(field, uuid) {
-      const [first, ...others] = keys.get(field) ?? [];
-      const found = first?.find(uuid) ?? [];
+      const [first, ...others] = finds.get(field) ?? [];
+      const found = first?.(uuid) ?? [];
       return others.length === 0
         ? found
-        : [...found, ...others.flatMap((index) => index.find(uuid))].toSorted(
+        : [...found, ...others.flatMap((findOther) => findOther(uuid))].toSorted(
             (one, other) => one - other,
           );
     },

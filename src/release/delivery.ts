@@ -4,8 +4,9 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkFacts } from "../store/chunk-facts.ts";
 import { spanOfWindow } from "./boundaries.ts";
 import { selectItems } from "./collection.ts";
-import type { Collection, StoredCollection } from "./collection.ts";
+import type { Collection } from "./collection.ts";
 import type { LocalTime } from "./local-time.ts";
+import type { ChunkList } from "./uuid-index.ts";
 
 /**
  * @param since the last moment at which anything came or went, in ms, or -Infinity
@@ -18,7 +19,7 @@ const REMEMBERED = 4;
 
 export function createDelivery<Name extends ResourceName>(
   collection: Collection<Name>,
-  { list: { chunks, starts } }: StoredCollection,
+  { chunks, starts }: ChunkList,
   localTime: LocalTime,
 ): Deliver<Name> {
   if (chunks.every(({ facts }) => !facts.publication)) return () => collection;

@@ -4,7 +4,8 @@
  */
 import { EventEmitter, once } from "node:events";
 import type { CurrentRelease, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { prepareSnapshot } from "./prepare-snapshot.ts";
+import { createSnapshot } from "./create-snapshot.ts";
+import { loadRelease } from "./load-release.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A store that failed is asked again after so long. */
@@ -115,7 +116,8 @@ export async function followStore(
         try {
           const seenAt = (): number => next.seenAt;
           const previous = follower.snapshot;
-          follower.snapshot = await prepareSnapshot(reader, next.current, { previous, seenAt });
+          const loaded = await loadRelease(reader, next.current, previous?.loaded);
+          follower.snapshot = await createSnapshot(loaded, previous, seenAt);
         } catch (error) {
           await readState();
           if (wanted === next) throw error;

@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import { mapResources } from "../catalog/catalog.ts";
 import type { BodyChange, StoreReader } from "../store/store.ts";
-import { prepareSnapshot } from "./prepare-snapshot.ts";
+import { createSnapshot } from "./create-snapshot.ts";
+import { loadRelease } from "./load-release.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Each takes the memory of what it does not share with the current release. */
@@ -31,7 +32,9 @@ export function createPastReleases(reader: StoreReader): PastReleases {
       const change: BodyChange = { at: since, dayBegins: null };
       const changes = mapResources(listed.counts, () => change);
       const asCurrent = { number: release, since, changes };
-      const preparing = prepareSnapshot(reader, asCurrent, { previous: sharing });
+      const preparing = loadRelease(reader, asCurrent, sharing?.loaded).then((loaded) =>
+        createSnapshot(loaded, sharing),
+      );
       snapshots.set(key, preparing);
       // A store that failed may be back at the next request.
       preparing.catch(() => snapshots.delete(key));

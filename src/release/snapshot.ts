@@ -7,7 +7,8 @@ import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Boundaries, Publication, Span } from "./boundaries.ts";
-import type { Collection, StoredCollection } from "./collection.ts";
+import type { Collection } from "./collection.ts";
+import type { LoadedRelease } from "./load-release.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /** A language that readers may ask for. */
@@ -51,6 +52,6 @@ export interface Snapshot {
   deliveredAt<Name extends ResourceName>(resource: Name, now: number): Collection<Name>;
   /** @returns when the text or the item is delivered */
   spanOf(publication: Publication): Span;
-  /** What the next snapshot takes over instead of reading it again. */
-  readonly stored: PerResource<StoredCollection>;
+  /** From what it is derived. */
+  readonly loaded: LoadedRelease;
 }

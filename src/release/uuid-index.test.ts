@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { Chunk } from "../store/chunk.ts";
-import { indexUuids, listChunks } from "./uuid-index.ts";
-import type { UuidIndex } from "./uuid-index.ts";
+import type { ChunkData } from "../store/chunk.ts";
+import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
+import type { FindUuid, LayeredColumn, UuidColumn } from "./uuid-index.ts";
 
 /** Differs from its neighbours in one part only, which part depends on the number. */
 function uuidOf(number: number): string {
@@ -15,7 +15,7 @@ function uuidOf(number: number): string {
 }
 
 /** As much of a chunk as an index looks at; null: an item without a uuid. */
-function createChunk(numbers: readonly (number | null)[]): Chunk {
+function createChunk(numbers: readonly (number | null)[]): ChunkData {
   const uuids = Buffer.alloc(numbers.length * 16);
   for (const [index, number] of numbers.entries())
     if (number !== null) uuids.write(uuidOf(number).replaceAll("-", ""), index * 16, "hex");
@@ -24,30 +24,29 @@ function createChunk(numbers: readonly (number | null)[]): Chunk {
     length: numbers.length,
     // Of its own memory, as those of real chunks are.
     uuids: new Uint8Array(uuids),
-  } as unknown as Chunk;
+  } as unknown as ChunkData;
 }
 
-const column = ({ uuids }: Chunk): Uint8Array => uuids;
+const OWN: UuidColumn = { field: null, place: 0 };
 
 async function check(
   releases: readonly (readonly (readonly (number | null)[])[])[],
   asked: readonly number[],
 ): Promise<void> {
-  let index: UuidIndex | undefined;
-  const held: [UuidIndex, ReadonlyMap<number, readonly number[]>][] = [];
+  let layered: LayeredColumn | undefined;
+  const held: [FindUuid, ReadonlyMap<number, readonly number[]>][] = [];
   for (const release of releases) {
     const chunks = [...new Map(release.map((numbers) => [numbers.join(), numbers])).values()];
-    index = await indexUuids(listChunks(chunks.map(createChunk)), column, index);
+    const list = listChunks(chunks.map(createChunk));
+    layered = await layerColumn(list, OWN, layered?.layers);
     const positions = new Map<number, number[]>();
     for (const [position, number] of chunks.flat().entries())
       if (number !== null) positions.set(number, [...(positions.get(number) ?? []), position]);
-    held.push([index, positions]);
+    held.push([createUuidIndex(list, layered), positions]);
   }
   // Earlier ones go on to be asked beside later ones.
-  for (const [one, positions] of held) {
-    for (const number of asked)
-      assert.deepEqual(one.find(uuidOf(number)), positions.get(number) ?? []);
-  }
+  for (const [one, positions] of held)
+    for (const number of asked) assert.deepEqual(one(uuidOf(number)), positions.get(number) ?? []);
 }
 
 test("an index finds what a Map finds, over any sequence of releases", async () => {
@@ -79,20 +78,20 @@ test("thousands of items change, move and go, ten at a time", async () => {
 });
 
 test("a small change adds a small layer, and what changes everything leaves nothing behind", async () => {
-  const chunksFrom = (start: number): readonly Chunk[] =>
+  const chunksFrom = (start: number): readonly ChunkData[] =>
     Array.from({ length: 100 }, (_, index) =>
       createChunk([start + 2 * index, start + 2 * index + 1]),
     );
-  const first = await indexUuids(listChunks(chunksFrom(0)), column);
+  const first = await layerColumn(listChunks(chunksFrom(0)), OWN);
   const [base] = first.layers;
   const changed = [createChunk([9000]), ...chunksFrom(0).slice(1)];
-  const second = await indexUuids(listChunks(changed), column, first);
+  const second = await layerColumn(listChunks(changed), OWN, first.layers);
   assert.deepEqual(
     second.layers.map(({ length }) => length),
     [200, 1],
   );
   assert.equal(second.layers[0], base);
-  const third = await indexUuids(listChunks(chunksFrom(50_000)), column, second);
+  const third = await layerColumn(listChunks(chunksFrom(50_000)), OWN, second.layers);
   assert.deepEqual(
     third.layers.map(({ length }) => length),
     [200],
@@ -105,7 +104,8 @@ test("one uuid in very many items is no slower than many uuids", async () => {
     hash: String(number),
   }));
   const began = performance.now();
-  const index = await indexUuids(listChunks(chunks), column);
-  assert.equal(index.find(uuidOf(7)).length, 100_000);
+  const list = listChunks(chunks);
+  const find = createUuidIndex(list, await layerColumn(list, OWN));
+  assert.equal(find(uuidOf(7)).length, 100_000);
   assert.ok(performance.now() - began < 2000);
 });

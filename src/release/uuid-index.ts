@@ -5,11 +5,11 @@
  * the release has that chunk.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { Chunk } from "../store/chunk.ts";
+import type { ChunkData } from "../store/chunk.ts";
 
 /** The chunks of one resource of a release, end to end. */
 export interface ChunkList {
-  readonly chunks: readonly Chunk[];
+  readonly chunks: readonly ChunkData[];
   /** Position of the first item of each chunk. */
   readonly starts: Uint32Array;
   /** Number of items. */
@@ -18,7 +18,7 @@ export interface ChunkList {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-export function listChunks(chunks: readonly Chunk[]): ChunkList {
+export function listChunks(chunks: readonly ChunkData[]): ChunkList {
   const starts = new Uint32Array(chunks.length);
   let length = 0;
   for (const [number, chunk] of chunks.entries()) {
@@ -45,7 +45,8 @@ export function findStart(starts: Uint32Array, position: number): number {
   return low;
 }
 
-interface Layer {
+/** Plain data in shared memory: any thread may be given it. */
+export interface Layer {
   readonly hashes: readonly string[];
   /** Number of the first entry of each chunk. */
   readonly starts: Uint32Array;
@@ -57,14 +58,41 @@ interface Layer {
   readonly others: Uint32Array;
 }
 
-export interface UuidIndex {
+/** @param uuid in lower case @returns positions in ascending order */
+export type FindUuid = (uuid: string) => readonly number[];
+
+/** One uuid of each item at most. */
+export interface UuidColumn {
+  /** That holds the uuids; null: those of the items themselves. */
+  readonly field: string | null;
+  /** Of a field with lists of uuids, the place in them. */
+  readonly place: number;
+}
+
+export interface LayeredColumn extends UuidColumn {
   readonly layers: readonly Layer[];
-  /** @param uuid in lower case @returns positions in ascending order */
-  find(uuid: string): readonly number[];
 }
 
 /** @returns 16 bytes an item, zeros where it has no uuid; undefined: no item of the chunk has one */
-export type Column = (chunk: Chunk) => Uint8Array | undefined;
+const readColumn = (
+  { uuids, keys, facts }: ChunkData,
+  { field, place }: UuidColumn,
+): Uint8Array | undefined =>
+  field === null ? uuids : keys.filter((_, number) => facts.keys[number] === field)[place];
+
+/** @returns all columns that the chunks have */
+export function listColumns({ chunks }: ChunkList): readonly UuidColumn[] {
+  const columns = new Map<string, UuidColumn>([["", { field: null, place: 0 }]]);
+  for (const { facts } of chunks) {
+    const places = new Map<string, number>();
+    for (const field of facts.keys) {
+      const place = places.get(field) ?? 0;
+      places.set(field, place + 1);
+      columns.set(`${field} ${place}`, { field, place });
+    }
+  }
+  return [...columns.values()];
+}
 
 const WORDS = 4;
 /** With so many, one is made of all of them. */
@@ -101,7 +129,10 @@ function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
   return slot;
 }
 
-async function createLayer(chunks: readonly Chunk[], column: Column): Promise<Layer> {
+const createShared = (length: number): Uint32Array =>
+  new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
+
+async function createLayer(chunks: readonly ChunkData[], column: UuidColumn): Promise<Layer> {
   const { starts, length } = listChunks(chunks);
   // A power of two, and at most two thirds of the slots are taken.
   const size = 2 ** (32 - Math.clz32(length + (length >>> 1)));
@@ -109,13 +140,13 @@ async function createLayer(chunks: readonly Chunk[], column: Column): Promise<La
     hashes: chunks.map(({ hash }) => hash),
     starts,
     length,
-    slots: new Uint32Array(2 * size),
-    others: new Uint32Array(length),
+    slots: createShared(2 * size),
+    others: createShared(length),
   };
   let entry = 0;
   let pauseAt = ENTRIES_AT_ONCE;
   for (const chunk of chunks) {
-    const bytes = column(chunk);
+    const bytes = readColumn(chunk, column);
     const words = bytes && wordsOf(bytes);
     for (let start = 0; words && start < words.length; start += WORDS) {
       if (isNone(words, start)) continue;
@@ -134,13 +165,12 @@ async function createLayer(chunks: readonly Chunk[], column: Column): Promise<La
   return layer;
 }
 
-/** @param previous an index of the same column in another release */
-export async function indexUuids(
+/** @param kept layers of the same column in another release */
+export async function layerColumn(
   list: ChunkList,
-  column: Column,
-  previous?: UuidIndex,
-): Promise<UuidIndex> {
-  const kept = previous?.layers ?? [];
+  column: UuidColumn,
+  kept: readonly Layer[] = [],
+): Promise<LayeredColumn> {
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
   const entries = [...kept, ...missing].reduce((sum, { length }) => sum + length, 0);
@@ -151,6 +181,10 @@ export async function indexUuids(
     ...(isWorn ? [] : kept),
     ...(added.length > 0 ? [await createLayer(added, column)] : []),
   ];
+  return { ...column, layers };
+}
+
+export function createUuidIndex(list: ChunkList, { layers, ...column }: LayeredColumn): FindUuid {
   const wanted = new Uint32Array(WORDS);
 
   /** @returns undefined when the entry is of a chunk that is gone, or of another uuid */
@@ -158,7 +192,7 @@ export async function indexUuids(
     const number = findStart(starts, entry);
     const current = list.numbers.get(hashes[number] ?? "");
     const chunk = current === undefined ? undefined : list.chunks[current];
-    const bytes = chunk && column(chunk);
+    const bytes = chunk && readColumn(chunk, column);
     if (!bytes || current === undefined) return undefined;
     const offset = entry - (starts[number] ?? 0);
     const words = wordsOf(bytes).subarray(offset * WORDS, (offset + 1) * WORDS);
@@ -167,20 +201,17 @@ export async function indexUuids(
       : undefined;
   }
 
-  return {
-    layers,
-    find(uuid) {
-      Buffer.from(wanted.buffer).write(uuid.replaceAll("-", ""), "hex");
-      const print = fingerprint(wanted, 0);
-      const positions: number[] = [];
-      for (const layer of layers) {
-        let entry = layer.slots[findSlot(layer, print) + 1] ?? 0;
-        for (; entry > 0; entry = layer.others[entry - 1] ?? 0) {
-          const position = positionOf(layer, entry - 1);
-          if (position !== undefined) positions.push(position);
-        }
+  return (uuid) => {
+    Buffer.from(wanted.buffer).write(uuid.replaceAll("-", ""), "hex");
+    const print = fingerprint(wanted, 0);
+    const positions: number[] = [];
+    for (const layer of layers) {
+      let entry = layer.slots[findSlot(layer, print) + 1] ?? 0;
+      for (; entry > 0; entry = layer.others[entry - 1] ?? 0) {
+        const position = positionOf(layer, entry - 1);
+        if (position !== undefined) positions.push(position);
       }
-      return positions.toSorted((one, other) => one - other);
-    },
+    }
+    return positions.toSorted((one, other) => one - other);
   };
 }

@@ -19,6 +19,7 @@ const HEADER_BYTES = 16;
 const DATES_BYTES = 16;
 /** Blobs up to this are unpacked at once: sooner than a thread would take them over. */
 const MAX_BLOB_AT_ONCE = 256 * 1024;
+const USUAL_CHUNK_BYTES = 256 * 1024;
 /** Far above the largest item that content may hold; a blob that says more is no chunk. */
 const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
 
@@ -33,7 +34,8 @@ export interface DatedItems {
   readonly updatedAt: Float64Array;
 }
 
-export interface Chunk {
+/** A chunk as plain data in one piece of shared memory: any thread may be given it, and reads the same bytes. */
+export interface ChunkData {
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
   readonly facts: ChunkFacts;
@@ -46,10 +48,10 @@ export interface Chunk {
   readonly uuids: Uint8Array;
   /** 16 bytes an item for each of `facts.keys`; an item without a uuid there has zeros. */
   readonly keys: readonly Uint8Array[];
-  textAt(index: number): string;
-  /** In UTF-8. */
-  texts(): readonly Uint8Array[];
-  items(): Generator<ValidItem, void, undefined>;
+  /** Of each item, where its text ends in `textBytes`. */
+  readonly textEnds: Uint32Array;
+  /** All texts, in UTF-8. */
+  readonly textBytes: Uint8Array;
 }
 
 function readUuid(uuids: Uint8Array, offset: number): string {
@@ -111,53 +113,66 @@ export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk
   if (!bytes || hashChunk(bytes) !== hash)
     throw new Error("its bytes are not those that were written");
 
-  return readChunk(hash, bytes);
+  return new Chunk(hash, bytes);
 }
 
 async function unpack(blob: Uint8Array): Promise<Uint8Array> {
-  const options = { maxOutputLength: MAX_CHUNK_BYTES };
+  // Nearly every chunk is written in one go.
+  const options = { maxOutputLength: MAX_CHUNK_BYTES, chunkSize: USUAL_CHUNK_BYTES };
   return blob.length <= MAX_BLOB_AT_ONCE
     ? zstdDecompressSync(blob, options)
     : decompress(blob, options);
 }
 
-/** @throws when the bytes are not those of a chunk that this version knows */
-export function readChunk(hash: string, bytes: Uint8Array): Chunk {
-  // Of its own and in one piece: numbers of 64 bits have to lie at a multiple of 8.
-  const isOwn = bytes.byteLength === bytes.buffer.byteLength;
-  const { buffer } = isOwn ? bytes : new Uint8Array(bytes);
-  const [version, length = 0, columns = 0, factsBytes = 0] =
-    buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
-  if (version !== CHUNK_VERSION) {
-    throw new Error(
-      `it is of form ${version ?? "unknown"}, and this version knows ${CHUNK_VERSION}: use a later version of Lectern`,
+export class Chunk implements ChunkData {
+  readonly hash: string;
+  readonly facts: ChunkFacts;
+  readonly length: number;
+  readonly createdAt: Float64Array;
+  readonly updatedAt: Float64Array;
+  readonly uuids: Uint8Array;
+  readonly keys: readonly Uint8Array[];
+  readonly textEnds: Uint32Array;
+  readonly textBytes: Uint8Array;
+
+  /** @throws when the bytes are not those of a chunk that this version knows */
+  constructor(hash: string, bytes: Uint8Array) {
+    const buffer = new SharedArrayBuffer(bytes.byteLength);
+    new Uint8Array(buffer).set(bytes);
+    const [version, length = 0, columns = 0, factsBytes = 0] =
+      buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
+    if (version !== CHUNK_VERSION) {
+      throw new Error(
+        `it is of form ${version ?? "unknown"}, and this version knows ${CHUNK_VERSION}: use a later version of Lectern`,
+      );
+    }
+    const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
+    const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
+    const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
+    const textsAt = factsAt + factsBytes;
+    if (textsAt > buffer.byteLength) throw new Error("it is too short for what it should hold");
+    const column = (number: number): Uint8Array =>
+      new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
+    this.hash = hash;
+    this.facts = JSON.parse(Buffer.from(buffer, factsAt, factsBytes).toString()) as ChunkFacts;
+    this.length = length;
+    this.createdAt = new Float64Array(buffer, HEADER_BYTES, length);
+    this.updatedAt = new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length);
+    this.uuids = column(0);
+    this.keys = Array.from({ length: columns }, (_, index) => column(index + 1));
+    this.textEnds = new Uint32Array(buffer, endsAt, length);
+    this.textBytes = new Uint8Array(buffer, textsAt);
+  }
+
+  /** @returns the texts, in UTF-8 */
+  texts(): readonly Uint8Array[] {
+    return Array.from(this.textEnds, (end, index) =>
+      this.textBytes.subarray(this.textEnds[index - 1] ?? 0, end),
     );
   }
-  const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
-  const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
-  const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
-  const textsAt = factsAt + factsBytes;
-  if (textsAt > buffer.byteLength) throw new Error("it is too short for what it should hold");
-  const texts = Buffer.from(buffer, textsAt);
-  const ends = new Uint32Array(buffer, endsAt, length);
-  const facts = JSON.parse(Buffer.from(buffer, factsAt, factsBytes).toString()) as ChunkFacts;
-  const column = (number: number): Uint8Array =>
-    new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
-  const uuids = column(0);
-  const bytesAt = (index: number): Uint8Array => texts.subarray(ends[index - 1] ?? 0, ends[index]);
-  return {
-    hash,
-    facts,
-    length,
-    createdAt: new Float64Array(buffer, HEADER_BYTES, length),
-    updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
-    uuids,
-    keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
-    textAt: (index) => texts.toString("utf8", ends[index - 1] ?? 0, ends[index]),
-    texts: () => Array.from({ length }, (_, index) => bytesAt(index)),
-    *items() {
-      for (let index = 0; index < length; index++)
-        yield { Uuid: readUuid(uuids, index * UUID_BYTES), json: bytesAt(index) };
-    },
-  };
+
+  *items(): Generator<ValidItem, void, undefined> {
+    for (const [index, json] of this.texts().entries())
+      yield { Uuid: readUuid(this.uuids, index * UUID_BYTES), json };
+  }
 }

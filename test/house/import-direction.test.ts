@@ -11,7 +11,7 @@ import { test } from "node:test";
 
 const SOURCE = join(import.meta.dirname, "../../src");
 const WAY = ["content", "check", "store", "release", "respond", "http"];
-const COMPOSING = new Set(["server.ts", "cli"]);
+const COMPOSING = new Set(["server", "cli"]);
 const FREE = new Set(["catalog", "errors.ts"]);
 /** What several tests share stands in test/, and no code but tests needs it. */
 const OUTSIDE = "..";
@@ -70,7 +70,7 @@ const RULE_ROWS: readonly (readonly [string, string, boolean, boolean])[] = [
   ["check", "store", true, false],
   ["catalog", "errors.ts", false, false],
   ["store", "errors.ts", false, true],
-  ["server.ts", "store", false, true],
+  ["server", "store", false, true],
 ];
 
 for (const [from, to, typeOnly, expected] of RULE_ROWS) {

@@ -4,7 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
-import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
@@ -64,7 +65,7 @@ describe("what is remembered for everybody", () => {
     const reader = await driverOf(site.location).openReader(site.location);
     const { current } = await reader.readState();
     assert.ok(current);
-    const prepared = await prepareSnapshot(reader, current);
+    const prepared = await createSnapshot(await loadRelease(reader, current));
     await reader.close();
     const { navigation } = prepared.collections;
     const counted = {

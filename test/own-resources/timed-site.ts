@@ -10,7 +10,8 @@ import type { ValidContent } from "../../src/check/valid-content.ts";
 import { RequestError } from "../../src/errors.ts";
 import { formatHttpDate } from "../../src/http/http-date.ts";
 import { findUnchanged } from "../../src/http/preconditions.ts";
-import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponders } from "../../src/respond/create-responder.ts";
 import type { SnapshotResponder } from "../../src/respond/create-responder.ts";
@@ -66,9 +67,9 @@ export class TimedSite {
     await this.#store.publish(content, { by: "test" });
     const { current } = await this.#store.readState();
     assert.ok(current);
-    const seenAt = (): number => this.now;
-    const circumstances = { previous: this.#snapshot, seenAt };
-    this.#snapshot = await prepareSnapshot(this.#store, current, circumstances);
+    const previous = this.#snapshot;
+    const loaded = await loadRelease(this.#store, current, previous?.loaded);
+    this.#snapshot = await createSnapshot(loaded, previous, () => this.now);
     this.#responder = this.#responders.serve(this.#snapshot);
   }
 

@@ -5,8 +5,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { prepareSnapshot } from "../../src/release/prepare-snapshot.ts";
-import type { ReleaseReader } from "../../src/release/prepare-snapshot.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
+import type { ReleaseReader } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory } from "../../src/respond/memory.ts";
@@ -44,7 +45,7 @@ describe("remembered answers", () => {
     const reader = await driverOf(site.location).openReader(site.location);
     const { current } = await reader.readState();
     assert.ok(current);
-    snapshot = await prepareSnapshot(reader, current);
+    snapshot = await createSnapshot(await loadRelease(reader, current));
     await reader.close();
   });
   after(() => site.stop());
@@ -128,13 +129,15 @@ describe("remembered answers", () => {
         return reader.readChunks(resource, hashes);
       },
     };
-    const next = await prepareSnapshot(counting, current, { previous: snapshot });
+    const loaded = await loadRelease(counting, current, snapshot.loaded);
+    const next = await createSnapshot(loaded, snapshot);
     await reader.close();
     assert.deepEqual(read, ["business-divisions"], "no other chunk is new");
-    assert.equal(
-      next.stored.navigation.uuids.layers[0],
-      snapshot.stored.navigation.uuids.layers[0],
+    const [layer, layerBefore] = [next, snapshot].map(
+      ({ loaded: { held } }) => held.navigation.columns[0]?.layers[0],
     );
+    assert.ok(layer);
+    assert.equal(layer, layerBefore);
     let passes = 0;
     const { navigation } = next.collections;
     const counted: Snapshot = {

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
-import type { RunningServer } from "../../server.ts";
+import type { RunningServer } from "../../server/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -91,7 +91,7 @@ async function listen(
 ): Promise<RunningServer> {
   try {
     // `--help` does not wait for a web server.
-    const { startServer } = await import("../../server.ts");
+    const { startServer } = await import("../../server/start-server.ts");
     return await startServer({ ...settings, reader, log });
   } catch (error) {
     await reader.close();

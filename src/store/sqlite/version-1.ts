@@ -7,7 +7,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { readChunk, writeChunk } from "../chunk.ts";
+import { Chunk, writeChunk } from "../chunk.ts";
 import { UUID_BYTES, writeUuid } from "../chunk-facts.ts";
 import { CATALOG_DIGEST } from "../digests.ts";
 import type { StoredTables } from "../tables/tables.ts";
@@ -82,7 +82,7 @@ export const VERSION_1: Pick<StoredTables, "isAsWritten" | "unpack"> = {
       createdAt: Float64Array.from(rows, (row) => row.createdAt),
       updatedAt: Float64Array.from(rows, (row) => row.updatedAt),
     };
-    return readChunk(run, writeChunk(CONTRACT, resource, items, 0, rows.length));
+    return new Chunk(run, writeChunk(CONTRACT, resource, items, 0, rows.length));
   },
 };
 

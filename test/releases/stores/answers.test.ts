@@ -5,7 +5,7 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
-import { startServer } from "../../../src/server.ts";
+import { startServer } from "../../../src/server/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { KEPT_VERSIONS, layOutStore } from "./kept-store.ts";
 import type { KeptAnswer } from "./kept-store.ts";

@@ -64,9 +64,9 @@ export async function readItems(
 ): Promise<readonly DatedItem[]> {
   const { held } = await reader.readRelease(number);
   return (await reader.readChunks(resource, held[resource].chunks)).flatMap((chunk) =>
-    [...chunk.items()].map(({ Uuid }, index) => ({
+    [...chunk.items()].map(({ Uuid, json }, index) => ({
       Uuid,
-      text: chunk.textAt(index),
+      text: Buffer.from(json).toString(),
       createdAt: chunk.createdAt[index],
       updatedAt: chunk.updatedAt[index],
     })),

@@ -1,23 +1,23 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
 import type { Logger } from "pino";
-import { accessOf, findExposure, findUnknownNames, listExposures } from "./catalog/access-rule.ts";
-import type { AccessOverrides } from "./catalog/access-rule.ts";
-import { CONTRACT } from "./catalog/catalog.ts";
-import { CommandError, suggestName } from "./errors.ts";
-import { createHttp } from "./http/create-http.ts";
-import type { Readiness } from "./http/create-http.ts";
-import { followStore } from "./release/follow-store.ts";
-import type { Follower, Listener } from "./release/follow-store.ts";
-import { createPastReleases } from "./release/past-releases.ts";
-import type { Snapshot } from "./release/snapshot.ts";
-import { createRespondError } from "./respond/notifications.ts";
-import type { SnapshotResponder } from "./respond/create-responder.ts";
-import { createResponders } from "./respond/create-responder.ts";
-import { createSelection, isPreview, mayWish } from "./respond/select-responder.ts";
-import { SETTINGS } from "./settings.ts";
-import type { Settings } from "./settings.ts";
-import type { StoreReader } from "./store/store.ts";
-import { VERSION } from "./version.ts";
+import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
+import type { AccessOverrides } from "../catalog/access-rule.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { CommandError, suggestName } from "../errors.ts";
+import { createHttp } from "../http/create-http.ts";
+import type { Readiness } from "../http/create-http.ts";
+import { followStore } from "../release/follow-store.ts";
+import type { Follower, Listener } from "../release/follow-store.ts";
+import { createPastReleases } from "../release/past-releases.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { createRespondError } from "../respond/notifications.ts";
+import type { SnapshotResponder } from "../respond/create-responder.ts";
+import { createResponders } from "../respond/create-responder.ts";
+import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
+import { SETTINGS } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import type { StoreReader } from "../store/store.ts";
+import { VERSION } from "../version.ts";
 
 export interface ServerOptions {
   readonly reader: StoreReader;

@@ -1,7 +1,6 @@
 /**
- * Brings a release into memory. What it shares with the snapshot before is taken over, and is not even
- * looked at: chunks, the ways from uuids to items, when articles come and go. Other work gets its turn
- * in between, so that requests are answered meanwhile.
+ * Derives from a release in memory what requests would otherwise look up. Any thread may do it: it reads
+ * no more than the facts of each chunk, and other work gets its turn in between.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -11,47 +10,35 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { Chunk } from "../store/chunk.ts";
-import type { CurrentRelease, StoreReader } from "../store/store.ts";
+import type { ChunkData } from "../store/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
-import { createCollection, indexCollection, selectItems } from "./collection.ts";
-import type { Collection, StoredCollection } from "./collection.ts";
+import { createCollection, selectItems } from "./collection.ts";
+import type { Collection } from "./collection.ts";
 import { createDelivery } from "./delivery.ts";
 import type { Deliver } from "./delivery.ts";
+import type { LoadedRelease } from "./load-release.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 import { listChunks } from "./uuid-index.ts";
+import type { ChunkList } from "./uuid-index.ts";
 
-/** Chunks that are read, or looked through, before others get their turn. */
+/** Chunks that are looked through before others get their turn. */
 const CHUNKS_AT_ONCE = 16;
 
-/** As much of a store as preparing needs. */
-export type ReleaseReader = Pick<StoreReader, "readRelease" | "readChunks">;
-
-interface Circumstances {
-  /** A snapshot of the same store. */
-  readonly previous?: Snapshot | undefined;
-  /** @returns when the release was last seen to be the current one, in ms; never, where absent */
-  readonly seenAt?: () => number;
-}
-
-/** @throws whatever the store throws: the caller goes on with the snapshot that it has */
-export async function prepareSnapshot(
-  reader: ReleaseReader,
-  current: CurrentRelease,
-  { previous, seenAt = () => -Infinity }: Circumstances = {},
+/**
+ * @param previous of the same store: what does not depend on content is taken over
+ * @param seenAt when the release was last seen to be the current one, in ms; never, where left out
+ */
+export async function createSnapshot(
+  loaded: LoadedRelease,
+  previous?: Pick<Snapshot, "localTime">,
+  seenAt: () => number = () => -Infinity,
 ): Promise<Snapshot> {
-  const { installation, held } = await reader.readRelease(current.number);
+  const { current, installation, held } = loaded;
   const catalog = catalogOf(installation);
-  const stored: Partial<Record<ResourceName, StoredCollection>> = {};
-  for (const name of catalog.names) {
-    const before: StoredCollection | undefined = previous?.stored[name];
-    const list = listChunks(await loadChunks(reader, name, held[name].chunks, before));
-    stored[name] = await indexCollection(list, before);
-  }
-  const all = stored as PerResource<StoredCollection>;
-  const collections = createCollections(catalog, all);
+  const lists = perResource(catalog, (name) => listChunks(held[name].chunks));
+  const collections = createCollections(catalog, held, lists);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const { timeZone } = installation;
@@ -60,13 +47,13 @@ export async function prepareSnapshot(
   const codes = new Set(languages.map(({ code }) => code));
   const facts: Partial<Record<ResourceName, GatheredFacts>> = {};
   for (const name of catalog.names)
-    facts[name] = await gatherFacts(all[name].list.chunks, codes, localTime);
+    facts[name] = await gatherFacts(held[name].chunks, codes, localTime);
   const noted = facts as PerResource<GatheredFacts>;
   const boundaries = perResource(catalog, (name) =>
     createBoundaries(dependenciesOf(catalog, name).flatMap((one) => [...noted[one].moments])),
   );
   const delivered = perResource(catalog, (name) =>
-    createDelivery(collections[name], all[name], localTime),
+    createDelivery(collections[name], lists[name], localTime),
   ) as { [Name in ResourceName]: Deliver<Name> };
   return {
     catalog,
@@ -84,33 +71,18 @@ export async function prepareSnapshot(
     collections,
     deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
     spanOf: (publication) => spanOf(publication, localTime),
-    stored: all,
+    loaded,
   };
-}
-
-async function loadChunks(
-  reader: ReleaseReader,
-  resource: ResourceName,
-  hashes: readonly string[],
-  before: StoredCollection | undefined,
-): Promise<readonly Chunk[]> {
-  const find = (hash: string): Chunk | undefined =>
-    before?.list.chunks[before.list.numbers.get(hash) ?? -1];
-  const missing = hashes.filter((hash) => !find(hash));
-  const read = new Map<string, Chunk>();
-  for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
-    const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
-    for (const chunk of chunks) read.set(chunk.hash, chunk);
-  }
-  if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
-  return hashes.flatMap((hash) => find(hash) ?? read.get(hash) ?? []);
 }
 
 function createCollections(
   { names }: Catalog,
-  stored: PerResource<StoredCollection>,
+  held: LoadedRelease["held"],
+  lists: PerResource<ChunkList>,
 ): Snapshot["collections"] {
-  const all = Object.fromEntries(names.map((name) => [name, createCollection(stored[name])])) as {
+  const all = Object.fromEntries(
+    names.map((name) => [name, createCollection(lists[name], held[name].columns)]),
+  ) as {
     [Name in ResourceName]: Collection<Name>;
   };
   const published = [...all.languages.items()].flatMap(({ item }, index) =>
@@ -141,7 +113,7 @@ interface GatheredFacts {
 
 /** @param codes of languages whose texts count */
 async function gatherFacts(
-  chunks: readonly Chunk[],
+  chunks: readonly ChunkData[],
   codes: ReadonlySet<string>,
   localTime: LocalTime,
 ): Promise<GatheredFacts> {

@@ -1,0 +1,88 @@
+/**
+ * Brings a release into memory, as plain data that any thread may be given: what is large lies in shared
+ * memory. What it has in common with another release is taken over, and is not even looked at: chunks, and
+ * the ways from uuids to items. Other work gets its turn in between, so that requests are answered meanwhile.
+ */
+import { randomUUID } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
+import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { ChunkData } from "../store/chunk.ts";
+import type { CurrentRelease, StoreReader } from "../store/store.ts";
+import { layerColumn, listChunks, listColumns } from "./uuid-index.ts";
+import type { LayeredColumn } from "./uuid-index.ts";
+
+/** Chunks that are read before others get their turn. */
+const CHUNKS_AT_ONCE = 16;
+
+/** What one resource takes in memory. */
+export interface LoadedCollection {
+  /** Digest of all that decides the resource's bodies. */
+  readonly bodies: string;
+  /** In collection order. */
+  readonly chunks: readonly ChunkData[];
+  readonly columns: readonly LayeredColumn[];
+}
+
+export interface LoadedRelease {
+  /** No other has it, in any thread. */
+  readonly id: string;
+  readonly current: CurrentRelease;
+  readonly installation: Installation;
+  readonly held: PerResource<LoadedCollection>;
+}
+
+/** As much of a store as loading needs. */
+export type ReleaseReader = Pick<StoreReader, "readRelease" | "readChunks">;
+
+/**
+ * @param previous of the same store
+ * @throws whatever the store throws: the caller goes on with the release that it has
+ */
+export async function loadRelease(
+  reader: ReleaseReader,
+  current: CurrentRelease,
+  previous?: LoadedRelease,
+): Promise<LoadedRelease> {
+  const { installation, held } = await reader.readRelease(current.number);
+  const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
+  for (const name of catalogOf(installation).names) {
+    const before: LoadedCollection | undefined = previous?.held[name];
+    const { bodies, chunks: hashes } = held[name];
+    const chunks = await loadChunks(reader, name, hashes, before?.chunks);
+    loaded[name] = { bodies, chunks, columns: await layerColumns(chunks, before?.columns) };
+  }
+  const all = loaded as PerResource<LoadedCollection>;
+  return { id: randomUUID(), current, installation, held: all };
+}
+
+async function loadChunks(
+  reader: ReleaseReader,
+  resource: ResourceName,
+  hashes: readonly string[],
+  before: readonly ChunkData[] = [],
+): Promise<readonly ChunkData[]> {
+  const found = new Map(before.map((chunk) => [chunk.hash, chunk]));
+  const missing = hashes.filter((hash) => !found.has(hash));
+  for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
+    const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
+    for (const chunk of chunks) found.set(chunk.hash, chunk);
+  }
+  if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
+  return hashes.flatMap((hash) => found.get(hash) ?? []);
+}
+
+async function layerColumns(
+  chunks: readonly ChunkData[],
+  before: readonly LayeredColumn[] = [],
+): Promise<readonly LayeredColumn[]> {
+  const list = listChunks(chunks);
+  const columns: LayeredColumn[] = [];
+  for (const { field, place } of listColumns(list)) {
+    const kept = before.find((column) => column.field === field && column.place === place);
+    columns.push(await layerColumn(list, { field, place }, kept?.layers));
+    if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
+  }
+  return columns;
+}
