@@ -155,6 +155,9 @@ test("a connection beyond the bound ends at once; within it, all are served", as
   for (const socket of held) socket.destroy();
 });
 
+const medianOf = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+
 test("1,000 slow connections leave the service answering", async (context) => {
   const limits = {
     ...SHORT,
@@ -163,6 +166,10 @@ test("1,000 slow connections leave the service answering", async (context) => {
     inactivityTimeoutMs: 5000,
   };
   const { open, ask } = await startTestServer(context, { limits });
+  const time = (): Promise<number> =>
+    measure(async () => assert.equal((await ask(PATH)).status, 200));
+  const quiet: number[] = [];
+  for (let count = 0; count < 20; count += 1) quiet.push(await time());
   // Node raises the limit of open files to what the machine allows; both ends are in this process.
   const attackers: Socket[] = [];
   const ends: Promise<void>[] = [];
@@ -183,13 +190,14 @@ test("1,000 slow connections leave the service answering", async (context) => {
   let over = false;
   const allEnded = Promise.all(ends).then(() => (over = true));
   const waits: number[] = [];
-  const cutOffBy = performance.now() + 6000;
+  const cutOffBy = performance.now() + 20_000;
   while (!over) {
-    waits.push(await measure(async () => assert.equal((await ask(PATH)).status, 200)));
+    waits.push(await time());
     assert.ok(performance.now() < cutOffBy, "every attacker is cut off");
     await sleep(50);
   }
   await allEnded;
   assert.ok(waits.length >= 10, `${waits.length} answers`);
-  assert.ok(Math.max(...waits) < 1000, `slowest answer: ${Math.max(...waits)} ms`);
+  const [alone, attacked] = [medianOf(quiet), medianOf(waits)];
+  assert.ok(attacked < 50 * alone, `${attacked} ms instead of ${alone} ms`);
 });
