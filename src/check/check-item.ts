@@ -15,10 +15,10 @@ import type { Identity } from "./identity.ts";
 import type { KnownItem } from "./item-index.ts";
 import { itemRulesOf } from "./item-rules.ts";
 import { checkWindow, readLocalized } from "./localized.ts";
-import { checkMemberNames } from "./members.ts";
+import { checkMemberNames } from "./field-names.ts";
 import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
-import { reportNameOnce } from "./scope.ts";
+import { reportName } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import type { ValidItem } from "./valid-content.ts";
 import { VALUE_RULES } from "./value-rules.ts";
@@ -58,7 +58,7 @@ function reportServedForm(scope: Scope, record: RawRecord, resource: Resource): 
     const problem =
       `holds one language, as the API serves it; content gives the ${field.noun}s of all languages ` +
       `under ${field.under}, by language code`;
-    reportNameOnce(scope, servedName, served, problem, field.under);
+    reportName(scope, servedName, served, problem, field.under, true);
   }
   const others = [...record.value.members.entries()].filter(([name]) => name !== servedName);
   return { kind: "object", line: record.line, members: new Map(others) };

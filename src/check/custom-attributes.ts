@@ -8,11 +8,10 @@ import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType } from "../catalog/installation.ts";
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
-import { cutText, describeType } from "./found-values.ts";
 import { readList } from "./lists.ts";
 import { readMember } from "./allowed-values.ts";
 import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
-import { reportName, reportNameOnce, reportValue } from "./scope.ts";
+import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { suggestName } from "../errors.ts";
 
@@ -89,10 +88,9 @@ export function readCustomAttributes(
   for (const [identifier, member] of raw.members.entries()) {
     const { value } = member;
     if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
-      const report = value.kind === "scalar" && value.untyped ? reportNameOnce : reportName;
       const problem = "must be an identifier of upper-case words joined by underscores";
-      const suggestion = suggestIdentifier(cutText(identifier), Object.keys(declarations));
-      report(inner, cutText(identifier), member, problem, suggestion);
+      const suggestion = suggestIdentifier(identifier, Object.keys(declarations));
+      reportName(inner, identifier, member, problem, suggestion);
       continue;
     }
     if (!isGiven(value)) continue;

@@ -8,8 +8,7 @@ import type { DeclaredObject } from "./declared-object.ts";
 import { readReference } from "./declared-references.ts";
 import { checkFieldMembers, FIELD_MEMBERS, readBounds, readFieldType } from "./declared-types.ts";
 import type { Said } from "./declared-types.ts";
-import { describeType } from "./found-values.ts";
-import { reportName } from "./scope.ts";
+import { describeType, reportName } from "./scope.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** What every item has, and what answers add to items or stand beside them. */

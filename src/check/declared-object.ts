@@ -2,11 +2,10 @@
 import type { RawObject, RawValue } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import { readMember } from "./allowed-values.ts";
-import { cutText, describeType } from "./found-values.ts";
 import { readList } from "./lists.ts";
-import { checkMemberNames } from "./members.ts";
+import { checkMemberNames } from "./field-names.ts";
 import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
-import { reportName, reportValue } from "./scope.ts";
+import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
 /** What reads a member gives undefined where it is not given, null, or wrong, which has been reported. */
@@ -35,13 +34,13 @@ export class DeclaredObject {
 
   /** Says what is wrong with a member, at its value. @param raw the part of it that is wrong */
   refuse(name: string, problem: string, suggestion?: string, raw = this.get(name)): undefined {
-    if (raw) reportValue(this.scope, cutText(name), raw, problem, suggestion);
+    if (raw) reportValue(this.scope, name, raw, problem, suggestion);
   }
 
   /** Says what is wrong with a member, at its name. */
   refuseName(name: string, problem: string, suggestion?: string): undefined {
     const member = this.raw.members.get(name);
-    if (member) reportName(this.scope, cutText(name), member, problem, suggestion);
+    if (member) reportName(this.scope, name, member, problem, suggestion);
   }
 
   /** Says of a member that is not there, where the object begins; unless a misspelt one was it. */
@@ -127,7 +126,7 @@ export class DeclaredObject {
 
   /** @returns what reads an object under a name as it stands there, or as it stands for something shorter */
   open(name: string, raw: RawObject, names?: ReadonlySet<string>): DeclaredObject {
-    const prefix = `${this.scope.prefix}${cutText(name)}.`;
+    const prefix = `${this.scope.prefix}${name}.`;
     return new DeclaredObject({ ...this.scope, prefix }, raw, names);
   }
 }

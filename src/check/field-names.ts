@@ -7,10 +7,11 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { KEY } from "../catalog/content-form.ts";
 import type { Field } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { FieldNames } from "../content/record.ts";
+import type { FieldNames, RawObject } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
-import { cutText } from "./found-values.ts";
 import type { ProblemList } from "../content/problem-list.ts";
+import { reportName } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
@@ -59,12 +60,11 @@ export function createFieldNames(
       const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
       const remedy = `: remove the column, or begin its name with # to keep it as a note; 'lectern fields ${resource}' lists the fields`;
       problems.add({
-        severity: "error",
         resource,
         ...at,
-        field: cutText(name),
+        field: name,
         problem: `not a field of ${owner}${suggestion === undefined ? remedy : ""}`,
-        ...(suggestion !== undefined && { suggestion }),
+        suggestion,
       });
     },
   };
@@ -74,3 +74,30 @@ export function createFieldNames(
 /** @param noun see `Field` @returns for sentences: `an article` */
 export const describeText = (noun = "text"): string =>
   `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
+
+/**
+ * @param owner what the names belong to, for the sentence: `not a field of Navigation`
+ * @param passed names that are none either, and are not told here
+ */
+export function checkMemberNames(
+  scope: Scope,
+  object: RawObject,
+  allowed: ReadonlySet<string>,
+  owner: string,
+  passed: readonly string[] = [],
+): void {
+  for (const name of object.members.keys()) {
+    const member =
+      allowed.has(name) || passed.includes(name) ? undefined : object.members.get(name);
+    if (member === undefined) continue;
+    const suggestion = suggestName(name, allowed);
+    const remedy = suggestion === undefined ? `: ${sayFields(scope, allowed)}` : "";
+    reportName(scope, name, member, `not a field of ${owner}${remedy}`, suggestion);
+  }
+}
+
+function sayFields({ origin: { resource } }: Scope, allowed: ReadonlySet<string>): string {
+  return resource === "installation"
+    ? `there are ${[...allowed].join(", ")}`
+    : `'lectern fields ${resource}' lists the fields`;
+}

@@ -12,7 +12,7 @@ import {
 import type { AttributeDeclaration, Installation } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
-import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import { CONTRACT_NAMES, NAME_FORM } from "../catalog/resource-names.ts";
 import type { ContentSource } from "../content/record.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import { suggestName } from "../errors.ts";
@@ -20,7 +20,6 @@ import { describeAllowed } from "./allowed-values.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";
-import { cutText } from "./found-values.ts";
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
 const ATTRIBUTE_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
@@ -98,10 +97,10 @@ function readMaxItemsPerPage(
   { names }: Declarations,
 ): Installation["maxItemsPerPage"] {
   const object = installation.within("maxItemsPerPage");
-  const own = names.filter((name) => !CONTRACT.find(name));
+  const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
   object?.checkNames("maxItemsPerPage", new Set(CONTRACT_NAMES), own);
   for (const name of own) {
-    const problem = `belongs to the declaration of the resource: write resources.${cutText(name)}.maxItemsPerPage`;
+    const problem = `belongs to the declaration of the resource: write resources.${name}.maxItemsPerPage`;
     object?.refuseName(name, problem);
   }
   return perResource(

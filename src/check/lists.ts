@@ -1,8 +1,7 @@
 /** Reads lists: arrays, and cells whose entries are parted by `|`. */
 import type { RawValue } from "../content/record.ts";
-import { describeType } from "./found-values.ts";
 import { readText } from "./scalars.ts";
-import { reportValue } from "./scope.ts";
+import { describeType, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { trimCell } from "./text-content.ts";
 

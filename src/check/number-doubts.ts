@@ -3,7 +3,7 @@
  * other numbers of the file are known. They are read as decimals until a file's end; content in
  * which a doubt then remains is never published.
  */
-import type { Problem } from "../content/record.ts";
+import type { Fault } from "../content/problem-list.ts";
 
 /** A column of a file, or of a sheet. */
 interface Column {
@@ -13,7 +13,7 @@ interface Column {
 
 interface Doubt {
   readonly column: Column;
-  readonly problem: Problem;
+  readonly problem: Fault;
 }
 
 const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
@@ -32,12 +32,12 @@ export class NumberDoubts {
     if (decimals === "comma") this.#commaFiles.add(column.file);
   }
 
-  add(column: Column, problem: Problem): void {
+  add(column: Column, problem: Fault): void {
     if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push({ column, problem });
   }
 
   /** @returns the doubts that the other numbers did not settle, at the end of a resource's files */
-  settle(): readonly Problem[] {
+  settle(): readonly Fault[] {
     const remaining = this.#doubts.filter(({ column }) => {
       const name = nameOf(column);
       if (this.#columns.comma.has(name)) return true;

@@ -3,9 +3,8 @@
  * the right one; cells are read by what their field wants.
  */
 import type { RawScalar, RawValue } from "../content/record.ts";
-import { describeType } from "./found-values.ts";
 import { readNumberText } from "./number-texts.ts";
-import { describeValue, reportValue } from "./scope.ts";
+import { describeType, describeValue, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { findForbidden, trimCell } from "./text-content.ts";
 

@@ -1,9 +1,8 @@
-/** Says where in the content a problem stands. */
+/** Says where in the content a problem stands, and what was found there. */
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Problem, RawValue, TableHeader } from "../content/record.ts";
-import { describeFound } from "./found-values.ts";
+import type { RawValue, TableHeader } from "../content/record.ts";
 import type { NumberDoubts } from "./number-doubts.ts";
-import type { ProblemList } from "../content/problem-list.ts";
+import type { Fault, ProblemList } from "../content/problem-list.ts";
 
 /** The item, or the installation, that values are read from. */
 interface Origin {
@@ -28,44 +27,24 @@ export interface Scope {
   readonly prefix: string;
 }
 
-type Spot = Pick<Problem, "line" | "column" | "cell">;
+type Spot = Pick<Fault, "line" | "column" | "cell">;
+type Finding = Pick<Fault, "severity" | "problem" | "found" | "suggestion">;
 
-interface Finding {
-  readonly severity?: Problem["severity"];
-  readonly name: string;
-  readonly problem: string;
-  readonly at: Spot;
-  readonly found?: string;
-  readonly suggestion?: string | undefined;
-}
-
-function toProblem(scope: Scope, finding: Finding): Problem {
-  const { line, column, cell } = finding.at;
-  return {
-    severity: finding.severity ?? "error",
-    resource: scope.origin.resource,
-    file: scope.origin.file,
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    ...(cell !== undefined && { cell }),
-    ...(scope.prefix + finding.name !== "" && { field: scope.prefix + finding.name }),
-    problem: finding.problem,
-    ...(finding.found !== undefined && { found: finding.found }),
-    ...(finding.suggestion !== undefined && { suggestion: finding.suggestion }),
-  };
-}
+const toFault = (
+  { origin: { resource, file }, prefix }: Scope,
+  name: string,
+  { line, column, cell }: Spot,
+  finding: Finding,
+): Fault => ({ resource, file, line, column, cell, field: prefix + name || undefined, ...finding });
 
 /** @returns the problem of a value that is wrong, at the value */
-export function describeValue(
+export const describeValue = (
   scope: Scope,
   name: string,
   value: RawValue,
   problem: string,
   suggestion?: string,
-): Problem {
-  const found = describeFound(value);
-  return toProblem(scope, { name, problem, at: value, found, suggestion });
-}
+): Fault => toFault(scope, name, value, { problem, found: describeFound(value), suggestion });
 
 /** Reports a value that is wrong, at the value. */
 export function reportValue(...[scope, ...rest]: Parameters<typeof describeValue>): void {
@@ -74,36 +53,31 @@ export function reportValue(...[scope, ...rest]: Parameters<typeof describeValue
 
 /** Reports a value that is allowed but hardly meant, at the value. */
 export function warnValue(scope: Scope, name: string, value: RawValue, problem: string): void {
-  const found = describeFound(value);
-  scope.problems.add(toProblem(scope, { severity: "warning", name, problem, at: value, found }));
+  scope.problems.add({ ...describeValue(scope, name, value, problem), severity: "warning" });
 }
 
-/** Reports a member that should not be there, at its name. */
+/**
+ * Reports a member that should not be there, at its name.
+ * @param isOnce whether once per file is enough: a column is wrong in every row
+ */
 export function reportName(
   scope: Scope,
   name: string,
   at: Spot,
   problem: string,
   suggestion?: string,
+  isOnce = scope.origin.header !== undefined,
 ): void {
-  scope.problems.add(toProblem(scope, { name, problem, at, suggestion }));
-}
-
-/** As `reportName`, but once per file: a column that is wrong is wrong in every row. */
-export function reportNameOnce(
-  scope: Scope,
-  name: string,
-  at: Spot,
-  problem: string,
-  suggestion?: string,
-): void {
-  scope.problems.addOnce(toProblem(scope, { name, problem, at, suggestion }));
+  const fault = toFault(scope, name, at, { problem, suggestion });
+  if (isOnce) scope.problems.addOnce(fault);
+  else scope.problems.add(fault);
 }
 
 /** @returns the first line of the item, and the cell where a field would stand */
-function placeMissing({ origin: { line, cellOf }, prefix }: Scope, name: string): Spot {
-  return { line, ...(cellOf !== undefined && { cell: cellOf(prefix + name) }) };
-}
+const placeMissing = ({ origin: { line, cellOf }, prefix }: Scope, name: string): Spot => ({
+  line,
+  cell: cellOf?.(prefix + name),
+});
 
 /**
  * Reports what is missing: at the first line of the item, or once at a header without its column.
@@ -114,18 +88,34 @@ export function reportMissing(scope: Scope, name: string, problem: string): void
   const column = header?.find(scope.prefix + name);
   // The wrong name has been told.
   if (column === "guessed") return;
-  if (header !== undefined && column === undefined && name !== "") {
-    const at = { line: header.line, ...(header.cell !== undefined && { cell: header.cell }) };
-    const missing = `${problem}, but there is no such column`;
-    scope.problems.addOnce(toProblem(scope, { name, problem: missing, at }));
+  if (header === undefined || column === "given" || name === "") {
+    scope.problems.add(toFault(scope, name, placeMissing(scope, name), { problem }));
     return;
   }
-  scope.problems.add(toProblem(scope, { name, problem, at: placeMissing(scope, name) }));
+  const missing = `${problem}, but there is no such column`;
+  scope.problems.addOnce(toFault(scope, name, header, { problem: missing }));
 }
 
 /** Warns about the item as a whole, at its first line. */
 export function warnItem(scope: Scope, name: string, problem: string, found?: string): void {
   const at = placeMissing(scope, name);
-  const finding = { severity: "warning", name, problem, at } as const;
-  scope.problems.add(toProblem(scope, { ...finding, ...(found !== undefined && { found }) }));
+  scope.problems.add(toFault(scope, name, at, { severity: "warning", problem, found }));
+}
+
+/** @returns the value as it was written, or what it is when it is not a scalar */
+function describeFound(raw: RawValue): string {
+  if (raw.kind === "list") return `a list of ${raw.items.length}`;
+  if (raw.kind === "object") return raw.members.size === 0 ? "an empty object" : "an object";
+  const text = raw.text ?? String(raw.value);
+  return text === "" ? "''" : text;
+}
+
+/** @returns the type of a value with its article, for sentences such as `not a number` */
+export function describeType(raw: RawValue): string {
+  if (raw.kind === "list") return "a list";
+  if (raw.kind === "object") return "an object";
+  if (raw.value === null) return "null";
+  if (raw.isDate) return "a date";
+  if (typeof raw.value === "number") return "a number";
+  return typeof raw.value === "boolean" ? "a boolean" : "a text";
 }

@@ -37,7 +37,7 @@ export async function findSheets(
       resource,
       problem,
       found,
-      ...(suggestion !== undefined && { suggestion }),
+      suggestion,
     });
   try {
     for (const sheet of await openWorkbook(file)) {

@@ -78,3 +78,6 @@ export const MAX_PROBLEMS = 10_000;
 
 /** Characters of `found` in a problem: enough to recognise the value on one line of a terminal. */
 export const MAX_FOUND_CHARACTERS = 100;
+
+/** Characters of `field` in a problem: more than the longest path that a declaration can give. */
+export const MAX_FIELD_CHARACTERS = 300;

@@ -3,13 +3,15 @@
  * order of resources, files and lines.
  */
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
-import { MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
+import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
 
-/** A problem as a part of the reading knows it: whoever takes it adds where it is. */
-export type Fault = Omit<Problem, "severity"> & {
-  /** Left out: error. */
-  readonly severity?: Problem["severity"];
+/**
+ * A problem as far as whoever finds it knows it: an error where it does not say, and whoever takes it adds
+ * where it is.
+ */
+export type Fault = Pick<Problem, "problem"> & {
+  readonly [Name in keyof Problem]?: Problem[Name] | undefined;
 };
 
 export type Report = (fault: Fault) => void;
@@ -53,11 +55,28 @@ const describePlace = ({ file, line, column, cell }: Problem): string | undefine
     ? undefined
     : JSON.stringify([file, line, column, cell]);
 
-/** By code points: half a surrogate pair is not text. */
-const cutText = (text: string): string =>
-  Array.from(text.slice(0, 2 * MAX_FOUND_CHARACTERS))
-    .slice(0, MAX_FOUND_CHARACTERS)
-    .join("");
+/** @returns the text, cut by code points: half a surrogate pair is none; the last is then an ellipsis */
+function cutText(text: string, most: number): string {
+  // A code point has at most two units, so a short slice is enough to look at.
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+}
+
+const MOST_CHARACTERS: Readonly<Record<string, number>> = {
+  field: MAX_FIELD_CHARACTERS,
+  found: MAX_FOUND_CHARACTERS,
+  suggestion: MAX_FIELD_CHARACTERS,
+};
+
+/** @returns what is known, of a length that people read */
+function toProblem(fault: Fault): Problem {
+  const known = Object.entries(fault).flatMap(([name, value]) => {
+    const most = MOST_CHARACTERS[name];
+    if (value === undefined) return [];
+    return [[name, typeof value === "string" && most ? cutText(value, most) : value]];
+  });
+  return { severity: "error", ...(Object.fromEntries(known) as unknown as Fault) } as Problem;
+}
 
 export class ProblemList {
   readonly #ofValues: Problem[] = [];
@@ -68,39 +87,34 @@ export class ProblemList {
   readonly #once = new Set<string>();
   readonly #broken = new Set<Problem["resource"]>();
 
-  add(problem: Problem): void {
-    this.#keep(this.#ofValues, problem);
+  add(fault: Fault): void {
+    this.#keep(this.#ofValues, fault);
   }
 
   /** Adds a problem unless the same sentence about the same field of the same file is there. */
-  addOnce(problem: Problem): void {
-    const { resource, file, field } = problem;
-    const key = JSON.stringify([resource, file, field, problem.problem]);
+  addOnce(fault: Fault): void {
+    const { resource, file, field, problem } = fault;
+    const key = JSON.stringify([resource, file, field, problem]);
     if (this.#once.has(key)) return;
     if (this.#once.size < MAX_PROBLEMS) this.#once.add(key);
-    this.add(problem);
+    this.add(fault);
   }
 
   /**
    * Adds what is wrong with a file. A value that its file's reader has refused stands in its record
    * all the same: it is neither refused a second time nor warned of.
    */
-  addOfFile({ severity = "error", found, field, ...fault }: Fault): void {
-    if (severity === "error") this.#broken.add(fault.resource);
-    this.#keep(this.#ofFiles, {
-      severity,
-      ...fault,
-      ...(found !== undefined && { found: cutText(found) }),
-      ...(field !== undefined && { field: cutText(field) }),
-    });
+  addOfFile(fault: Fault): void {
+    if (fault.severity !== "warning") this.#broken.add(fault.resource);
+    this.#keep(this.#ofFiles, fault);
   }
 
-  #keep(list: Problem[], problem: Problem): void {
-    const { severity } = problem;
+  #keep(list: Problem[], fault: Fault): void {
+    const { severity = "error" } = fault;
     this.#counts[severity] += 1;
     if (this.#kept[severity] === MAX_PROBLEMS) return;
     this.#kept[severity] += 1;
-    list.push(problem);
+    list.push(toProblem(fault));
   }
 
   /** How many were added, kept or not. */

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll, readCase, toPlain } from "../../../test/content-directory.ts";
 import type { FileCase } from "../../../test/content-directory.ts";
-import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS } from "../limits.ts";
+import {
+  MAX_FIELD_CHARACTERS,
+  MAX_FOUND_CHARACTERS,
+  MAX_HEADER_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+} from "../limits.ts";
 
 const WRONG_COUNT = (cells: number, columns: number): string =>
   `the row does not have as many cells as the header row (${cells} instead of ${columns}): quote cells that hold the delimiter, and leave no cell out`;
@@ -281,7 +286,7 @@ describe("a CSV file", () => {
     const { problems } = await readAll(directory, "navigation");
     assert.deepEqual(
       problems.map(({ field, found, problem }) => [field?.length, found?.length, problem]),
-      [[100, 100, "the path has more than 32 parts: shorten it"]],
+      [[MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, "the path has more than 32 parts: shorten it"]],
     );
   });
 });

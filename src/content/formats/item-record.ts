@@ -19,7 +19,7 @@ export function readItem(reading: ItemReading, parse: () => RawValue): RawRecord
     }
     throw new BrokenText({
       line: value.line,
-      ...(value.column !== undefined && { column: value.column }),
+      column: value.column,
       problem: "an item must be an object with the names and values of its fields",
       ...(value.kind === "scalar" && { found: value.text ?? String(value.value) }),
     });

@@ -134,7 +134,7 @@ describe("a JSON Lines file", () => {
         column: 6,
         field: "A",
         problem: "the text is longer than 1048576 characters: shorten it",
-        found: `"${"😀".repeat(99)}`,
+        found: `"${"😀".repeat(98)}…`,
       },
     ]);
   });

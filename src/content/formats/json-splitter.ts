@@ -57,8 +57,8 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
       line: cursor.line,
       column: cursor.column,
       problem,
-      ...(found !== undefined && { found }),
-      ...(suggestion !== undefined && { suggestion }),
+      found,
+      suggestion,
     });
   };
 

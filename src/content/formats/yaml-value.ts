@@ -118,7 +118,7 @@ function createConverter(
     if (problem !== undefined) report({ ...place, ...field(), problem, found });
   };
   const refuse = (place: Place, problem: string, found?: string): never => {
-    throw new BrokenText({ ...place, ...field(), problem, ...(found !== undefined && { found }) });
+    throw new BrokenText({ ...place, ...field(), problem, found });
   };
 
   const convert = (node: unknown, depth: number): RawValue => {
