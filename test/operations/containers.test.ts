@@ -17,7 +17,7 @@ const IN_NEW_SPACE = ["--pid", "--fork", "--mount-proc", process.execPath];
 const SCRIPT = `
 import { writeFileSync } from "node:fs";
 import { chooseDemoStore } from "${SOURCE}/cli/commands/demo.ts";
-import { choosePart } from "${SOURCE}/store/sqlite/part-file.ts";
+import { choosePart } from "${SOURCE}/store/sqlite/made-files.ts";
 writeFileSync(await choosePart("backup.db"), "");
 writeFileSync((await chooseDemoStore(undefined)).location, "");
 console.log(process.pid);

@@ -11,7 +11,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { SETTINGS, describeLocation } from "../../settings.ts";
-import { isGone, OWNER, OWNER_PATTERN } from "../../store/file-owner.ts";
+import { isGone, OWNER, OWNER_PATTERN } from "../../store/sqlite/made-files.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import { createNewToken } from "./tokens.ts";
 import { publishContent } from "./publish.ts";

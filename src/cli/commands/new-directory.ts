@@ -7,7 +7,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
-import { makeFolders } from "../../store/sqlite/make-folder.ts";
+import { makeFolders } from "../../store/sqlite/made-files.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",

@@ -4,7 +4,7 @@ import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
-import type { OnProgress } from "../../store/store-driver.ts";
+import type { OnProgress } from "../../store/open-store.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 

@@ -1,16 +1,68 @@
 /**
- * Backups of a SQLite store while it is served and written: the store as it was at one moment,
+ * Proofs of a SQLite file, and backups of a store while it is served and written: as it was at one moment,
  * tokens and all releases, proven to be whole.
  */
+import { existsSync } from "node:fs";
 import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
-import type { Verification } from "../store.ts";
-import type { FileRights, OnProgress } from "../store-driver.ts";
-import { choosePart, exists, occupied, placePart, removePart } from "./part-file.ts";
-import { explainSqliteError, isDamage } from "./sqlite-error.ts";
-import { SqliteFile, createPrivateFile } from "./sqlite-file.ts";
-import { verifySqliteFile } from "./verify-file.ts";
+import type { OnProgress, FileRights } from "../open-store.ts";
+import type { Fault, Verification } from "../store.ts";
+import { verifyContent } from "../tables/verify-content.ts";
+import { choosePart, exists, occupied, placePart, removePart } from "./made-files.ts";
+import { isDamage, explainSqliteError } from "./sqlite-error.ts";
+import { readSqliteFile, SqliteFile, createPrivateFile } from "./sqlite-file.ts";
+
+/** SQLite stops after so many. */
+const MAX_FILE_FAULTS = 100;
+
+const NOTHING_READ: Verification = { releases: 0, items: 0, tokens: 0, faults: [] };
+
+export async function verifySqliteFile(
+  file: string,
+  onProgress: OnProgress,
+): Promise<Verification> {
+  if (!existsSync(file))
+    throw new CommandError(`There is no store ${file}: name the one to verify`);
+
+  try {
+    return await readSqliteFile(file, async (tables, database) =>
+      tables.version === 0
+        ? NOTHING_READ
+        : verifyContent(tables, findFileFaults(database), onProgress),
+    );
+  } catch (error) {
+    const explained = explainSqliteError(error, file);
+    if (!isDamage(error)) throw explained;
+    return { ...NOTHING_READ, faults: [{ problem: (explained as Error).message }] };
+  }
+}
+
+/**
+ * @returns whether the file can be read and written as a store is; an empty one is none
+ * @throws CommandError when it cannot be opened, or is a sound file but no Lectern store
+ */
+export async function isSoundFile(file: string): Promise<boolean> {
+  try {
+    return await readSqliteFile(
+      file,
+      async ({ version }, database) => version > 0 && findFileFaults(database).length === 0,
+    );
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw explainSqliteError(error, file);
+  }
+}
+
+function findFileFaults(database: DatabaseSync): readonly Fault[] {
+  return database
+    .prepare(`pragma integrity_check(${MAX_FILE_FAULTS})`)
+    .all()
+    .map((row) => String(row["integrity_check"]))
+    .filter((text) => text !== "ok")
+    .map((text) => ({ problem: `SQLite: ${text}` }));
+}
 
 export async function backUpSqlite(
   store: string,

@@ -11,14 +11,13 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
-import type { OnProgress, StoreOptions } from "../store-driver.ts";
+import type { OnProgress, StoreOptions } from "../open-store.ts";
 import { restoreStore } from "../tables/copy-store.ts";
 import { verifyContent } from "../tables/verify-content.ts";
-import { makeStoreFolder } from "./make-folder.ts";
-import { choosePart, exists, placePart, removePart } from "./part-file.ts";
+import { makeStoreFolder, choosePart, exists, placePart, removePart } from "./made-files.ts";
 import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
-import { isSoundFile } from "./verify-file.ts";
+import { isSoundFile } from "./backup.ts";
 import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
 
 export async function restoreSqlite(

@@ -4,15 +4,14 @@ import type { Stats } from "node:fs";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { Store } from "../store.ts";
-import type { StoreDriver, StoreOptions } from "../store-driver.ts";
+import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { createCommands } from "../tables/commands.ts";
-import { backUpSqlite } from "./backup.ts";
-import { makeStoreFolder } from "./make-folder.ts";
+import { backUpSqlite, verifySqliteFile } from "./backup.ts";
+import { makeStoreFolder } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
-import { verifySqliteFile } from "./verify-file.ts";
 
 /** @returns undefined: nothing lies there; null: the way to it is closed, which opening it tells */
 function look(file: string): Stats | undefined | null {

@@ -9,7 +9,7 @@ import { CommandError } from "../../errors.ts";
 import type { Change, StoreTools, Writer } from "../tables/commands.ts";
 import { copyStore } from "../tables/copy-store.ts";
 import { STORE_VERSION } from "../tables/tables.ts";
-import type { StoreOptions } from "../store-driver.ts";
+import type { StoreOptions } from "../open-store.ts";
 import { backUpBeside } from "./backup.ts";
 import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
 import { SqliteFile, createTurns, readPragma, readSqliteFile } from "./sqlite-file.ts";

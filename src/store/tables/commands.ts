@@ -1,5 +1,7 @@
 /** What commands do to a store, as changes of its tables. */
+import { hash as digestAtOnce } from "node:crypto";
 import { Session } from "node:inspector/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
@@ -8,11 +10,18 @@ import { digestContent, draftRelease } from "../draft-release.ts";
 import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
-import type { Authorship, PublishOutcome, Store, StoreReader } from "../store.ts";
-import { pruneReleases } from "./prune-releases.ts";
-import { putRelease, readRelease } from "./release-rows.ts";
+import type { Authorship, PruneOutcome, PublishOutcome, Store, StoreReader } from "../store.ts";
+import {
+  appendSwitch,
+  findUnusedChunks,
+  putRelease,
+  readCurrent,
+  readHighestNumber,
+  readRelease,
+  readShown,
+  switchTo,
+} from "./releases.ts";
 import { repairClock } from "./repair-clock.ts";
-import { appendSwitch, readHighestNumber, readShown, switchTo } from "./switches.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
@@ -178,4 +187,47 @@ async function writeRelease(
   const deciding = { held, installation: declared };
   await appendSwitch(tables, number, deciding, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
+}
+
+/**
+ * @param keep the number of newest releases to keep; the current one stays in any case
+ * @throws CommandError when it is not a whole number from 1
+ */
+async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneOutcome> {
+  if (!Number.isSafeInteger(keep) || keep < 1)
+    throw new CommandError(`${keep} releases cannot be kept: give a whole number from 1`);
+
+  const current = (await readCurrent(tables))?.number;
+  const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
+  const kept = numbers.filter((number, index) => index < keep || number === current);
+  const removed = numbers.filter((number) => !kept.includes(number));
+  for (const number of removed) await tables.release.remove(number);
+  const { used, unused } = await findUnusedChunks(tables);
+  const lost = new Set<string>();
+  for (const hash of unused) for (const text of await readTexts(tables, hash)) lost.add(text);
+
+  for (const hash of lost.size === 0 ? [] : used)
+    for (const text of await readTexts(tables, hash)) lost.delete(text);
+
+  for (const hash of unused) await tables.chunk.remove(hash);
+  return { kept, removed, items: lost.size };
+}
+
+/** @returns what distinguishes each item of a chunk, whatever its dates */
+async function readTexts(tables: StoredTables, hash: string): Promise<readonly string[]> {
+  await nextTurn();
+  const row = await tables.chunk.find(hash, "bytes");
+  try {
+    const chunk = row && (await tables.unpack(hash, row.bytes));
+    return (chunk?.texts() ?? []).map((text) =>
+      digestAtOnce(
+        "sha256",
+        Buffer.concat([Buffer.from(`${chunk?.facts.resource}\n`), text]),
+        "base64",
+      ),
+    );
+  } catch {
+    // What is damaged is found by verifying; old releases can go all the same.
+    return [];
+  }
 }

@@ -9,9 +9,16 @@ import { packItems } from "../draft-release.ts";
 import { chooseInstant } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
-import type { OnProgress } from "../store-driver.ts";
-import { SUMMARY, putRelease, readContent } from "./release-rows.ts";
-import { appendSwitch, readCurrent, readHighestNumber, readShown } from "./switches.ts";
+import type { OnProgress } from "../open-store.ts";
+import {
+  SUMMARY,
+  putRelease,
+  readContent,
+  appendSwitch,
+  readCurrent,
+  readHighestNumber,
+  readShown,
+} from "./releases.ts";
 import { STORE_VERSION } from "./tables.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
 

@@ -4,8 +4,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import type { Chunk } from "../chunk.ts";
 import type { ChunkSummary, StoreReader, StoredToken } from "../store.ts";
-import { SUMMARY, readRelease, readSummary } from "./release-rows.ts";
-import { readCurrent } from "./switches.ts";
+import { SUMMARY, readRelease, readSummary, readCurrent } from "./releases.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
 /** Does work on what a store holds at one moment. */

@@ -6,8 +6,7 @@ import { mapResources } from "../../catalog/catalog.ts";
 import { findDayBegin } from "../instants.ts";
 import type { BodyChange, ClockRepair } from "../store.ts";
 import { renewRelease } from "./copy-store.ts";
-import { findUnusedChunks } from "./prune-releases.ts";
-import { readChanges, readContent } from "./release-rows.ts";
+import { findUnusedChunks, readChanges, readContent } from "./releases.ts";
 import type { StoredTables } from "./tables.ts";
 
 /**

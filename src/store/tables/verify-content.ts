@@ -5,9 +5,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Fault, Verification } from "../store.ts";
-import type { OnProgress } from "../store-driver.ts";
+import type { OnProgress } from "../open-store.ts";
 import { readTokens } from "./queries.ts";
-import { readContent } from "./release-rows.ts";
+import { readContent } from "./releases.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
 
 /** A store that broke in one place may be wrong in every release behind it; nobody reads more. */

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { zstdDecompressSync } from "node:zlib";
 import { hashChunk, packChunk } from "../../../src/store/chunk.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { proveRow } from "../../../src/store/tables/release-rows.ts";
+import { proveRow } from "../../../src/store/tables/releases.ts";
 import type { ReleaseRow } from "../../../src/store/tables/tables.ts";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";

@@ -8,7 +8,7 @@ import { cutContent } from "../../../../src/store/cut-chunks.ts";
 import { CATALOG_DIGEST, writeInstallation } from "../../../../src/store/digests.ts";
 import type { Clock } from "../../../../src/store/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
-import type { StoreDriver, StoreOptions } from "../../../../src/store/store-driver.ts";
+import type { StoreDriver, StoreOptions } from "../../../../src/store/open-store.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {

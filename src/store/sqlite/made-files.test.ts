@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { isGone, OWNER } from "./file-owner.ts";
-import { choosePart } from "./sqlite/part-file.ts";
+import { choosePart, isGone, OWNER } from "./made-files.ts";
 
 async function createFolder(context: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-owner-"));

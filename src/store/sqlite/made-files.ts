@@ -1,0 +1,143 @@
+/**
+ * Folders and files that a process makes. Files appear whole or not at all: they are written beside their
+ * place under another name, and put there, never over another one, when every byte is on the disk.
+ */
+import { hash, randomBytes } from "node:crypto";
+import { readFileSync, readlinkSync } from "node:fs";
+import { link, open, readdir, rename, rm, stat, mkdir } from "node:fs/promises";
+import { hostname } from "node:os";
+import path from "node:path";
+import { CommandError } from "../../errors.ts";
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : String(error);
+
+/**
+ * @param folder an absolute path, which is there afterwards
+ * @throws NodeJS.ErrnoException when it cannot be made
+ */
+export async function makeFolders(folder: string): Promise<void> {
+  try {
+    if ((await stat(folder)).isDirectory()) return;
+    throw Object.assign(new Error(), { code: "ENOTDIR" });
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+  }
+  await makeFolders(path.dirname(folder));
+  await mkdir(folder).catch((error: unknown) => {
+    // Another process made it meanwhile.
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+}
+
+/** @throws CommandError when the folder of a store is not there and cannot be made */
+export async function makeStoreFolder(folder: string): Promise<void> {
+  try {
+    await makeFolders(folder);
+  } catch (error) {
+    throw new CommandError(
+      `The folder ${folder} for the store cannot be made (${codeOf(error)}): name another place`,
+    );
+  }
+}
+
+// Whose a file is that a process makes for itself is told by its name. The process id alone does not say it:
+// in each container they begin with 1, and containers share volumes.
+/** @returns all that process ids are unique within, as far as it is known */
+function describeSpace(): string {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Only Linux tells, and has containers.
+    return hostname();
+  }
+}
+
+const SPACE = hash("sha256", describeSpace()).slice(0, 12);
+
+/** This process, as a part of file names. */
+export const OWNER = `${SPACE}-${process.pid}`;
+
+/** As the source of a regular expression. */
+export const OWNER_PATTERN = "[0-9a-f]{12}-[1-9][0-9]{0,9}";
+
+/** @returns whether a process that made a file is certainly gone */
+export function isGone(owner: string): boolean {
+  const [space, pid] = owner.split("-");
+  if (space !== SPACE) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+/** SQLite keeps up to three more files beside one that is being written. */
+const SIDES = ["", "-wal", "-shm", "-journal"];
+
+/** What nobody has written to for so long is left over, wherever its writer ran. */
+const LEFT_AFTER_MS = 60 * 60 * 1000;
+
+const PART = new RegExp(`^\\.(${OWNER_PATTERN})-[0-9a-f]{8}\\.part(?:-\\w+)?$`, "u");
+
+/**
+ * Removes what killed processes left behind.
+ * @returns where to write what shall become this file; nothing is there
+ */
+export async function choosePart(file: string): Promise<string> {
+  const folder = path.dirname(file);
+  const base = path.basename(file);
+  for (const name of await readdir(folder)) {
+    const [, owner] = (name.startsWith(base) && PART.exec(name.slice(base.length))) || [];
+    if (owner === undefined) continue;
+    const left = path.join(folder, name);
+    const writtenAt = (await stat(left).catch(() => undefined))?.mtimeMs ?? Infinity;
+    if (isGone(owner) || writtenAt < Date.now() - LEFT_AFTER_MS) await rm(left, { force: true });
+  }
+  return `${file}.${OWNER}-${randomBytes(4).toString("hex")}.part`;
+}
+
+export async function removePart(part: string): Promise<void> {
+  for (const side of SIDES) await rm(part + side, { force: true });
+}
+
+/**
+ * Puts a written file in its place and waits until that is on the disk.
+ * @throws CommandError when something lies there
+ */
+export async function placePart(part: string, file: string): Promise<void> {
+  await synchronize(part);
+  try {
+    // A link, unlike a rename, replaces nothing.
+    await link(part, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" || (await exists(file))) throw occupied(file);
+    // Not every file system has links.
+    await rename(part, file);
+  }
+  await rm(part, { force: true });
+  await synchronize(path.dirname(file));
+}
+
+export const occupied = (file: string): CommandError =>
+  new CommandError(`There is a file ${file} already: name another one, or move it away`);
+
+export async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+async function synchronize(file: string): Promise<void> {
+  const handle = await open(file, "r");
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Windows and some network file systems know it for files only.
+    if (!(await handle.stat()).isDirectory()) throw error;
+  } finally {
+    await handle.close();
+  }
+}
