@@ -16,12 +16,11 @@ import type { KnownItem } from "./item-index.ts";
 import { itemRulesOf } from "./item-rules.ts";
 import { checkWindow, readLocalized } from "./localized.ts";
 import { checkMemberNames } from "./field-names.ts";
-import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
 import { reportName } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import type { ValidItem } from "./valid-content.ts";
-import { VALUE_RULES } from "./value-rules.ts";
+import { readValue, VALUE_RULES } from "./value-rules.ts";
 import type { ReadValue } from "./value-rules.ts";
 
 const FIELD_RULES: Readonly<Record<FieldKind, ReadValue>> = {

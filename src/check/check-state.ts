@@ -12,7 +12,7 @@ import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import { createSightings } from "./likely-slips.ts";
 import type { Sightings } from "./likely-slips.ts";
-import { NumberDoubts } from "./number-doubts.ts";
+import { NumberDoubts } from "./numbers.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
 

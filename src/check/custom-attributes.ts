@@ -9,8 +9,8 @@ import type { AttributeDeclaration, AttributeType } from "../catalog/installatio
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readList } from "./lists.ts";
-import { readMember } from "./allowed-values.ts";
-import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
+import { readNumber } from "./numbers.ts";
+import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { suggestName } from "../errors.ts";
@@ -46,7 +46,7 @@ const READ_ATTRIBUTE: Readonly<Record<AttributeType, ReadAttribute>> = {
   integer: readInteger,
   decimal: (scope, name, raw) => readNumber(scope, name, raw),
   list: readTexts,
-  enum: (scope, name, raw, { values = [] }) => readMember(scope, name, raw, values),
+  enum: (scope, name, raw, { values = [] }) => readWord(scope, name, raw, values),
 };
 
 function readUndeclared(scope: Scope, name: string, raw: RawValue): AttributeValue | undefined {

@@ -1,10 +1,10 @@
 /** An object in installation.yaml on its way in: reads its members, and says what is wrong with them. */
 import type { RawObject, RawValue } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
-import { readMember } from "./allowed-values.ts";
 import { readList } from "./lists.ts";
 import { checkMemberNames } from "./field-names.ts";
-import { isGiven, readBoolean, readNumber, readText } from "./scalars.ts";
+import { readNumber } from "./numbers.ts";
+import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
@@ -88,7 +88,7 @@ export class DeclaredObject {
     wanted?: string,
   ): Word | undefined {
     const raw = this.get(name);
-    const read = raw && readMember(this.scope, name, raw, words, wanted);
+    const read = raw && readWord(this.scope, name, raw, words, wanted);
     return words.find((word) => word === read);
   }
 

@@ -16,7 +16,7 @@ import { CONTRACT_NAMES, NAME_FORM } from "../catalog/resource-names.ts";
 import type { ContentSource } from "../content/record.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import { suggestName } from "../errors.ts";
-import { describeAllowed } from "./allowed-values.ts";
+import { describeAllowed } from "./scalars.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";

@@ -1,6 +1,6 @@
 /** Reads lists: arrays, and cells whose entries are parted by `|`. */
 import type { RawValue } from "../content/record.ts";
-import { readText } from "./scalars.ts";
+import { describeAllowed, readText, readWord } from "./scalars.ts";
 import { describeType, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { trimCell } from "./text-content.ts";
@@ -41,4 +41,28 @@ export function readList(
     return undefined;
   }
   return entries.map((entry) => ({ ...raw, value: entry, text: entry }));
+}
+
+/** @returns the members, in the order in which they were declared */
+export function readMembers(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  values: readonly string[],
+): readonly string[] | undefined {
+  const wanted = describeAllowed(values);
+  const isMember = (entry: string): boolean => values.includes(entry);
+  const entries = readList(scope, name, raw, `a list with ${wanted}`, isMember);
+  if (entries === undefined) return undefined;
+  const chosen = new Set<string>();
+  let complete = true;
+  for (const entry of entries) {
+    const word = readWord(scope, name, entry, values);
+    if (word === undefined) complete = false;
+    else if (chosen.has(word)) {
+      reportValue(scope, name, entry, "is in the list twice");
+      complete = false;
+    } else chosen.add(word);
+  }
+  return complete ? values.filter((value) => chosen.has(value)) : undefined;
 }

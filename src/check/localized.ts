@@ -9,11 +9,10 @@ import { describeText } from "./field-names.ts";
 import { readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./field-names.ts";
-import { readValue } from "./read-value.ts";
 import { isGiven } from "./scalars.ts";
 import { describeType, reportMissing, reportName, reportValue } from "./scope.ts";
 import { suggestName } from "../errors.ts";
-import { VALUE_RULES } from "./value-rules.ts";
+import { readValue, VALUE_RULES } from "./value-rules.ts";
 import type { ReadValue } from "./value-rules.ts";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(

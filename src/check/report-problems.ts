@@ -1,7 +1,9 @@
 /**
- * How problems are told: one line for people, one document for programs. Nothing of the content can
- * act on a terminal.
+ * How problems are told: lines for people, one document for programs. Nothing of the content can act on a
+ * terminal. A wrong column is wrong in every row, and nobody reads three thousand lines to learn it: people
+ * are told how many places there are, programs get each as an entry of its own.
  */
+import type { Fault } from "../content/problem-list.ts";
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
 
@@ -21,13 +23,13 @@ export const escapeUnprintable = (text: string): string =>
       `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
   );
 
-function describePosition({ file, line, cell }: Problem): string {
+function describePosition({ file, line, cell }: Fault): string {
   const spot = cell ?? line;
   return [file, spot].filter((part) => part !== undefined).join(":");
 }
 
 /** @returns `file:line: field: what is wrong (what was found); did you mean X?` */
-export function formatProblem(problem: Problem): string {
+export function formatProblem(problem: Fault): string {
   const position = describePosition(problem);
   const found = problem.found === undefined ? "" : ` (${problem.found})`;
   const suggestion =
@@ -37,17 +39,9 @@ export function formatProblem(problem: Problem): string {
 }
 
 /** A problem as data: every member is there, null where nothing is known. */
-interface ReportedProblem {
-  readonly file: string | null;
-  readonly line: number | null;
-  readonly column: number | null;
-  readonly cell: string | null;
-  readonly resource: Problem["resource"] | null;
-  readonly field: string | null;
-  readonly problem: string;
-  readonly found: string | null;
-  readonly suggestion: string | null;
-}
+type ReportedProblem = {
+  readonly [Name in Exclude<keyof Problem, "severity">]-?: NonNullable<Problem[Name]> | null;
+};
 
 /** The one document of `--json`. */
 export interface CheckReport {
@@ -56,17 +50,23 @@ export interface CheckReport {
   readonly warnings: readonly ReportedProblem[];
 }
 
-const toReported = (problem: Problem): ReportedProblem => ({
-  file: problem.file ?? null,
-  line: problem.line ?? null,
-  column: problem.column ?? null,
-  cell: problem.cell ?? null,
-  resource: problem.resource ?? null,
-  field: problem.field ?? null,
-  problem: problem.problem,
-  found: problem.found ?? null,
-  suggestion: problem.suggestion ?? null,
-});
+/** In the order of the document. */
+const NOTHING_KNOWN = {
+  file: null,
+  line: null,
+  column: null,
+  cell: null,
+  resource: null,
+  field: null,
+  problem: "",
+  found: null,
+  suggestion: null,
+};
+
+const toReported = (problem: Problem): ReportedProblem => {
+  const { severity: _severity, ...known } = problem;
+  return { ...NOTHING_KNOWN, ...known };
+};
 
 /** @returns the result of a check as data, whatever the outcome */
 export function toJsonReport(result: CheckResult): CheckReport {
@@ -75,4 +75,76 @@ export function toJsonReport(result: CheckResult): CheckReport {
     errors: result.valid ? [] : result.errors.map(toReported),
     warnings: result.warnings.map(toReported),
   };
+}
+
+/** Places that are named of a problem; one with no more of them is told place by place. */
+const MAX_PLACES = 3;
+/** Different values with one problem that are told one by one. */
+const MAX_VALUES = 10;
+/** Lines of each severity. */
+const MAX_LINES = 100;
+
+interface Numbered {
+  readonly index: number;
+  readonly problem: Problem;
+}
+
+const sheetOf = ({ cell }: Problem): string | undefined => cell?.slice(0, cell.lastIndexOf("!"));
+
+/** Of all places of one problem; a problem without a place stands alone. */
+const nameProblem = ({ index, problem }: Numbered): string =>
+  JSON.stringify([
+    problem.line === undefined ? index : "",
+    problem.resource,
+    problem.file,
+    sheetOf(problem),
+    problem.field,
+    problem.problem,
+  ]);
+
+const nameValue = ({ problem: { found, suggestion } }: Numbered): string =>
+  JSON.stringify([found, suggestion]);
+
+const isTable = ({ file, cell }: Problem): boolean =>
+  cell !== undefined || /\.[ct]sv$/u.test(file ?? "");
+
+/** @param withValues true: the places have different values, which are told with the first of them */
+function formatMany(places: readonly Numbered[], first: Problem, withValues: boolean): string {
+  const spots = places.slice(0, MAX_PLACES).map(({ problem: { cell, line, found } }) => {
+    const spot = cell === undefined ? `${line}` : cell.slice(cell.lastIndexOf("!") + 1);
+    return withValues && found !== undefined ? `${spot} (${found})` : spot;
+  });
+  const sentence = formatProblem({
+    ...first,
+    line: undefined,
+    cell: sheetOf(first),
+    ...(withValues && { found: undefined, suggestion: undefined }),
+  });
+  const count = places.length.toLocaleString("en");
+  const where = isTable(first) ? "rows" : "places";
+  return `${sentence} – in ${count} ${where}, first ${formatProblem({ problem: spots.join(", ") })}`;
+}
+
+/** @returns lines for people, in the order of the problems, no more than a person reads */
+export function formatProblems(problems: readonly Problem[]): readonly string[] {
+  const numbered = problems.map((problem, index) => ({ index, problem }));
+  const lines: { readonly index: number; readonly text: string }[] = [];
+  const tell = (places: readonly Numbered[], withValues: boolean): void => {
+    const [first] = places;
+    if (first === undefined) return;
+    if (places.length > MAX_PLACES) {
+      lines.push({ index: first.index, text: formatMany(places, first.problem, withValues) });
+      return;
+    }
+    for (const { index, problem } of places) lines.push({ index, text: formatProblem(problem) });
+  };
+  for (const places of Map.groupBy(numbered, nameProblem).values()) {
+    const byValue = Map.groupBy(places, nameValue);
+    if (byValue.size > MAX_VALUES) tell(places, true);
+    else for (const same of byValue.values()) tell(same, false);
+  }
+  const texts = lines.toSorted((one, other) => one.index - other.index).map(({ text }) => text);
+  if (texts.length <= MAX_LINES) return texts;
+  const more = (texts.length - MAX_LINES).toLocaleString("en");
+  return [...texts.slice(0, MAX_LINES), `${more} more lines like these; --json lists every place`];
 }

@@ -3,9 +3,9 @@
  * the right one; cells are read by what their field wants.
  */
 import type { RawScalar, RawValue } from "../content/record.ts";
-import { readNumberText } from "./number-texts.ts";
-import { describeType, describeValue, reportValue } from "./scope.ts";
+import { describeType, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
+import { suggestName } from "../errors.ts";
 import { findForbidden, trimCell } from "./text-content.ts";
 
 /** Null, and an empty cell, mean that the field is not given. */
@@ -16,7 +16,8 @@ export function isGiven(raw: RawValue | undefined): raw is RawValue {
   return raw.value !== null;
 }
 
-function readScalar(
+/** @returns a value that is one, and given; anything else is reported */
+export function readScalar(
   scope: Scope,
   name: string,
   raw: RawValue,
@@ -86,55 +87,32 @@ export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean 
   return value;
 }
 
-/** What is known of a number beside its text. */
-interface NumberWish {
-  /** For the sentence: `an integer`. */
-  readonly wanted?: string;
-  /** Tells `10.281` from 10,281 where only one of them can be meant. */
-  readonly range?: readonly [least: number, most: number];
+/** More than these are counted instead of named. */
+const MAX_NAMED = 12;
+
+/** Sentences are asked for with every value, and told with few. */
+const described = new WeakMap<readonly string[], string>();
+
+/** @returns `one of A, B, C`, for sentences */
+export function describeAllowed(values: readonly string[]): string {
+  const known = described.get(values);
+  if (known !== undefined) return known;
+  const few = values.length <= MAX_NAMED;
+  const text = few ? `one of ${values.join(", ")}` : `one of the ${values.length} allowed values`;
+  described.set(values, text);
+  return text;
 }
 
-/** @returns a finite number that is exact when it is an integer */
-export function readNumber(
+/** @param wanted for the sentence: `one of PART_TIME, FULL_TIME` */
+export function readWord(
   scope: Scope,
   name: string,
   raw: RawValue,
-  { wanted = "a number", range }: NumberWish = {},
-): number | undefined {
-  const scalar = readScalar(scope, name, raw, wanted);
-  if (scalar === undefined) return undefined;
-  let { value } = scalar;
-  if (scalar.untyped && typeof value === "string" && !scalar.isDate) {
-    const text = trimCell(value);
-    const read = readNumberText(text, scope.origin.decimalComma);
-    if (typeof read === "string") {
-      reportValue(scope, name, scalar, read === "" ? `must be ${wanted}` : read);
-      return undefined;
-    }
-    const column = { file: scope.origin.file, field: scope.prefix + name };
-    if (read.decimals !== undefined) scope.doubts?.learn(column, read.decimals);
-    const { grouped } = read;
-    if (grouped !== undefined && !isBeyond(grouped, range)) {
-      const problem = `is ambiguous in a file with decimal commas; write ${text.replace(".", ",")}, or ${grouped} for thousands`;
-      scope.doubts?.add(column, describeValue(scope, name, scalar, problem));
-    }
-    ({ value } = read);
-  }
-  if (typeof value !== "number") {
-    const hint = scalar.untyped ? "" : " without quotation marks";
-    reportValue(scope, name, scalar, `must be ${wanted}${hint}, not ${describeType(scalar)}`);
-    return undefined;
-  }
-  if (!Number.isFinite(value)) {
-    reportValue(scope, name, scalar, "must be a finite number");
-    return undefined;
-  }
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    reportValue(scope, name, scalar, "is beyond 2^53, where integers are no longer exact");
-    return undefined;
-  }
-  return value;
+  values: readonly string[],
+  wanted = describeAllowed(values),
+): string | undefined {
+  const word = readText(scope, name, raw, wanted);
+  if (word === undefined || values.includes(word)) return word;
+  reportValue(scope, name, raw, `must be ${wanted}`, suggestName(word, values));
+  return undefined;
 }
-
-const isBeyond = (value: number, range: NumberWish["range"]): boolean =>
-  range !== undefined && (value < range[0] || value > range[1]);

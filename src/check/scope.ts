@@ -1,7 +1,7 @@
 /** Says where in the content a problem stands, and what was found there. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue, TableHeader } from "../content/record.ts";
-import type { NumberDoubts } from "./number-doubts.ts";
+import type { NumberDoubts } from "./numbers.ts";
 import type { Fault, ProblemList } from "../content/problem-list.ts";
 
 /** The item, or the installation, that values are read from. */

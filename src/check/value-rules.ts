@@ -1,13 +1,14 @@
 /** The rules of values, one row per kind of field, articles apart (they consist of such values). */
 import type { Field, FieldKind } from "../catalog/field.ts";
 import type { RawValue } from "../content/record.ts";
-import { describeAllowed, readMember, readMembers } from "./allowed-values.ts";
+import { readMembers } from "./lists.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readReference, readReferences } from "./references.ts";
-import { readBoolean, readNumber, readText } from "./scalars.ts";
-import { reportValue, warnValue } from "./scope.ts";
+import { readNumber } from "./numbers.ts";
+import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
+import { reportMissing, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
@@ -185,7 +186,7 @@ export const LONE_VALUE_RULES = {
   boolean: readBoolean,
   integer: readInteger,
   float: readFloat,
-  enumeration: (scope, name, raw, { values = [] }) => readMember(scope, name, raw, values),
+  enumeration: (scope, name, raw, { values = [] }) => readWord(scope, name, raw, values),
   list: (scope, name, raw, field) =>
     orNull(readTexts(scope, name, raw), scope, name, raw, field, "one text"),
   timestamp: readTimestamp,
@@ -202,3 +203,20 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadV
   customAttributes: (scope, name, raw, { owner }) =>
     owner && readCustomAttributes(scope, name, raw, owner),
 };
+
+/** Reads by its rule what is given, and says what holds for every field where nothing is. */
+export function readValue(
+  scope: ItemScope,
+  name: string,
+  raw: RawValue | undefined,
+  field: Field,
+  read: ReadValue,
+): ReturnType<ReadValue> {
+  const isNull = raw?.kind === "scalar" && raw.value === null;
+  if (isGiven(raw)) return read(scope, name, raw, field);
+  if (field.default !== undefined) return field.default;
+  if (field.nullable) return null;
+  if (raw !== undefined && isNull) reportValue(scope, name, raw, "must not be null");
+  else reportMissing(scope, name, "must be given");
+  return undefined;
+}

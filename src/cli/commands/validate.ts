@@ -10,7 +10,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
-import { formatProblems } from "../../check/problem-lines.ts";
+import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
 import type { openContent } from "../../content/open-content.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readNumberText } from "./number-texts.ts";
+import { readNumberText } from "./numbers.ts";
 
 /** "?" stands for any sentence that calls the text ambiguous; "" for no number. */
 const ROWS: readonly (readonly [

@@ -1,0 +1,150 @@
+/**
+ * Numbers, also those that people typed into cells. What `1.234` is, in a file that may have decimal commas,
+ * shows only once its other numbers are known: it is read as a decimal until the file's end, and content
+ * in which a doubt then remains is never published.
+ */
+import type { Fault } from "../content/problem-list.ts";
+import type { RawValue } from "../content/record.ts";
+import { readScalar } from "./scalars.ts";
+import { describeType, describeValue, reportValue } from "./scope.ts";
+import type { Scope } from "./scope.ts";
+import { trimCell } from "./text-content.ts";
+
+const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
+const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
+/** `1.234`: one thousand and more where the comma parts decimals, one and a bit elsewhere. */
+const POINT_GROUP = /^[+-]?[1-9]\d{0,2}\.\d{3}$/u;
+/** No number that a double holds needs more; what is longer is not looked at. */
+const MAX_NUMBER_CHARACTERS = 100;
+
+interface NumberReading {
+  readonly value: number;
+  /** Which sign parts the decimals; absent where there are none. */
+  readonly decimals?: "comma" | "point";
+  /** The other reading of a text such as `1.234`, where the file may have decimal commas. */
+  readonly grouped?: number;
+}
+
+/**
+ * @param decimalComma true in files whose delimiter is not the comma
+ * @returns the number; a sentence when it cannot be told; `""` when there is none
+ */
+export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
+  if (text.length > MAX_NUMBER_CHARACTERS) return "";
+  if (hasBothSeparators(text))
+    return "is ambiguous with both a point and a comma; write it without thousands separators";
+
+  if (POINT_NUMBER.test(text)) {
+    const value = Number(text);
+    if (!text.includes(".")) return { value };
+    if (!decimalComma || !POINT_GROUP.test(text)) return { value, decimals: "point" };
+    return { value, grouped: Number(text.replace(".", "")) };
+  }
+  if (!COMMA_NUMBER.test(text)) return "";
+  const decimal = text.replace(",", ".");
+  return decimalComma
+    ? { value: Number(decimal), decimals: "comma" }
+    : `is ambiguous in a file whose delimiter is the comma; write ${decimal} with a point`;
+}
+
+const hasBothSeparators = (text: string): boolean =>
+  text.includes(".") && text.includes(",") && /^[+-]?\d[\d.,]*$/u.test(text);
+
+/** What is known of a number beside its text. */
+interface NumberWish {
+  /** For the sentence: `an integer`. */
+  readonly wanted?: string;
+  /** Tells `10.281` from 10,281 where only one of them can be meant. */
+  readonly range?: readonly [least: number, most: number];
+}
+
+/** @returns a finite number that is exact when it is an integer */
+export function readNumber(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  { wanted = "a number", range }: NumberWish = {},
+): number | undefined {
+  const scalar = readScalar(scope, name, raw, wanted);
+  if (scalar === undefined) return undefined;
+  let { value } = scalar;
+  if (scalar.untyped && typeof value === "string" && !scalar.isDate) {
+    const text = trimCell(value);
+    const read = readNumberText(text, scope.origin.decimalComma);
+    if (typeof read === "string") {
+      reportValue(scope, name, scalar, read === "" ? `must be ${wanted}` : read);
+      return undefined;
+    }
+    const column = { file: scope.origin.file, field: scope.prefix + name };
+    if (read.decimals !== undefined) scope.doubts?.learn(column, read.decimals);
+    const { grouped } = read;
+    if (grouped !== undefined && !isBeyond(grouped, range)) {
+      const problem = `is ambiguous in a file with decimal commas; write ${text.replace(".", ",")}, or ${grouped} for thousands`;
+      scope.doubts?.add(column, describeValue(scope, name, scalar, problem));
+    }
+    ({ value } = read);
+  }
+  if (typeof value !== "number") {
+    const hint = scalar.untyped ? "" : " without quotation marks";
+    reportValue(scope, name, scalar, `must be ${wanted}${hint}, not ${describeType(scalar)}`);
+    return undefined;
+  }
+  if (!Number.isFinite(value)) {
+    reportValue(scope, name, scalar, "must be a finite number");
+    return undefined;
+  }
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    reportValue(scope, name, scalar, "is beyond 2^53, where integers are no longer exact");
+    return undefined;
+  }
+  return value;
+}
+
+const isBeyond = (value: number, range: NumberWish["range"]): boolean =>
+  range !== undefined && (value < range[0] || value > range[1]);
+
+/** A column of a file, or of a sheet. */
+interface Column {
+  readonly file: string;
+  readonly field: string;
+}
+
+interface Doubt {
+  readonly column: Column;
+  readonly problem: Fault;
+}
+
+const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
+
+/** More than a person reads. */
+const MAX_DOUBTS = 10_000;
+
+export class NumberDoubts {
+  readonly #commaFiles = new Set<string>();
+  readonly #columns = { comma: new Set<string>(), point: new Set<string>() };
+  #doubts: Doubt[] = [];
+
+  /** Learns from a number that can be read in one way only. */
+  learn(column: Column, decimals: "comma" | "point"): void {
+    this.#columns[decimals].add(nameOf(column));
+    if (decimals === "comma") this.#commaFiles.add(column.file);
+  }
+
+  add(column: Column, problem: Fault): void {
+    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push({ column, problem });
+  }
+
+  /** @returns the doubts that the other numbers did not settle, at the end of a resource's files */
+  settle(): readonly Fault[] {
+    const remaining = this.#doubts.filter(({ column }) => {
+      const name = nameOf(column);
+      if (this.#columns.comma.has(name)) return true;
+      return this.#commaFiles.has(column.file) && !this.#columns.point.has(name);
+    });
+    this.#doubts = [];
+    this.#commaFiles.clear();
+    this.#columns.comma.clear();
+    this.#columns.point.clear();
+    return remaining.map(({ problem }) => problem);
+  }
+}
