@@ -9,7 +9,6 @@ import {
   boolean,
   customAttributes,
   date,
-  distinct,
   enumeration,
   float,
   longVarchar,
@@ -73,7 +72,7 @@ const article = (): Field<ServedArticle, StoredArticles, false> => ({
 
 export const NAVIGATION_FIELDS = {
   Article: nullable(article()),
-  Identifier: distinct(varchar(128)),
+  Identifier: { ...varchar(128), hardlyTwice: { problem: "is also the Identifier of the item" } },
   Fallback: boolean(false),
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
@@ -99,8 +98,8 @@ export const CONTACT_PERSON_FIELDS = {
   BusinessDivisionUuid: nullable(reference("business-divisions")),
   DefaultContactPerson: {
     ...boolean(),
-    onceWithin: {
-      reference: "BusinessDivisionUuid",
+    hardlyTwice: {
+      within: "BusinessDivisionUuid",
       problem: "the division has a default contact person already,",
     },
   },

@@ -116,10 +116,11 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly hasState?: true;
   /** Of a localized field: what people call the text in one language; "text" when absent. */
   readonly noun?: string;
-  /** True: two items hardly mean the same, which is warned of. */
-  readonly isDistinct?: true;
-  /** Of a boolean: hardly true of two items with the same reference, and what to say of the second. */
-  readonly onceWithin?: { readonly reference: string; readonly problem: string };
+  /**
+   * What to say of an item that says the same as another: two hardly do, or, of a boolean, two that are true
+   * hardly have the same reference.
+   */
+  readonly hardlyTwice?: { readonly within?: string; readonly problem: string };
   readonly owner?: AttributeOwner;
   /** Carries the types only; never set. */
   readonly types?: readonly [InBody, InStore];
@@ -206,9 +207,6 @@ export const articleAddress = (field: string): Text => ({ ...address(), articleI
 
 /** Whether content gives a field; one that it does not give is made of what others say. */
 export const isGivenByContent = ({ inverse }: Field): boolean => inverse === undefined;
-
-/** @param text of which two items hardly have the same */
-export const distinct = (text: Text): Text => ({ ...text, isDistinct: true });
 
 /** One custom attribute's value, as JSON. */
 export type AttributeValue = string | boolean | number | readonly string[];

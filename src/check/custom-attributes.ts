@@ -82,9 +82,7 @@ export function readCustomAttributes(
   }
   const declarations = scope.state.installation.customAttributes[owner];
   const inner: Scope = { ...scope, prefix: `${scope.prefix}${name}.` };
-  const attributes: Record<string, AttributeValue> = {};
-  let last = "";
-  let isSorted = true;
+  const attributes: [identifier: string, value: AttributeValue][] = [];
   for (const [identifier, member] of raw.members.entries()) {
     const { value } = member;
     if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
@@ -97,19 +95,10 @@ export function readCustomAttributes(
     const declaration = Object.hasOwn(declarations, identifier)
       ? declarations[identifier]
       : undefined;
-    const attribute =
-      declaration === undefined
-        ? readUndeclared(inner, identifier, value)
-        : READ_ATTRIBUTE[declaration.type](inner, identifier, value, declaration);
-    if (attribute === undefined) continue;
-    attributes[identifier] = attribute;
-    isSorted &&= last < identifier;
-    last = identifier;
+    const attribute = declaration
+      ? READ_ATTRIBUTE[declaration.type](inner, identifier, value, declaration)
+      : readUndeclared(inner, identifier, value);
+    if (attribute !== undefined) attributes.push([identifier, attribute]);
   }
-  if (isSorted) return attributes;
-  const sorted: Record<string, AttributeValue> = {};
-  for (const identifier of Object.keys(attributes).toSorted())
-    sorted[identifier] = attributes[identifier] ?? "";
-
-  return sorted;
+  return Object.fromEntries(attributes.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 /** An object in installation.yaml on its way in: reads its members, and says what is wrong with them. */
 import type { RawObject, RawValue } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
-import { readList } from "./lists.ts";
+import { readDistinct } from "./lists.ts";
 import { checkMemberNames } from "./field-names.ts";
 import { readNumber } from "./numbers.ts";
 import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
@@ -99,18 +99,15 @@ export class DeclaredObject {
     isLegal: (text: string) => boolean,
   ): readonly string[] | undefined {
     const raw = this.get(name);
-    const entries = raw && readList(this.scope, name, raw, `a list of ${wanted}`);
-    if (entries === undefined) return undefined;
-    if (entries.length === 0) return this.refuse(name, "must have at least one member");
-    const texts = new Set<string>();
-    for (const entry of entries) {
+    if (raw === undefined) return undefined;
+    const list = `a list of ${wanted}`;
+    if (raw.kind === "list" && raw.items.length === 0)
+      return this.refuse(name, "must have at least one member");
+    return readDistinct(this.scope, name, raw, list, (entry) => {
       const text = readText(this.scope, name, entry);
-      if (text === undefined) continue;
-      if (!isLegal(text)) this.refuse(name, `must be a list of ${wanted}`, undefined, entry);
-      else if (texts.has(text)) this.refuse(name, "is in the list twice", undefined, entry);
-      else texts.add(text);
-    }
-    return texts.size === entries.length ? [...texts] : undefined;
+      if (text === undefined || isLegal(text)) return text;
+      return this.refuse(name, `must be ${list}`, undefined, entry);
+    });
   }
 
   /** @param wanted what the object should be, for the sentence */

@@ -8,13 +8,7 @@ import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { CheckItemRule } from "./check-state.ts";
 import { addLanguage } from "./languages.ts";
-import {
-  noticeAddresses,
-  noticeCoordinates,
-  noticeDistinct,
-  noticeOnceWithin,
-  readState,
-} from "./likely-slips.ts";
+import { noticeAddresses, noticeCoordinates, noticeTwice, readState } from "./likely-slips.ts";
 import { isGiven } from "./scalars.ts";
 import { warnItem, warnValue } from "./scope.ts";
 
@@ -54,10 +48,9 @@ function listRules(resource: Resource): readonly CheckItemRule[] {
   const { field: localized } = localizedOf(resource) ?? {};
   return [
     ...(name === "languages" ? [addLanguage] : []),
-    ...Object.entries(fields).flatMap(([field, { articleIn, isDistinct, onceWithin }]) => [
+    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice }]) => [
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
-      ...(isDistinct ? [noticeDistinct(field)] : []),
-      ...(onceWithin ? [noticeOnceWithin(field, fields, onceWithin)] : []),
+      ...(hardlyTwice ? [noticeTwice(field, fields, hardlyTwice)] : []),
     ]),
     ...(place ? [noticeCoordinates(place)] : []),
     ...(localized?.hasState ? [checkDelivery(localized)] : []),

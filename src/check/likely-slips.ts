@@ -5,7 +5,6 @@
 import { deriveHref, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Field, Fields, LocalizedField, TextFormat } from "../catalog/field.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
-import type { RawRecord } from "../content/record.ts";
 import type { CheckItemRule, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
@@ -50,48 +49,26 @@ export const createSightings = (): Sightings => ({
   coordinates: [],
 });
 
-/** Warns where what a field says was said before. @param name what it says */
-function noticeTwice(
-  scope: ItemScope,
-  record: RawRecord,
-  [field, name]: readonly [field: string, name: string],
-  seen: SeenTexts<Place>,
-  problem: string,
-): void {
-  const first = seen.add(name, scope.place);
-  if (first === undefined) return;
-  const raw = record.value.members.get(field)?.value;
-  if (raw !== undefined)
-    warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
-}
-
-/** @param field whose text two items hardly share */
-export const noticeDistinct =
-  (field: string): CheckItemRule =>
-  (scope, record, { [field]: text }) => {
-    if (typeof text !== "string") return;
-    const seen = getSeen(scope, field);
-    noticeTwice(scope, record, [field, text], seen, `is also the ${field} of the item`);
-  };
-
-/** @param field that is hardly true of two items with the same reference */
-export const noticeOnceWithin =
+/** Warns where what a field says was said before, or was true of an item with the same reference. */
+export const noticeTwice =
   (
     field: string,
     fields: Fields,
-    { reference, problem }: NonNullable<Field["onceWithin"]>,
+    { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
   ): CheckItemRule =>
-  (scope, record, { [field]: isTrue, [reference]: named }) => {
-    const target = fields[reference]?.target;
-    if (isTrue !== true || typeof named !== "string" || target === undefined) return;
-    const uuid = scope.state.items[target].resolve(named);
-    if (uuid === undefined || uuid === "") return;
-    noticeTwice(scope, record, [field, uuid], getSeen(scope, field), problem);
+  (scope, record, { [field]: value, [within]: named }) => {
+    const { items, sightings } = scope.state;
+    const target = fields[within]?.target;
+    const isNamed = target !== undefined && value === true && typeof named === "string";
+    const said = target === undefined ? value : isNamed && items[target].resolve(named);
+    if (typeof said !== "string" || said === "") return;
+    const key = `${scope.origin.resource} ${field}`;
+    const seen = sightings.texts.getOrInsertComputed(key, () => new SeenTexts());
+    const first = seen.add(said, scope.place);
+    const raw = record.value.members.get(field)?.value;
+    if (first !== undefined && raw !== undefined)
+      warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
   };
-
-/** @returns what was said in a field of the resource */
-const getSeen = ({ state, origin: { resource } }: ItemScope, field: string): SeenTexts<Place> =>
-  state.sightings.texts.getOrInsertComputed(`${resource} ${field}`, () => new SeenTexts());
 
 /** @returns the State of a text; undefined where a wrong one was reported */
 export function readState(text: Values): unknown {
@@ -127,7 +104,8 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const state = readState(article);
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const addresses = getAddresses(scope, code);
+      const { addresses: known } = scope.state.sightings;
+      const addresses = known.getOrInsertComputed(code, () => new SeenTexts());
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
       const seen = isUsual ? addresses.add(name, scope.place) : addresses.get(name);
@@ -154,13 +132,6 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       }
     }
   };
-}
-
-function getAddresses({ state }: ItemScope, code: string): SeenTexts<Place | readonly Showing[]> {
-  const { addresses } = state.sightings;
-  let known = addresses.get(code);
-  if (known === undefined) addresses.set(code, (known = new SeenTexts()));
-  return known;
 }
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");

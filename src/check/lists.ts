@@ -43,6 +43,31 @@ export function readList(
   return entries.map((entry) => ({ ...raw, value: entry, text: entry }));
 }
 
+/**
+ * Reads a list in which nothing may stand twice.
+ * @param read gives what an entry means; undefined once a problem of it is reported
+ * @returns undefined when an entry is wrong
+ */
+export function readDistinct(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  wanted: string,
+  read: (entry: RawValue) => string | undefined,
+  isKnown?: (entry: string) => boolean,
+): readonly string[] | undefined {
+  const entries = readList(scope, name, raw, wanted, isKnown);
+  if (entries === undefined) return undefined;
+  const found = new Set<string>();
+  for (const entry of entries) {
+    const text = read(entry);
+    if (text !== undefined && found.has(text))
+      reportValue(scope, name, entry, "is in the list twice");
+    else if (text !== undefined) found.add(text);
+  }
+  return found.size === entries.length ? [...found] : undefined;
+}
+
 /** @returns the members, in the order in which they were declared */
 export function readMembers(
   scope: Scope,
@@ -50,19 +75,13 @@ export function readMembers(
   raw: RawValue,
   values: readonly string[],
 ): readonly string[] | undefined {
-  const wanted = describeAllowed(values);
-  const isMember = (entry: string): boolean => values.includes(entry);
-  const entries = readList(scope, name, raw, `a list with ${wanted}`, isMember);
-  if (entries === undefined) return undefined;
-  const chosen = new Set<string>();
-  let complete = true;
-  for (const entry of entries) {
-    const word = readWord(scope, name, entry, values);
-    if (word === undefined) complete = false;
-    else if (chosen.has(word)) {
-      reportValue(scope, name, entry, "is in the list twice");
-      complete = false;
-    } else chosen.add(word);
-  }
-  return complete ? values.filter((value) => chosen.has(value)) : undefined;
+  const chosen = readDistinct(
+    scope,
+    name,
+    raw,
+    `a list with ${describeAllowed(values)}`,
+    (entry) => readWord(scope, name, entry, values),
+    (entry) => values.includes(entry),
+  );
+  return chosen && values.filter((value) => chosen.includes(value));
 }

@@ -5,7 +5,7 @@
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
-import { readList } from "./lists.ts";
+import { readDistinct } from "./lists.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportValue } from "./scope.ts";
 
@@ -45,19 +45,12 @@ export function readReferences(
   target: ResourceName,
 ): readonly string[] | undefined {
   const index = scope.state.items[target];
-  const isItem = (entry: string): boolean => index.resolve(entry) !== undefined;
-  const entries = readList(scope, name, raw, `a list of items of ${target}`, isItem);
-  if (entries === undefined) return undefined;
-  const uuids = new Set<string>();
-  let complete = true;
-  for (const entry of entries) {
-    const uuid = readReference(scope, name, entry, target);
-    if (uuid === undefined || uuid === "") complete = false;
-    else if (uuids.has(uuid)) {
-      const named = entry.kind === "object" ? (entry.members.get("Uuid")?.value ?? entry) : entry;
-      reportValue(scope, name, named, "is in the list twice");
-      complete = false;
-    } else uuids.add(uuid);
-  }
-  return complete ? [...uuids] : undefined;
+  return readDistinct(
+    scope,
+    name,
+    raw,
+    `a list of items of ${target}`,
+    (entry) => readReference(scope, name, entry, target) || undefined,
+    (entry) => index.resolve(entry) !== undefined,
+  );
 }
