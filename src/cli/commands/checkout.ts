@@ -5,7 +5,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { localizedOf } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { Field } from "../../catalog/field.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -26,10 +25,10 @@ import {
 } from "../../release/history/chunked-content.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
-import { command, tellDone } from "../command.ts";
-import { AS_JSON, RELEASE_OR_CURRENT } from "../shared-parts.ts";
+import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { countOf, formatCounts, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
+import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
@@ -51,20 +50,9 @@ type Keys = ReadonlyMap<unknown, string>;
 const isPlain = (key: string): boolean =>
   key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
 
-/** What a field's references name: items of a resource, or, by their own Uuids, the texts of items. */
-interface KeyTarget {
-  readonly resource: ResourceName;
-  readonly ofTexts: boolean;
-}
-
-/** @returns whose Keys content may give in a field instead of Uuids */
-const keyTargetOf = (field: Field): KeyTarget | undefined =>
-  field.target === undefined || !isGivenByContent(field)
-    ? undefined
-    : { resource: field.target, ofTexts: field.kind === "uuid" };
-
-const idOf = ({ resource, ofTexts }: KeyTarget): string =>
-  ofTexts ? `${resource}, texts` : resource;
+/** @returns the resource whose Keys content may give in a field instead of Uuids */
+const keyTargetOf = (field: Field): ResourceName | undefined =>
+  isGivenByContent(field) ? field.target : undefined;
 
 /** @returns the texts of an item by their languages, where they have Uuids of their own */
 function listIdentified(resource: Resource, item: Item): readonly (readonly [string, Item])[] {
@@ -73,19 +61,14 @@ function listIdentified(resource: Resource, item: Item): readonly (readonly [str
   return Object.entries((item[under] ?? {}) as Readonly<Record<string, Item>>);
 }
 
-/** @returns the Keys of what references may name */
-async function collectKeys(
-  { resources }: Catalog,
-  { resource, ofTexts }: KeyTarget,
-  items: AsyncIterable<Item>,
-): Promise<Keys> {
+/** @returns the Keys of what references may name: items, and the texts of items by their own Uuids */
+async function collectKeys(resource: Resource, items: AsyncIterable<Item>): Promise<Keys> {
   const keys = new Map<unknown, string>();
   for await (const item of items) {
     const { Key, Uuid } = item;
     if (typeof Key !== "string" || !isPlain(Key)) continue;
-    const texts = ofTexts ? listIdentified(resources[resource], item) : [];
-    if (ofTexts) for (const [, text] of texts) keys.set(text["Uuid"], Key);
-    else keys.set(Uuid, Key);
+    for (const [, text] of listIdentified(resource, item)) keys.set(text["Uuid"], Key);
+    keys.set(Uuid, Key);
   }
   return keys;
 }
@@ -103,8 +86,7 @@ function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Key
   if (typeof Key === "string" && Uuid === createUuid(`${resource.name}/${Key}`))
     delete written["Uuid"];
   for (const [name, field] of Object.entries(resource.fields)) {
-    const target = keyTargetOf(field);
-    const known = target && keys.get(idOf(target));
+    const known = keys.get(keyTargetOf(field) ?? "");
     if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
   }
   const texts = listIdentified(resource, item);
@@ -134,11 +116,8 @@ export async function openTables(
   const catalog = catalogOf(content.installation);
   const keys = new Map<string, Keys>();
   const fields = catalog.names.flatMap((name) => Object.values(catalog.resources[name].fields));
-  for (const target of fields.flatMap((field) => keyTargetOf(field) ?? [])) {
-    const id = idOf(target);
-    if (!keys.has(id))
-      keys.set(id, await collectKeys(catalog, target, readStored(target.resource)));
-  }
+  for (const name of new Set(fields.flatMap((field) => keyTargetOf(field) ?? [])))
+    keys.set(name, await collectKeys(catalog.resources[name], readStored(name)));
   return {
     installation: content.installation,
     async *readItems(resource) {
@@ -184,55 +163,47 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
     : [...lines.slice(0, MAX_SHOWN), `and ${countOf(lines.length - MAX_SHOWN, "field")} more`];
 }
 
-/**
- * @param misfits takes what the form cannot hold
- * @throws CommandError when there is any, so that nothing is left of the directory
- */
-async function writeTablesProven(
+/** A form that cannot hold a release. Thrown, so that nothing is left of the directory. */
+class MisfitError extends CommandError {
+  /** The first ones. */
+  readonly misfits: readonly ItemMisfit[];
+
+  constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
+    super(
+      `${formatMisfits(misfits).join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
+    );
+    this.misfits = misfits;
+  }
+}
+
+async function writeForm(
   content: ChunkedContent,
+  counts: PerResource<number>,
   folder: string,
-  form: TableForm,
-  misfits: ItemMisfit[],
-  onItem: () => void,
+  form: "jsonl" | TableForm,
+  show: ShowProgress,
 ): Promise<void> {
-  let count = 0;
+  if (form === "jsonl") {
+    await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
+    return;
+  }
+  let read = 0;
+  // Once for the columns, once for the rows.
+  const total = 2 * sumCounts(counts);
+  const source = await openTables(content, () => {
+    read += 1;
+    show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
+  });
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
-  await writeTables(folder, form, await openTables(content, onItem), (misfit) => {
+  let count = 0;
+  const misfits: ItemMisfit[] = [];
+  await writeTables(folder, form, source, (misfit) => {
     count += 1;
     if (misfits.length < MAX_KEPT) misfits.push(misfit);
   });
-  if (count > 0) {
-    throw new CommandError(
-      `${formatMisfits(misfits).join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
-    );
-  }
+  if (count > 0) throw new MisfitError(form, misfits, count);
   await proveCheckout(folder, content);
 }
-
-const writeForm = (
-  content: ChunkedContent,
-  counts: PerResource<number>,
-  directory: string,
-  form: "jsonl" | TableForm,
-  misfits: ItemMisfit[],
-): Promise<void> =>
-  showingProgress((show) =>
-    createDirectory(directory, async (folder) => {
-      if (form === "jsonl") {
-        await checkOut(content, folder, (items) => {
-          show(() => `Writing: ${countOf(items, "item")}`);
-        });
-        return;
-      }
-      let read = 0;
-      // Once for the columns, once for the rows.
-      const total = 2 * sumCounts(counts);
-      await writeTablesProven(content, folder, form, misfits, () => {
-        read += 1;
-        show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
-      });
-    }),
-  );
 
 export const checkOutRelease = command({
   name: "releases checkout",
@@ -273,14 +244,15 @@ export const checkOutRelease = command({
       );
       const content = contentOfRelease(reader, await reader.readRelease(number));
       const facts = { release: number, directory, form };
-      const misfits: ItemMisfit[] = [];
       try {
-        await writeForm(content, counts, directory, form, misfits);
+        await showingProgress((show) =>
+          createDirectory(directory, (folder) => writeForm(content, counts, folder, form, show)),
+        );
       } catch (error) {
-        if (misfits.length === 0 || !(error instanceof CommandError)) throw error;
+        if (!(error instanceof MisfitError)) throw error;
         // To standard error whatever goes to standard output.
         printNotice(error.message);
-        return { data: { ...facts, directory: null, misfits }, status: 1 };
+        return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
       return tellDone(sentence, { ...facts, digest, counts });

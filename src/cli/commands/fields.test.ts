@@ -10,8 +10,7 @@ import { checkContent } from "../../check/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/workplace.ts";
 import type { Workplace } from "../../../test/workplace.ts";
-import { formatFields } from "./fields.ts";
-import { readExamples } from "./init.ts";
+import { formatFields, readExamples } from "./fields.ts";
 
 const findExample = await readExamples();
 

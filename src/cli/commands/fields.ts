@@ -1,25 +1,96 @@
-/** `lectern fields`: what content may hold, as the catalog has it. */
+/** `lectern fields`: what content may hold, as the catalog has it, with examples of the first content. */
 import { existsSync } from "node:fs";
 import { Help } from "commander";
+import { CONTRACT, localizedOf, perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import {
   ANY_ATTRIBUTE,
   ANY_CODE,
   describeContentField,
   listContentFields,
+  KEY,
 } from "../../catalog/content-form.ts";
+import type { ContentField } from "../../catalog/content-form.ts";
 import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
+import type { Field, FieldKind, TextFormat } from "../../catalog/field.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-import { command } from "../command.ts";
-import { AS_JSON } from "../shared-parts.ts";
+import { command, AS_JSON } from "../command.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { readExamples } from "./init.ts";
-import type { FindExample } from "./init.ts";
+import { openFirstTables } from "./init.ts";
 import { readDeclared } from "./validate.ts";
 import type { Declared } from "./validate.ts";
+import { flattenItem, toCell } from "./write-tables.ts";
+import type { FlatItem } from "./write-tables.ts";
+
+/** Of values that the first content does not give: of what Lectern makes, and an installation declares. */
+const EXAMPLES: Readonly<Record<TextFormat | FieldKind, string>> = {
+  varchar: "Some words",
+  longVarchar: "One sentence or more.",
+  uuid: "0f8b6c1e-5d2a-4e37-9b64-c2a1d7e3f590",
+  boolean: "true",
+  integer: "3",
+  float: "10.28",
+  enumeration: "",
+  set: "",
+  list: "one|another",
+  timestamp: "2026-05-04 09:30:00",
+  date: "2026-05-04",
+  reference: "key-of-an-item",
+  address: "https://www.example.org/more",
+  localized: "",
+  customAttributes: "some words",
+  color: "e2001a",
+  mail: "office@example.org",
+  uuidPair: "6a1d…/0f8b… (two uuids)",
+  niceUri: "town/market",
+  sitePath: "/de/kontakt/",
+  zip: "24211",
+  phone: "+49 4342 1234",
+  house: "12a",
+};
+
+function exampleOfNumber({ kind, min = -Infinity, max = Infinity }: Field): string {
+  const usual = Number(EXAMPLES[kind]);
+  return String(Math.min(max, Math.max(min, usual)));
+}
+
+/** @returns a value as a cell would hold it */
+function makeExample({ name, field }: ContentField): string {
+  const { kind, format, values, isMany, size } = field;
+  if (name === KEY) return "summer-2027";
+  if (values !== undefined) return values.slice(0, kind === "set" ? 2 : 1).join("|");
+  if (kind === "integer" || kind === "float") return exampleOfNumber(field);
+  if (kind === "reference" && isMany) return `${EXAMPLES.reference}|key-of-another`;
+  return EXAMPLES[format ?? kind].slice(0, size);
+}
+
+/** @returns a value of a field as a cell would hold it */
+export type FindExample = (resource: ResourceName, field: ContentField) => string;
+
+export async function readExamples(): Promise<FindExample> {
+  const source = await openFirstTables();
+  const items = perResource<FlatItem[]>(CONTRACT, () => []);
+  for (const name of CONTRACT.names) {
+    for await (const item of source.readItems(name))
+      items[name].push(flattenItem(CONTRACT.resources[name], item));
+  }
+  return (resource, field) => {
+    const { name, identifier } = field;
+    // Of attributes, any that is a text will do, and there is always one.
+    const isMeant = (path: string, value: unknown): boolean =>
+      identifier === undefined
+        ? path === name
+        : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
+    // An own resource has none here.
+    const [value] = (items[resource] ?? []).flatMap((item) =>
+      [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
+    );
+    return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
+  };
+}
 
 /** Longer names have a line of their own. */
 const MAX_NAME_WIDTH = 33;

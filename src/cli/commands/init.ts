@@ -1,25 +1,76 @@
 /**
  * `lectern init`: a first content directory that is valid and explains itself. It is a small organisation
- * that shows every idea once, kept as people write it, in a folder beside this file; `lectern fields`
- * takes its examples from it.
+ * that shows every idea once, kept as people write it, in a folder beside this file; `lectern fields` takes
+ * its examples from it. In a folder beside that one are resources of people's own to begin with, each with
+ * a declaration that explains itself, and a content file that refers to the first content.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ContentField } from "../../catalog/content-form.ts";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
+import { CommandError } from "../../errors.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
-import { command } from "../command.ts";
-import { AS_JSON } from "../shared-parts.ts";
-import { quoteWord } from "../terminal/phrases.ts";
+import { command, AS_JSON } from "../command.ts";
+import { quoteWord, endWithGuess } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
-import { addFirstResources, parseTemplates, TEMPLATES } from "./first-resources.ts";
-import { makeExample } from "./made-examples.ts";
 import { createDirectory } from "./new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
-import { flattenItem, toCell, writeTables } from "./write-tables.ts";
-import type { FlatItem, ItemMisfit, TableSource } from "./write-tables.ts";
+import { writeTables } from "./write-tables.ts";
+import type { ItemMisfit, TableSource } from "./write-tables.ts";
+
+interface Template {
+  /** Of the resource, and of its folder. */
+  readonly name: string;
+  /** A phrase. */
+  readonly about: string;
+}
+
+const TEMPLATES: readonly Template[] = [
+  { name: "events", about: "dates with a place, a venue and texts in each language" },
+  { name: "news", about: "short texts that appear and vanish by themselves" },
+  { name: "jobs", about: "positions to fill, as a table in one language" },
+];
+const NAMES = TEMPLATES.map(({ name }) => name);
+
+const RESOURCES_FOLDER = join(import.meta.dirname, "first-resources");
+const DECLARATION = "declaration.yaml";
+
+const OPENING = `
+# Resources of your own: each gets files, checks, releases, filters, search and pages as the others do.
+# What the words mean: docs/content.md of Lectern. Change a declaration, and content follows it or is refused.
+resources:
+`;
+
+/**
+ * @param text of --with
+ * @returns the names, each once
+ * @throws CommandError when there is no such template
+ */
+function parseTemplates(text: string): readonly string[] {
+  const words = new Set(text.split(",").map((word) => word.trim()));
+  for (const word of words) {
+    if (NAMES.includes(word)) continue;
+    throw new CommandError(
+      `The value "${word.slice(0, 100)}" of --with is none of the resources that can be written${endWithGuess(word, NAMES)} They are ${NAMES.join(", ")}.`,
+      2,
+    );
+  }
+  return NAMES.filter((name) => words.has(name));
+}
+
+const indent = (text: string): string => text.replaceAll(/^(?=.)/gmu, "  ");
+
+/** Adds resources to a folder that has the first content as files of text. */
+async function addFirstResources(folder: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const declarations: string[] = [];
+  for (const name of names) {
+    const from = join(RESOURCES_FOLDER, name);
+    declarations.push(indent(await readFile(join(from, DECLARATION), "utf8")));
+    const files = (await readdir(from)).filter((file) => file !== DECLARATION);
+    for (const file of files) await writeFile(join(folder, file), await readFile(join(from, file)));
+  }
+  await appendFile(join(folder, "installation.yaml"), `${OPENING}${declarations.join("\n")}`);
+}
 
 const FOLDER = join(import.meta.dirname, "first-content");
 
@@ -31,35 +82,10 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
   await addFirstResources(folder, resources);
 }
 
-async function openFirstTables(folder: string): Promise<TableSource> {
+export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
   const result = await readContent(folder);
   if (!result.valid) throw new Error("the first content is not valid");
   return openTables(contentOfItems(result.content));
-}
-
-/** @returns a value of a field as a cell would hold it */
-export type FindExample = (resource: ResourceName, field: ContentField) => string;
-
-export async function readExamples(): Promise<FindExample> {
-  const source = await openFirstTables(FOLDER);
-  const items = perResource<FlatItem[]>(CONTRACT, () => []);
-  for (const name of CONTRACT.names) {
-    for await (const item of source.readItems(name))
-      items[name].push(flattenItem(CONTRACT.resources[name], item));
-  }
-  return (resource, field) => {
-    const { name, identifier } = field;
-    // Of attributes, any that is a text will do, and there is always one.
-    const isMeant = (path: string, value: unknown): boolean =>
-      identifier === undefined
-        ? path === name
-        : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
-    // An own resource has none here.
-    const [value] = (items[resource] ?? []).flatMap((item) =>
-      [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
-    );
-    return value === undefined ? makeExample(field) : String(toCell(value)).replaceAll("\n", " ");
-  };
 }
 
 function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {

@@ -8,12 +8,10 @@ import { readComingChanges } from "../../release/history/publication-calendar.ts
 import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
-import { command } from "../command.ts";
-import { AS_JSON } from "../shared-parts.ts";
+import { command, AS_JSON } from "../command.ts";
 import { formatInstant, formatSome, parseDay } from "../terminal/phrases.ts";
-import { countSubjects } from "./calendar-texts.ts";
-import type { ComingVerb } from "./calendar-texts.ts";
-import { formatLabel } from "./difference-texts.ts";
+import { countSubjects, formatLabel } from "./difference-texts.ts";
+import type { ComingVerb } from "./difference-texts.ts";
 import { readStore } from "./use-store.ts";
 
 function formatSubjects(subjects: readonly ComingChange[], verb: ComingVerb): readonly string[] {

@@ -16,7 +16,16 @@ import type {
   ResourceChange,
   Store,
 } from "../../store/store.ts";
-import { command } from "../command.ts";
+import {
+  command,
+  DIFFERENCE,
+  REPORT,
+  BY,
+  DIRECTORY,
+  FOLLOW_LINKS,
+  AS_JSON,
+  NOTE,
+} from "../command.ts";
 import type { Outcome } from "../command.ts";
 import {
   countOf,
@@ -25,11 +34,9 @@ import {
   readAuthor,
   sumCounts,
 } from "../terminal/phrases.ts";
-import { DIFFERENCE, REPORT, BY, DIRECTORY, FOLLOW_LINKS, AS_JSON, NOTE } from "../shared-parts.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { planPublish } from "./plan-publish.ts";
-import { findRemovals, formatRemovals, toRemovalProblem } from "./removal-guard.ts";
-import type { Removal } from "./removal-guard.ts";
+import { planPublish, findRemovals, formatRemovals, toRemovalProblem } from "./plan-publish.ts";
+import type { Removal } from "./plan-publish.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 

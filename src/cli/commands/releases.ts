@@ -5,9 +5,9 @@ import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
-import { command, tellDone } from "../command.ts";
-import type { Outcome } from "../command.ts";
 import {
+  command,
+  tellDone,
   DIFFERENCE,
   RELEASE,
   BY,
@@ -15,7 +15,8 @@ import {
   NOTE,
   RELEASE_NUMBER,
   RELEASE_OR_CURRENT,
-} from "../shared-parts.ts";
+} from "../command.ts";
+import type { Outcome } from "../command.ts";
 import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";

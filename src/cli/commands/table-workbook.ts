@@ -54,96 +54,62 @@ const widthOf = ({ name, field }: TableColumn): number =>
 
 type Choice = Pick<DataValidation, "values" | "formula1" | "errorStyle" | "showErrorMessage">;
 
-/** Lists of choices that are too long for the sheet itself, in columns of a hidden one. */
-interface LongChoices {
-  add(values: readonly string[]): string;
-  readonly sheets: () => readonly WriteSheet[];
+interface Workbook {
+  readonly tables: PerResource<Table>;
+  readonly installation: Installation;
+  readonly catalog: Catalog;
+  /** The name of a hidden sheet, and its columns: lists that are too long for the sheet itself. */
+  readonly choicesSheet: string;
+  readonly longChoices: (readonly string[])[];
 }
 
-/** @param taken the names of the other sheets */
-function createLongChoices(taken: readonly string[]): LongChoices {
-  const sheet = CHOICES_SHEETS.find((name) => !taken.includes(name)) ?? "";
-  const lists: (readonly string[])[] = [];
-  return {
-    add(values) {
-      if (!lists.includes(values)) lists.push(values);
-      const column = colToLetter(lists.indexOf(values));
-      return `${quoteSheet(sheet)}!$${column}$1:$${column}$${values.length}`;
-    },
-    sheets() {
-      const height = Math.max(0, ...lists.map(({ length }) => length));
-      const rows = Array.from({ length: height }, (_, row) =>
-        lists.map((values) => values[row] ?? null),
-      );
-      return lists.length === 0 ? [] : [{ name: sheet, rows, hidden: true }];
-    },
-  };
-}
-
-function chooseFrom(values: readonly string[], long: LongChoices): Choice {
-  const isShort =
-    values.join(",").length <= MAX_CHOICES && values.every((one) => !/[",]/u.test(one));
-  return {
-    ...(isShort ? { values: [...values] } : { formula1: long.add(values) }),
-    showErrorMessage: true,
-  };
+function chooseFrom(values: readonly string[], { choicesSheet, longChoices }: Workbook): Choice {
+  if (values.join(",").length <= MAX_CHOICES && values.every((one) => !/[",]/u.test(one)))
+    return { values: [...values], showErrorMessage: true };
+  if (!longChoices.includes(values)) longChoices.push(values);
+  const column = colToLetter(longChoices.indexOf(values));
+  const formula1 = `${quoteSheet(choicesSheet)}!$${column}$1:$${column}$${values.length}`;
+  return { formula1, showErrorMessage: true };
 }
 
 /** @returns the name as a formula has it; a short one might be a cell's address */
 const quoteSheet = (name: string): string =>
   /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 
-/** The Keys of another sheet, as far as it may grow; a Uuid may be written, too. */
-function chooseKey(
-  target: ResourceName,
-  { resources }: Catalog,
-  tables: PerResource<Table>,
-): Choice {
-  const last = tables[target].rows.length + 1 + SPARE_ROWS;
+const lastRowOf = ({ rows }: Table): number => rows.length + 1 + SPARE_ROWS;
+
+function findChoice(column: TableColumn, workbook: Workbook): Choice | undefined {
+  const { field, identifier, declaration } = column;
+  const { tables, installation, catalog } = workbook;
+  const { kind, target, values } = field;
+  if (identifier === undefined ? kind === "boolean" : declaration?.type === "boolean")
+    return { values: ["TRUE", "FALSE"], showErrorMessage: false };
+  if (identifier !== undefined)
+    return declaration?.values && chooseFrom(declaration.values, workbook);
+  // A choice begins a list; more entries are written behind it.
+  if (kind === "set")
+    return { ...chooseFrom(values ?? installation.locations, workbook), showErrorMessage: false };
+  if (values !== undefined) return chooseFrom(values, workbook);
+  if (target === undefined) return undefined;
+  // The Keys of another sheet, as far as it may grow; a Uuid may be written, too.
+  const range = `$A$2:$A$${lastRowOf(tables[target])}`;
   return {
-    formula1: `${quoteSheet(resources[target].sheet)}!$A$2:$A$${last}`,
+    formula1: `${quoteSheet(catalog.resources[target].sheet)}!${range}`,
     showErrorMessage: false,
   };
 }
 
-function findChoice(
-  { field, identifier, declaration }: TableColumn,
-  tables: PerResource<Table>,
-  installation: Installation,
-  long: LongChoices,
-): Choice | undefined {
-  const booleans = { values: ["TRUE", "FALSE"], showErrorMessage: false };
-  if (identifier !== undefined) {
-    if (declaration?.type === "boolean") return booleans;
-    return declaration?.values && chooseFrom(declaration.values, long);
-  }
-  if (field.kind === "boolean") return booleans;
-  const { kind, target, values } = field;
-  if (kind === "set") {
-    // A choice begins a list; more entries are written behind it.
-    const choice = chooseFrom(values ?? installation.locations, long);
-    return { ...choice, showErrorMessage: false };
-  }
-  if (values !== undefined) return chooseFrom(values, long);
-  return target && chooseKey(target, catalogOf(installation), tables);
-}
-
-function createSheet(
-  resource: ResourceName,
-  tables: PerResource<Table>,
-  installation: Installation,
-  long: LongChoices,
-): WriteSheet {
-  const { columns, rows } = tables[resource];
+function createSheet(resource: ResourceName, workbook: Workbook): WriteSheet {
+  const { columns, rows } = workbook.tables[resource];
   const cells = new Map<string, Partial<WorkbookCell>>();
   const dataValidations: DataValidation[] = [];
-  const lastRow = rows.length + 1 + SPARE_ROWS;
+  const lastRow = lastRowOf({ columns, rows });
   for (const [index, column] of columns.entries()) {
     cells.set(`0,${index}`, {
       style: { font: { bold: true }, numFmt: TEXT },
       comment: { author: "Lectern", text: describeContentField(column) },
     });
-    const choice = findChoice(column, tables, installation, long);
+    const choice = findChoice(column, workbook);
     if (choice === undefined) continue;
     const letters = colToLetter(index);
     const range = `${letters}2:${letters}${lastRow}`;
@@ -156,7 +122,7 @@ function createSheet(
     }
   }
   return {
-    name: catalogOf(installation).resources[resource].sheet,
+    name: workbook.catalog.resources[resource].sheet,
     columns: columns.map((column) => ({
       width: widthOf(column),
       ...(isText(column) && { numFmt: TEXT }),
@@ -179,8 +145,18 @@ export async function createWorkbook(
   tables: PerResource<Table>,
   installation: Installation,
 ): Promise<Uint8Array> {
-  const { names, resources } = catalogOf(installation);
-  const long = createLongChoices(names.map((name) => resources[name].sheet));
-  const sheets = names.map((name) => createSheet(name, tables, installation, long));
-  return writeXlsx({ sheets: [...sheets, ...long.sheets()] });
+  const catalog = catalogOf(installation);
+  const taken = new Set(catalog.names.map((name) => catalog.resources[name].sheet));
+  const choicesSheet = CHOICES_SHEETS.find((name) => !taken.has(name)) ?? "";
+  const longChoices: (readonly string[])[] = [];
+  const workbook = { tables, installation, catalog, choicesSheet, longChoices };
+  const sheets = catalog.names.map((name) => createSheet(name, workbook));
+  if (longChoices.length > 0) {
+    const height = Math.max(...longChoices.map(({ length }) => length));
+    const rows = Array.from({ length: height }, (_, row) =>
+      longChoices.map((values) => values[row] ?? null),
+    );
+    sheets.push({ name: choicesSheet, rows, hidden: true });
+  }
+  return writeXlsx({ sheets });
 }

@@ -16,8 +16,7 @@ import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
 import type { openContent } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
-import { command } from "../command.ts";
-import { REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../shared-parts.ts";
+import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
 import { countOf, formatCounts } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { findRemovals } from "./removal-guard.ts";
+import { findRemovals } from "./plan-publish.ts";
 
 const CATALOG = catalogOf({
   resources: {
