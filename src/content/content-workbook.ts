@@ -3,7 +3,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentNames } from "./content-names.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./formats/header-row.ts";
-import { openWorkbook } from "./formats/sheets/workbook.ts";
+import { openWorkbook } from "./formats/sheets/sheet-records.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";

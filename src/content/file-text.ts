@@ -1,6 +1,7 @@
 /** The text of a content file. Whoever reads a directory sees to it that nobody writes meanwhile. */
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
+import { MAX_ITEM_CHARACTERS } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 
 /** A file as it was when the directory was opened. */
@@ -100,3 +101,36 @@ function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): Br
     found: new TextDecoder("windows-1252").decode(Buffer.from(latin, "latin1")).trim(),
   });
 }
+
+export interface Line {
+  readonly text: string;
+  /** Counts from 1. */
+  readonly number: number;
+}
+
+/**
+ * Cuts text into lines, as soon as they are whole. A line ends with LF or CR LF.
+ * @throws BrokenText when a line is longer than an item may be
+ */
+export async function* readLines(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  let rest = "";
+  let number = 1;
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    const whole = lines.map((text, index) => ({ text: trimReturn(text), number: number + index }));
+    number += whole.length;
+    yield whole;
+    if (rest.length > MAX_ITEM_CHARACTERS) {
+      throw new BrokenText({
+        line: number,
+        problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item has a line of its own`,
+      });
+    }
+  }
+  if (rest !== "") yield [{ text: trimReturn(rest), number }];
+}
+
+const trimReturn = (text: string): string => (text.endsWith("\r") ? text.slice(0, -1) : text);

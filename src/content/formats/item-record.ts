@@ -1,10 +1,18 @@
-/**
- * In charge of making a record of one item. In comes how to parse it; out goes the record, or a
- * fault and nothing, so that the items around it are still read.
- */
+/** Items in files of JSON and YAML: the forms that their top level may have, and the record of each. */
 import { BrokenText } from "../problem-list.ts";
 import type { Reading } from "../reading.ts";
 import type { RawRecord, RawValue } from "../record.ts";
+
+/** Members that the service puts around the list; they are passed over. */
+export const PASSED_MEMBERS: ReadonlySet<string> = new Set([
+  "CollectionConfiguration",
+  "Notifications",
+]);
+
+/** @returns what to say about a file in neither form */
+export function describeForms(responseKey: string): string {
+  return `the top level must be a list of items, or an object with the list under ${responseKey}`;
+}
 
 /** What is known of an item before it is read. */
 export type ItemReading = Pick<Reading, "resource" | "file" | "report">;

@@ -10,7 +10,7 @@ import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords, Reading } from "../reading.ts";
 import type { RawRecord } from "../record.ts";
-import { readLines } from "./text-lines.ts";
+import { readLines } from "../file-text.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   const splitter = createJsonSplitter(reading.declaration.responseKey);

@@ -2,7 +2,7 @@
  * In charge of finding the items in a JSON file of any length without holding the file. In come
  * chunks of text; out comes the text of each item with its place, as soon as it is whole.
  */
-import { PASSED_MEMBERS, describeForms } from "./collection-form.ts";
+import { PASSED_MEMBERS, describeForms } from "./item-record.ts";
 import { createCursor, createJsonScan, isWhiteSpace } from "./json-scan.ts";
 import type { JsonScan } from "./json-scan.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";

@@ -9,10 +9,9 @@ import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { ReadRecords, Reading } from "../reading.ts";
 import type { RawRecord } from "../record.ts";
-import { PASSED_MEMBERS, describeForms } from "./collection-form.ts";
-import { readItem } from "./item-record.ts";
-import { readLines } from "./text-lines.ts";
-import type { Line } from "./text-lines.ts";
+import { describeForms, PASSED_MEMBERS, readItem } from "./item-record.ts";
+import { readLines } from "../file-text.ts";
+import type { Line } from "../file-text.ts";
 import { SECOND_DOCUMENT, parseYaml } from "./yaml-value.ts";
 import type { ParsedYaml } from "./yaml-value.ts";
 

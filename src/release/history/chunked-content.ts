@@ -1,7 +1,11 @@
-/** Content in chunks, wherever it lies: a release of a store, or what none holds yet. */
+/**
+ * Content in chunks, wherever it lies: a release of a store, or what none holds yet; and what people call its
+ * items.
+ */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
@@ -87,3 +91,35 @@ export async function* readItems(
 const decoder = new TextDecoder();
 
 export const textOf = ({ json }: Item): string => decoder.decode(json);
+
+/** An item as people and programs find it again. */
+export interface NamedItem {
+  readonly Uuid: string;
+  readonly label: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+export const parseItem = (item: Item): Members => JSON.parse(textOf(item)) as Members;
+
+/**
+ * @param catalog of the side that has the item
+ * @returns the item by its label, of which a part may stand in the texts of its first language
+ */
+export function nameItem(
+  { resources }: Catalog,
+  resource: ResourceName,
+  item: Item,
+  values: Members = parseItem(item),
+): NamedItem {
+  const { fields, label: template } = resources[resource];
+  const say = (value: unknown): string => (typeof value === "string" ? value : item.Uuid);
+  const find = (path: string): string => {
+    const [name = "", member] = path.split(".");
+    if (member === undefined) return say(values[name]);
+    const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
+    return say((texts[0] as Members | undefined)?.[member]);
+  };
+  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
+  return { Uuid: item.Uuid, label };
+}

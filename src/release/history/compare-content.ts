@@ -6,13 +6,12 @@ import { hash as digestAtOnce } from "node:crypto";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { ChunkedContent, Item } from "./chunked-content.ts";
+import { nameItem, parseItem } from "./chunked-content.ts";
+import type { ChunkedContent, Item, NamedItem } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
-import { nameItem, parseItem } from "./name-item.ts";
-import type { NamedItem } from "./name-item.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 

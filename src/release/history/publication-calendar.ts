@@ -7,9 +7,8 @@ import type { Resource, StoredItem } from "../../catalog/resources.ts";
 import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
-import { readItems, textOf } from "./chunked-content.ts";
+import { nameItem, readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
-import { nameItem } from "./name-item.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -66,49 +65,37 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
   const codes = await readPublishedCodes(content);
   const localTime = createLocalTime(content.installation.timeZone);
   const catalog = catalogOf(content.installation);
-  const { names, resources } = catalog;
   const found: TimedSubject[] = [];
-  for (const resource of names) {
-    const { hasState = false } = resources[resource];
-    const localized = localizedOf(resources[resource]);
-    if (!hasState && !localized?.field.hasState) continue;
-    const byLanguage = new Map<string | null, TimedSubject[]>(
-      [null, ...codes].map((code) => [code, []]),
-    );
-    const note = (
-      subject: Subject,
-      members: Members | undefined,
-      around: Span,
-      describe: (members: Members) => Members,
-    ): void => {
-      if (members?.["State"] !== "TIME_CONTROLLED") return;
-      const publication = members as Publication & Members;
-      const span = spanOf(publication, localTime);
-      const words = describe(members);
-      byLanguage.get(subject.language)?.push({ ...subject, publication, span, around, words });
+  for (const resource of catalog.names) {
+    const row = catalog.resources[resource];
+    const localized = localizedOf(row)?.field;
+    if (!row.hasState && !localized?.hasState) continue;
+    const timed: TimedSubject[] = [];
+    const note = (subject: Subject, said: Members, around: Span, words: Members): void => {
+      if (said["State"] !== "TIME_CONTROLLED") return;
+      const publication = said as Publication & Members;
+      timed.push({ ...subject, publication, span: spanOf(publication, localTime), around, words });
     };
-    const describeText = (text: Members): Members =>
-      pickShortTexts(resources[resource], localized?.field.members ?? {}, text);
     for await (const chunk of content.readChunks(resource)) {
       for (const item of chunk.mayBeTimed ? chunk.items() : []) {
         const json = textOf(item);
         // Few items are time-controlled, and parsing is what takes time.
         if (!json.includes('"TIME_CONTROLLED"')) continue;
         const members = JSON.parse(json) as Members;
-        const { Uuid } = item;
-        const around = hasState ? spanOf(members as Publication & Members, localTime) : ALWAYS;
-        if (hasState) {
-          note({ resource, language: null, Uuid }, members, ALWAYS, () => ({
-            label: nameItem(catalog, resource, item, members).label,
-          }));
+        const { Uuid, label } = nameItem(catalog, resource, item, members);
+        const isTimed = row.hasState === true;
+        const around = isTimed ? spanOf(members as Publication & Members, localTime) : ALWAYS;
+        if (isTimed) note({ resource, language: null, Uuid }, members, ALWAYS, { label });
+        const texts = localized?.hasState ? members[localized.under] : undefined;
+        for (const language of codes) {
+          const text = (texts as Readonly<Record<string, Members>> | undefined)?.[language];
+          const words = text && pickShortTexts(row, localized?.members ?? {}, text);
+          if (words) note({ resource, language, Uuid }, text, around, words);
         }
-        if (!localized?.field.hasState) continue;
-        const texts = members[localized.field.under] as Readonly<Record<string, Members>>;
-        for (const language of codes)
-          note({ resource, language, Uuid }, texts[language], around, describeText);
       }
     }
-    found.push(...[...byLanguage.values()].flat());
+    const byLanguage = Map.groupBy(timed, ({ language }) => language);
+    found.push(...[null, ...codes].flatMap((code) => byLanguage.get(code) ?? []));
   }
   return found;
 }

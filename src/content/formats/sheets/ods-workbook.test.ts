@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
 import { createDirectory, readAll } from "../../../../test/content-directory.ts";
-import { openWorkbook } from "./workbook.ts";
+import { openWorkbook } from "./sheet-records.ts";
 import {
   createOds,
   createOdsParts,

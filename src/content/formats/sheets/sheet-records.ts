@@ -1,12 +1,16 @@
 /** Records of spreadsheets: one per row behind the header. */
+import type { FoundFile } from "../../file-text.ts";
+import { MAX_SHEETS } from "../../limits.ts";
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { ReadRecords, Reading } from "../../reading.ts";
 import { readTable } from "../table.ts";
 import type { TableCell, TableForm, TableRow } from "../table-row.ts";
+import { damaged, openArchive } from "./archive.ts";
+import { openOds } from "./ods.ts";
+import { openXlsx } from "./xlsx.ts";
 import { nameColumn, nameSheet } from "./sheet.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
-import { openWorkbook } from "./workbook.ts";
 
 /** @throws BrokenText where the sheet cannot be read on */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
@@ -112,4 +116,20 @@ function createMergeFiller(): FillRow {
     const own = cells.filter(({ column }) => !given.has(column));
     return [...own, ...given.values().filter((cell) => cell !== undefined)];
   };
+}
+
+/**
+ * @returns the sheets in the order of their tabs
+ * @throws BrokenText when the file is no workbook
+ */
+export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
+  const archive = await openArchive(file);
+  // By what is in it: a file that was only renamed is read all the same.
+  const sheets = (await openXlsx(archive)) ?? (await openOds(archive));
+  if (sheets === undefined) throw damaged("it has no workbook in it");
+  if (sheets.length > MAX_SHEETS) {
+    const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
+    throw new BrokenText({ problem });
+  }
+  return sheets;
 }
