@@ -92,6 +92,7 @@ export type UnavailableReason =
   | "notCompressed"
   | "releaseUnknown"
   | "tooManyQueries"
+  | "queryUnfinished"
   | "tooManyReaders";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {

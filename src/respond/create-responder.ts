@@ -1,36 +1,17 @@
 /**
  * Answers requests from one snapshot. Bodies are made when they are first asked for and remembered
- * as long as they hold.
+ * as long as they hold; those of queries are made elsewhere, where there is a desk for them.
  */
-import { createHash } from "node:crypto";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { createFinder } from "./evaluate/find-items.ts";
-import type { FoundItems } from "./evaluate/find-items.ts";
-import { createQueryLines } from "./evaluate/query-line.ts";
-import type { QueryLines } from "./evaluate/query-line.ts";
-import { PAGE_FORMS } from "./forms/page-forms.ts";
-import { createLanguagePlanning } from "./languages.ts";
-import type { LanguageChoice } from "./languages.ts";
+import { createAnswerMaking } from "./make-answers.ts";
+import type { Asked } from "./make-answers.ts";
 import { createMemory, holds } from "./memory.ts";
 import type { Memory, Prepared } from "./memory.ts";
-import { answerEntity, answerPage, createItemReader, parseUuid, showItem } from "./answers.ts";
-import { parsePageNumber } from "./paging.ts";
 import { spellLanguages } from "./query/language-pin.ts";
-import { createQueryReading } from "./query/parse-query.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
-import type { RequestQuery } from "./query/query-model.ts";
-import { describeResource } from "./resource-traits.ts";
-import type { Representation, RequestFacts, Responder } from "./representation.ts";
-import { beginServing, describeServed } from "./serve-item.ts";
-import type { Serving } from "./serve-item.ts";
-import { NOBODY } from "./waiting-room.ts";
-import { createWholeCollections, writeJsonLines } from "./whole-collections.ts";
-import type { BeginPassage } from "./whole-collections.ts";
-
-/** For resources without texts in languages: nothing to choose, nothing to fall back to. */
-const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
+import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
+import type { Representation, Responder } from "./representation.ts";
 
 /**
  * What addresses pin that headers would choose else: there are no more such pages than without pins.
@@ -42,139 +23,92 @@ const PINS = {
 };
 
 export interface SnapshotResponder extends Responder {
-  /** The query is read once, by whoever comes first. */
   readonly readQuery: ReadQuery;
 }
 
 /**
  * @param memory may be shared with other responders
- * @param lines in which work waits, together with that of other responders
+ * @param desk works out what needs more than the items that are shown; here, where it is left out
  */
 export function createResponder(
   snapshot: Snapshot,
   memory: Memory,
-  lines: QueryLines = createQueryLines(),
+  desk?: QueryDesk,
 ): SnapshotResponder {
-  const readQuery = createQueryReading(snapshot);
-  const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
-  const find = createFinder(snapshot, memory, lines.queries);
-  const wholes = createWholeCollections(lines.wholes);
+  const answers = createAnswerMaking(snapshot, memory);
 
-  const respond = (facts: RequestFacts): Representation | Promise<Representation> => {
-    const { operation, segment, mediaType, acceptLanguage, now } = facts;
-    const resource = snapshot.catalog.resources[facts.resource];
-    const asked = readQuery(facts);
-    /** The uuid or the number of a page. */
-    const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
-    const { isLocalized } = describeResource(snapshot.catalog, facts.resource);
-    // Other answers do not vary by the header, and so neither do the words of their notifications.
-    const plan = planLanguages(asked.language, isLocalized ? acceptLanguage : undefined);
-    const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
-    const isNegotiated = isLocalized && asked.language === undefined;
-    const bodyKey = `${snapshot.editions[facts.resource]} ${facts.resource} ${which} ${mediaType} ${key} ${asked.canonical}`;
-    const pins = isLocalized ? PINS.localized : PINS.others;
-    const bodies = pins.test(asked.canonical) ? memory.plainBodies : memory.queryBodies;
-
-    const findItems = <Answer>(finish: (found: FoundItems) => Answer): Answer | Promise<Answer> =>
-      find(
-        {
-          resource: facts.resource,
-          query: asked,
-          implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMS[mediaType].impliedBy(resource),
-          isOrdered: operation !== "load",
-          choice,
-          collation:
-            (isLocalized ? choice.languages : asked.language)?.[0]?.tag ?? snapshot.fallback?.tag,
-          now,
-          waiter: facts.asker ?? NOBODY,
-        },
-        finish,
-      );
-
-    const beginWhole: BeginPassage = async () =>
-      findItems(({ positions, validFrom, validUntil }) => {
-        const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
-        const items = createItemReader({ resource: facts.resource, positions }, serving);
-        const shown = { ...asked, place: resource.place };
-        const lineAt = (index: number) => showItem(items.at(index), shown);
-        return { serving, pieces: writeJsonLines(items.length, lineAt) };
-      });
-
-    const represent = ({ body, length, ...prepared }: Prepared): Representation => ({
-      body: body ?? { length, open: () => wholes.stream(beginWhole) },
-      contentType: MEDIA_TYPES[mediaType].contentType,
+  const represent = (
+    asked: Asked,
+    wanted: Wanted,
+    { body, length, ...prepared }: Prepared,
+  ): Representation => {
+    const { facts, isLocalized, query } = asked;
+    const isNegotiated = isLocalized && query.language === undefined;
+    return {
+      body: body ?? {
+        length,
+        open: async () => (desk ? desk.write(wanted) : answers.write(asked)),
+      },
+      contentType: MEDIA_TYPES[facts.mediaType].contentType,
       tag: prepared.tag,
-      lastModified: snapshot.lastModified(facts.resource, now),
+      lastModified: snapshot.lastModified(facts.resource, facts.now),
       validUntil: prepared.validUntil,
       languages: prepared.languages,
       negotiated: isNegotiated,
-      canonical:
-        isNegotiated && typeof which === "number"
-          ? canonicalAddress(resource, which, mediaType, asked, choice)
-          : undefined,
+      canonical: isNegotiated ? canonicalAddress(asked) : undefined,
       next: prepared.next,
-    });
-    const keep = (prepared: Prepared): Representation => {
-      bodies.set(bodyKey, prepared);
-      return represent(prepared);
     };
+  };
 
-    const known = bodies.get(bodyKey);
-    if (known && holds(known, now)) return represent(known);
-    if (mediaType === WHOLE_COLLECTION) return wholes.prepare(bodyKey, now, beginWhole).then(keep);
-    const form = PAGE_FORMS[mediaType];
-    return findItems(({ positions, slips, validFrom, validUntil }) => {
-      const serving = { ...beginServing(snapshot, choice, now), validFrom, validUntil };
-      if (typeof which === "string") {
-        const entity = answerEntity(facts.resource, which, serving, asked.fields);
-        return keep(prepareBody(JSON.stringify(entity), undefined, serving));
-      }
-      const wanted = { ...asked, resource: facts.resource, page: which, positions, slips };
-      const page = answerPage({ ...wanted, query: asked.canonical }, serving, texts);
-      const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
-      const isLast = NextPage === CurrentPage;
-      const next = form.hasEnvelope || isLast ? undefined : NextPageEndpoint;
-      return keep(prepareBody(form.write(page), next, serving));
-    });
+  const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> => {
+    if (desk && !answers.isPlain(asked)) return desk.make(wanted);
+    const work = answers.make(asked);
+    for (;;) {
+      const { value, done } = work.next();
+      if (done === true) return value;
+    }
   };
 
   return {
     release: snapshot.release,
     catalog: snapshot.catalog,
-    readQuery,
+    readQuery: answers.readQuery,
     respond(facts) {
-      const answer = respond(facts);
-      if (!(answer instanceof Promise)) lines.noteAnswered();
-      return answer;
+      const asked = answers.read(facts);
+      const { key, query, isLocalized } = asked;
+      const isPlain = (isLocalized ? PINS.localized : PINS.others).test(query.canonical);
+      const bodies = isPlain ? memory.plainBodies : memory.queryBodies;
+      const recall = (): Prepared | undefined => {
+        const known = bodies.get(key);
+        return known && holds(known, facts.now) ? known : undefined;
+      };
+      const wanted: Wanted = { facts, key, recall };
+      const keep = (prepared: Prepared): Representation => {
+        bodies.set(key, prepared);
+        return represent(asked, wanted, prepared);
+      };
+      const known = recall();
+      if (known) return represent(asked, wanted, known);
+      const made = make(asked, wanted);
+      return made instanceof Promise ? made.then(keep) : keep(made);
     },
   };
 }
 
-function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
-  // A body of its own memory: a small one of Node's pool would keep 64 KiB of it alive.
-  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
-  body.write(text);
-  const facts = describeServed(serving, createHash("sha256").update(body));
-  return { ...facts, body, length: body.length, next };
-}
-
 /** @returns the address of the same items in the languages and the form that this request got */
-function canonicalAddress(
-  { path }: Resource,
-  page: number,
-  mediaType: RequestFacts["mediaType"],
-  { canonical, format }: RequestQuery,
-  { languages, asked }: LanguageChoice,
-): string | undefined {
-  if (languages.length === 0) return undefined;
+function canonicalAddress({ facts, resource, query, which, choice }: Asked): string | undefined {
+  const { languages, asked } = choice;
+  if (languages.length === 0 || typeof which === "string") return undefined;
+  const { mediaType } = facts;
   // JSON is what the address means without a form.
-  const isPlain = format !== undefined || mediaType === "application/json";
+  const isPlain = query.format !== undefined || mediaType === "application/json";
   const pins = [
-    ...(canonical === "" ? [] : [canonical]),
+    ...(query.canonical === "" ? [] : [query.canonical]),
     ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
     `language=${spellLanguages(languages.slice(0, asked || 1))}`,
   ];
-  const address = mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${page}/`;
+  const { path } = resource;
+  const address = mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${which}/`;
   return `${address}?${pins.join("&")}`;
 }
 
@@ -196,17 +130,16 @@ const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 const MAX_PREVIEW_BYTES = 1;
 const PREVIEW_SHARE = 1 / 4;
 
-export function createResponders(): Responders {
-  const lines = createQueryLines();
+/** @param desks where queries are worked out; in the thread that asks, where it is left out */
+export function createResponders(desks?: QueryDesks): Responders {
   const servedMemory = createMemory(MAX_CACHED_BYTES);
   const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
-    serve: (snapshot) => createResponder(snapshot, servedMemory, lines),
-    preview(snapshot) {
-      const responder = previews.get(snapshot) ?? createResponder(snapshot, previewMemory, lines);
-      previews.set(snapshot, responder);
-      return responder;
-    },
+    serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),
+    preview: (snapshot) =>
+      previews.getOrInsertComputed(snapshot, () =>
+        createResponder(snapshot, previewMemory, desks?.deskOf(snapshot, true)),
+      ),
   };
 }

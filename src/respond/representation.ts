@@ -6,7 +6,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
-import type { Waiter } from "./waiting-room.ts";
+import type { Waiter } from "./queries/waiting-room.ts";
 
 /** What a request asks for, as far as it decides the answer. */
 export interface RequestFacts {
@@ -41,8 +41,8 @@ export interface Asker extends Waiter {
 export interface StreamedBody {
   /** Bytes. */
   readonly length: number;
-  /** @throws (rejects) RequestError before anything is sent; the pieces themselves do not fail */
-  open(): Promise<AsyncGenerator<Buffer, void, undefined>>;
+  /** @throws (rejects) RequestError before anything is sent */
+  open(): Promise<AsyncIterable<Buffer> | Iterable<Buffer>>;
 }
 
 /** One selected representation (RFC 9110 §3.2): a body and what is true of it. */

@@ -8,8 +8,8 @@ import type { Reason } from "./messages/en.ts";
 import { parseRequestQuery, parseWish } from "./query/parse-query.ts";
 import type { Wish, WishedTime } from "./query/query-model.ts";
 import type { RequestFacts, Responder, Selection, WishFacts } from "./representation.ts";
-import { NOBODY, createWaitingRoom } from "./waiting-room.ts";
-import type { Guest, Waiter } from "./waiting-room.ts";
+import { NOBODY, createWaitingRoom } from "./queries/waiting-room.ts";
+import type { Guest, Waiter } from "./queries/waiting-room.ts";
 
 interface CurrentRelease {
   readonly responder: SnapshotResponder;

@@ -9,15 +9,18 @@ import type { Readiness } from "../http/create-http.ts";
 import { followStore } from "../release/follow-store.ts";
 import type { Follower, Listener } from "../release/follow-store.ts";
 import { createPastReleases } from "../release/past-releases.ts";
+import { packRelease } from "../release/share-release.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createRespondError } from "../respond/notifications.ts";
 import type { SnapshotResponder } from "../respond/create-responder.ts";
 import { createResponders } from "../respond/create-responder.ts";
+import { createQueryDesks } from "../respond/queries/query-desk.ts";
 import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
+import { createQueryThreadStarter } from "./start-query-thread.ts";
 
 export interface ServerOptions {
   readonly reader: StoreReader;
@@ -36,6 +39,8 @@ export interface ServerOptions {
   readonly logRequests?: Settings["logRequests"];
   /** ms since 1970-01-01 UTC; the machine's clock by default. */
   readonly clock?: () => number;
+  /** True: queries are made ready for before the first one comes. */
+  readonly expectsQueries?: boolean;
 }
 
 export interface RunningServer {
@@ -99,13 +104,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { reader, host, port, access, log, cors, clock = Date.now } = options;
   const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
   const { logRequests = SETTINGS.logRequests.default } = options;
-  const responders = createResponders();
+  const queryThread = createQueryThreadStarter(log);
+  const desks = createQueryDesks({ connect: () => queryThread.connect(), pack: packRelease });
+  const responders = createResponders(desks);
   let isListening = false;
   let current: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const listener: Listener = {
     onSnapshot(snapshot) {
       const isDeclaredAnew = current?.snapshot.catalog !== snapshot.catalog;
       current = { responder: responders.serve(snapshot), snapshot };
+      desks.announce(snapshot);
       if (isDeclaredAnew) {
         // Before it listens, it refuses to.
         if (isListening) warnOfExposures(snapshot, access, log);
@@ -167,6 +175,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const address = await http.listen({ host, port });
     isListening = true;
+    if (options.expectsQueries && first) desks.open(first);
     return {
       address,
       release: follower.snapshot?.release ?? null,
@@ -174,6 +183,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       async stop() {
         follower.stop();
         await http.close();
+        desks.close();
+        await queryThread.stop();
         await reader.close();
       },
     };

@@ -7,7 +7,9 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
 import { createLog } from "../../src/cli/terminal/log.ts";
+import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
 import type { Representation } from "../../src/respond/representation.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
@@ -161,9 +163,25 @@ async function causeLines(
   logged.push(busy.logged as string[]);
   await busy.ask(DIVISIONS, "GET", { "Accept-Encoding": "br" });
   await sleep(100);
+  logged.push(await logQueryThread());
   all.push(...logged.flat().map((line) => named(JSON.parse(line) as Line)));
   all.push(...loseLines());
   return all;
+}
+
+/** A thread ends when it gets what no thread of Lectern sends. */
+async function logQueryThread(): Promise<string[]> {
+  const lines: string[] = [];
+  const said = Promise.withResolvers<void>();
+  const write = (line: string): void => {
+    lines.push(line);
+    said.resolve();
+  };
+  const starter = createQueryThreadStarter(pino({ level: "error" }, { write }));
+  const port = await starter.connect();
+  port.postMessage({ type: "release", parcel: { beside: "unknown" } });
+  await said.promise;
+  return lines;
 }
 
 /** What is said of access that a release does not bear with. */

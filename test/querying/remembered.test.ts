@@ -162,18 +162,4 @@ describe("remembered answers", () => {
     for (const query of queries.slice(1)) await ask(responder, `${query}&fields=Identifier`);
     assert.equal(passes, 0);
   });
-
-  test("whoever asks while others are worked out waits in line, and is told when it is long", async () => {
-    const responder = createResponder(snapshot, createMemory(1_000_000));
-    // One is worked out, a hundred wait.
-    const asked = Array.from({ length: 151 }, (_, number) =>
-      ask(responder, `filter[Identifier]=${number}`),
-    );
-    const outcomes = await Promise.allSettled(asked);
-    const refused = outcomes.filter(({ status }) => status === "rejected");
-    assert.equal(refused.length, 50);
-    for (const outcome of refused)
-      assert.match(String(outcome.status === "rejected" && outcome.reason), /SERVICE_UNAVAILABLE/u);
-    assert.ok(await ask(responder, "filter[Identifier]=149"), "and then answered as ever");
-  });
 });

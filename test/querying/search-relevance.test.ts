@@ -56,12 +56,14 @@ function ask(
   documents: readonly SearchedDocument[],
   questions: readonly Question[],
 ): void {
-  describe(what, async () => {
-    const index = await createSearchIndex(documents);
+  describe(what, () => {
+    const index = createSearchIndex(documents);
     for (const { query, first = [], near = [], without = [] } of questions) {
-      test(query, async () => {
-        const places = await index.search(splitWords(query));
-        const found = places.map((place) => documents[place]?.title ?? "");
+      test(query, () => {
+        const found = Array.from(
+          index.search(splitWords(query)),
+          (place) => documents[place]?.title ?? "",
+        );
         assert.deepEqual(found.slice(0, first.length), first);
         const top = found.slice(0, 10);
         for (const title of near) assert.ok(top.includes(title), `${title} in ${top.join(", ")}`);

@@ -91,7 +91,7 @@ async function listen(
   try {
     // `--help` does not wait for a web server.
     const { startServer } = await import("../../server/start-server.ts");
-    return await startServer({ ...settings, reader, log });
+    return await startServer({ ...settings, reader, log, expectsQueries: true });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];

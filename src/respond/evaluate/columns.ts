@@ -11,7 +11,6 @@ import type { FieldPath } from "../query/query-model.ts";
 import { collectionAt, describeResource } from "../resource-traits.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { ServedItem } from "../serve-item.ts";
-import type { Slices } from "../slices.ts";
 
 /** A value that a path leads to, through objects and lists; null is none. */
 export type Leaf = string | number | boolean;
@@ -87,13 +86,12 @@ export interface ColumnScope {
   readonly choice: LanguageChoice;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
-  readonly slices: Slices;
 }
 
 export type TakeColumns = (
   paths: readonly FieldPath[],
   scope: ColumnScope,
-) => Promise<ReadonlyMap<string, Column>>;
+) => ReadonlyMap<string, Column>;
 
 /**
  * @param names fields of the resource
@@ -113,8 +111,8 @@ export function spellScope(
 }
 
 export function createColumns(snapshot: Snapshot, { columns: remembered }: Memory): TakeColumns {
-  return async (paths, scope) => {
-    const { resource, choice, now, slices } = scope;
+  return (paths, scope) => {
+    const { resource, choice, now } = scope;
     const keyOf = ({ text, segments }: FieldPath): string =>
       `${spellScope(snapshot, scope, segments.slice(0, 1))} ${text}`;
     const found = new Map<string, Column>();
@@ -135,13 +133,11 @@ export function createColumns(snapshot: Snapshot, { columns: remembered }: Memor
     for (const item of collectionAt(snapshot, resource, now).items()) {
       const served = serveItem(fields, item, serving, names);
       for (const { path, builder } of builders) builder.add(readLeaves(served, path));
-      if (slices.isOver()) await slices.pause();
     }
     for (const { path, builder } of builders) {
       const column = builder.finish();
       remembered.set(keyOf(path), column);
       found.set(path.text, column);
-      await slices.pause();
     }
     return found;
   };

@@ -9,7 +9,6 @@ import { PARAMETERS } from "../query/parameters.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import { escapeMember, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery, QueryContext } from "../query/query-model.ts";
-import type { Slices } from "../slices.ts";
 import type { Column } from "./columns.ts";
 
 /** What a notification NOTHING_FOUND names. */
@@ -26,22 +25,16 @@ export interface EmptyAnswer {
   readonly context: Pick<QueryContext, "resource" | "installation" | "languages">;
   readonly columnOf: (path: FieldPath) => Column;
   /** @returns whether items lie where a query asks */
-  readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => Promise<boolean>;
-  readonly slices: Slices;
+  readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => boolean;
 }
 
 const MAX_SLIPS = 3;
 
-export async function explainNothing(answer: EmptyAnswer): Promise<readonly LikelySlip[]> {
-  const slips: LikelySlip[] = [];
-  for await (const slip of findSlips(answer)) {
-    slips.push(slip);
-    if (slips.length === MAX_SLIPS) break;
-  }
-  return slips;
-}
+export const explainNothing = (answer: EmptyAnswer): readonly LikelySlip[] => [
+  ...findSlips(answer).take(MAX_SLIPS),
+];
 
-async function* findSlips(answer: EmptyAnswer): AsyncGenerator<LikelySlip> {
+function* findSlips(answer: EmptyAnswer): Generator<LikelySlip> {
   const { conditions } = answer.query;
   yield* explainPlaces(answer);
   yield* explainSearch(answer);
@@ -56,16 +49,16 @@ const explainTurned = (parameter: "near" | "bbox", value: string, meant: string)
   suggestion: `${parameter}=${meant}`,
 });
 
-async function* explainPlaces({ query, liesThere }: EmptyAnswer): AsyncGenerator<LikelySlip> {
+function* explainPlaces({ query, liesThere }: EmptyAnswer): Generator<LikelySlip> {
   const { near, radius, bbox } = query;
   if (near && radius !== undefined && Math.abs(near.longitude) <= 90) {
     const { spell } = PARAMETERS.near;
     const turned = { longitude: near.latitude, latitude: near.longitude };
-    if (await liesThere({ near: turned, radius, bbox: undefined }))
+    if (liesThere({ near: turned, radius, bbox: undefined }))
       yield explainTurned("near", spell(near), spell(turned));
   }
   const turned = bbox && turnBox(bbox);
-  if (turned && (await liesThere({ bbox: turned, near: undefined, radius: undefined })))
+  if (turned && liesThere({ bbox: turned, near: undefined, radius: undefined }))
     yield explainTurned("bbox", PARAMETERS.bbox.spell(bbox), PARAMETERS.bbox.spell(turned));
 }
 
@@ -138,16 +131,15 @@ function* explainText(
 }
 
 /** Values that are there in other letter cases, where none is as it was asked for. */
-async function* explainLetters(
+function* explainLetters(
   { path, operator, values }: Condition,
-  { columnOf, slices }: EmptyAnswer,
-): AsyncGenerator<LikelySlip> {
+  { columnOf }: EmptyAnswer,
+): Generator<LikelySlip> {
   if (operator !== "eq" || (path.type !== "text" && path.type !== "open")) return;
   const column = columnOf(path);
   if (values.some((value) => column.codeOf(value) !== undefined)) return;
   const wanted = new Map(values.map((value) => [String(value).toLowerCase(), String(value)]));
   for (const leaf of column.leaves) {
-    if (slices.isOver()) await slices.pause();
     const value = typeof leaf === "string" ? wanted.get(leaf.toLowerCase()) : undefined;
     if (value === undefined) continue;
     const parameter = nameFilter(path.text, "eq");

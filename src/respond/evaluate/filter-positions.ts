@@ -1,14 +1,7 @@
-/** Which items fit all conditions of a filter. A leaf is looked at once, however many items have it. */
-import type {
-  Condition,
-  FieldPath,
-  Operator,
-  QueryValue,
-  ValueType,
-} from "../query/query-model.ts";
+/** Which items fit a condition. A leaf is looked at once, however many items have it. */
+import type { Condition, Operator, QueryValue, ValueType } from "../query/query-model.ts";
 import { readNumber } from "../query/values.ts";
 import { findFirst } from "../search/find-terms.ts";
-import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findBeginnings, findFolded, findInside, foldTexts } from "../text/folded-texts.ts";
 import type { FindFoldings, FoldedTexts } from "../text/folded-texts.ts";
@@ -16,26 +9,19 @@ import type { Column, Leaf } from "./columns.ts";
 import { orderLeaves } from "./order.ts";
 
 /** @returns the positions that fit, in their order */
-export async function filterPositions(
+export function filterPositions(
   positions: Uint32Array,
-  conditions: readonly Condition[],
-  columnOf: (path: FieldPath) => Column,
-  slices: Slices,
-): Promise<Uint32Array> {
-  let left = positions;
-  for (const condition of conditions) {
-    const { operator, values, path } = condition;
-    const column = columnOf(path);
-    const marks = new Uint8Array(column.leaves.length);
-    const mark = (code: number): void => void (marks[code] = 1);
-    // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
-    const isOpposite = operator === "ne" || (operator === "null" && values[0] === true);
-    if (operator === "null") marks.fill(1);
-    else await MARK_LEAVES[operator === "ne" ? "eq" : operator](condition, column, mark, slices);
-    left = keepFitting(left, column, marks, isOpposite);
-    if (slices.isOver(column.length)) await slices.pause();
-  }
-  return left;
+  condition: Condition,
+  column: Column,
+): Uint32Array {
+  const { operator, values } = condition;
+  const marks = new Uint8Array(column.leaves.length);
+  const mark = (code: number): void => void (marks[code] = 1);
+  // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
+  const isOpposite = operator === "ne" || (operator === "null" && values[0] === true);
+  if (operator === "null") marks.fill(1);
+  else MARK_LEAVES[operator === "ne" ? "eq" : operator](condition, column, mark);
+  return keepFitting(positions, column, marks, isOpposite);
 }
 
 /** @param marks by code: 1 for the leaves any of which an item must have, or none where it is opposite */
@@ -63,12 +49,7 @@ function keepFitting(
 type Mark = (code: number) => void;
 
 /** Marks the leaves that fit. */
-type MarkLeaves = (
-  condition: Condition,
-  column: Column,
-  mark: Mark,
-  slices: Slices,
-) => Promise<void>;
+type MarkLeaves = (condition: Condition, column: Column, mark: Mark) => void;
 
 /** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
 const DAY_LENGTH = 10;
@@ -89,29 +70,21 @@ const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>
   typeof leaf === "number" ? compareLeaf(leaf, value, "open") === 0 : String(leaf) === value;
 
 /** For attributes that are not declared: no order and no index serves all types of their values. */
-async function markEach(
-  { leaves }: Column,
-  fits: (leaf: Leaf) => boolean,
-  mark: Mark,
-  slices: Slices,
-): Promise<void> {
-  for (const [code, leaf] of leaves.entries()) {
-    if (fits(leaf)) mark(code);
-    if (slices.isOver()) await slices.pause();
-  }
+function markEach({ leaves }: Column, fits: (leaf: Leaf) => boolean, mark: Mark): void {
+  for (const [code, leaf] of leaves.entries()) if (fits(leaf)) mark(code);
 }
 
 /** @param holds which results of a comparison the operator takes */
 const inOrder =
   (holds: (order: number) => boolean): MarkLeaves =>
-  async ({ path, values }, column, mark, slices) => {
+  ({ path, values }, column, mark) => {
     const { type } = path;
     if (type === "open") {
       const fits = (leaf: Leaf): boolean =>
         values.some((value) => holds(compareLeaf(leaf, value, type)));
-      return markEach(column, fits, mark, slices);
+      return markEach(column, fits, mark);
     }
-    const { codes } = await orderLeaves(column, path, undefined, slices);
+    const { codes } = orderLeaves(column, path, undefined);
     for (const value of values) {
       const orderAt = (place: number): number =>
         compareLeaf(column.leaves[codes[place] ?? 0] ?? "", value, type);
@@ -125,13 +98,13 @@ const inOrder =
 
 const markSameTime = inOrder((order) => order === 0);
 
-const markEqual: MarkLeaves = async (condition, column, mark, slices) => {
+const markEqual: MarkLeaves = (condition, column, mark) => {
   const { path, values } = condition;
   // A day alone stands for many timestamps.
-  if (path.type === "timestamp") return markSameTime(condition, column, mark, slices);
+  if (path.type === "timestamp") return markSameTime(condition, column, mark);
   if (path.type === "open") {
     const fits = (leaf: Leaf): boolean => values.some((value) => isSameOpen(leaf, value));
-    return markEach(column, fits, mark, slices);
+    return markEach(column, fits, mark);
   }
   for (const value of values) {
     const code = column.codeOf(value);
@@ -141,13 +114,12 @@ const markEqual: MarkLeaves = async (condition, column, mark, slices) => {
 
 const folded =
   (find: FindFoldings): MarkLeaves =>
-  async ({ values }, { leaves, derived }, mark, slices) => {
+  ({ values }, { leaves, derived }, mark) => {
     // Remembered with the column: the same texts are compared again and again.
     const known = derived.get("folded") as FoldedTexts | undefined;
-    const texts = known ?? (await foldTexts(leaves, slices));
+    const texts = known ?? foldTexts(leaves);
     derived.set("folded", texts);
-    for (const value of values)
-      await findFolded(texts, foldBothWays(String(value)), find, mark, slices);
+    for (const value of values) findFolded(texts, foldBothWays(String(value)), find, mark);
   };
 
 /** `ne` is the opposite of `eq`, and `null` needs no leaves. */

@@ -1,8 +1,6 @@
 /** The order of values: the leaves of a column by rank, and positions sorted by the ranks of theirs. */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
-import { sortInSlices } from "../slices.ts";
-import type { Slices } from "../slices.ts";
 import type { Column, Leaf } from "./columns.ts";
 
 export interface LeafOrder {
@@ -65,25 +63,23 @@ export function compareBy(
 const dependsOnLanguage = ({ type }: FieldPath): boolean => type === "text" || type === "open";
 
 /** @param language BCP 47 tag of the language whose rules order texts */
-export async function orderLeaves(
+export function orderLeaves(
   { leaves, derived }: Column,
   path: FieldPath,
   language: string | undefined,
-  slices: Slices,
-): Promise<LeafOrder> {
+): LeafOrder {
   const key = dependsOnLanguage(path) ? `order ${language}` : "order";
   const known = derived.get(key) as LeafOrder | undefined;
   if (known) return known;
   const compareLeaves = compareBy(path, language);
   const compare = (one: number, other: number): number =>
     compareLeaves(leaves[one] ?? "", leaves[other] ?? "");
-  const codes = await sortInSlices(Uint32Array.from(leaves.keys()), compare, slices);
+  const codes = Uint32Array.from(leaves.keys()).toSorted(compare);
   const ranks = new Uint32Array(codes.length);
   let rank = 0;
   for (const [place, code] of codes.entries()) {
     if (place > 0 && compare(codes[place - 1] ?? 0, code) !== 0) rank += 1;
     ranks[code] = rank;
-    if (slices.isOver()) await slices.pause();
   }
   const order: LeafOrder = { codes, ranks, rankCount: rank + 1 };
   derived.set(key, order);

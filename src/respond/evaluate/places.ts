@@ -3,7 +3,6 @@ import type { PlaceFields } from "../../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
 import { valuesAt } from "../members.ts";
 import type { ServedItem } from "../serve-item.ts";
-import type { Slices } from "../slices.ts";
 import type { Column } from "./columns.ts";
 
 /** Mean radius of the earth (IUGG), in metres. */
@@ -114,16 +113,14 @@ const isPlace = ({ longitude, latitude }: Place): boolean =>
   !Number.isNaN(longitude) && !Number.isNaN(latitude);
 
 /** @returns the positions in the box and within the radius, in their order; where any is asked for, those with a place */
-export async function filterByPlace(
+export function filterByPlace(
   positions: Uint32Array,
   { near, radius, bbox }: Pick<ItemQuery, "near" | "radius" | "bbox">,
   { at: placeAt, hasGaps }: Places,
-  slices: Slices,
-): Promise<Uint32Array> {
+): Uint32Array {
   let left = positions;
   if (hasGaps && (near || bbox)) left = left.filter((position) => isPlace(placeAt(position)));
   if (bbox) left = left.filter((position) => isInBox(bbox, placeAt(position)));
-  if (slices.isOver(positions.length)) await slices.pause();
   if (!near || radius === undefined) return left;
   const maxMetres = radius * 1000;
   // What lies further north or south than that, however rounded, needs no cosines.
@@ -135,7 +132,6 @@ export async function filterByPlace(
       Math.abs(place.latitude - near.latitude) <= maxDegrees &&
       distanceMetres(near, place) <= maxMetres;
     if (isNear) kept.push(position);
-    if (slices.isOver()) await slices.pause();
   }
   return new Uint32Array(kept);
 }
@@ -147,21 +143,18 @@ const MAX_POSITIONS = 2 ** 24;
  * By the whole metres that are shown, so that equal distances stay in collection order. Numbers are
  * sorted an order of magnitude faster than by a comparison: a key is metres and position in one.
  */
-export async function sortByDistance(
+export function sortByDistance(
   positions: Uint32Array,
   near: Place,
   { at: placeAt }: Places,
-  slices: Slices,
-): Promise<Uint32Array> {
+): Uint32Array {
   const keys = new Float64Array(positions.length);
   for (let index = 0; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
     const metres = Math.round(distanceMetres(near, placeAt(position)));
     keys[index] = metres * MAX_POSITIONS + position;
-    if (slices.isOver()) await slices.pause();
   }
   keys.sort();
-  if (slices.isOver(keys.length)) await slices.pause();
   const sorted = new Uint32Array(keys.length);
   for (const [index, key] of keys.entries()) sorted[index] = key % MAX_POSITIONS;
   return sorted;

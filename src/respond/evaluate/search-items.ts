@@ -17,20 +17,20 @@ import { spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 
 /** @returns positions in the order of their rank */
-export type SearchItems = (words: readonly string[], scope: ColumnScope) => Promise<Uint32Array>;
+export type SearchItems = (words: readonly string[], scope: ColumnScope) => Uint32Array;
 
 export function createSearch(snapshot: Snapshot, { indexes }: Memory): SearchItems {
-  return async (words, scope) => {
+  return (words, scope) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
     const key = spellScope(snapshot, scope, names);
     let index = indexes.get(key);
     if (!index) {
       const serving = beginServing(snapshot, choice, now);
-      index = await createSearchIndex(readDocuments(scope, serving), scope.slices);
+      index = createSearchIndex(readDocuments(scope, serving));
       indexes.set(key, index, { size: collectionAt(snapshot, resource, now).length + 1 });
     }
-    return Uint32Array.from(await index.search(words));
+    return index.search(words);
   };
 }
 

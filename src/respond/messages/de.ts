@@ -43,6 +43,8 @@ const REASONS: ReasonTexts = {
       "Release {release, number} ist hier noch nicht bekannt. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
     tooManyQueries:
       "Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
+    queryUnfinished:
+      "Die Abfrage ist nicht rechtzeitig fertig geworden. Was sie braucht, wird inzwischen bereitgelegt: Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
     tooManyReaders:
       "Zu viele große Antworten werden gerade gesendet. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal versuchen.",
   },

@@ -64,6 +64,8 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
     "Release {release, number} is not known here yet. Try again in {seconds, plural, one {# second} other {# seconds}}.",
   tooManyQueries:
     "Too many queries are waiting to be worked out. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+  queryUnfinished:
+    "The query could not be worked out in time. What it needs is made ready meanwhile: try again in {seconds, plural, one {# second} other {# seconds}}.",
   tooManyReaders:
     "Too many large answers are being sent. Try again in {seconds, plural, one {# second} other {# seconds}}.",
 };

@@ -43,11 +43,11 @@ export interface TextCollector {
 export function createTextCollector(): TextCollector {
   const collected = createLists();
   const { words, stemmings, postingTerms, postingCounts, titleTerms } = collected;
-  const known: Readonly<Record<Stemming, TextMap<number>>> = {
-    none: createTextMap(),
-    german: createTextMap(),
-    english: createTextMap(),
-    both: createTextMap(),
+  const known: Readonly<Record<Stemming, Map<string, number>>> = {
+    none: new Map(),
+    german: new Map(),
+    english: new Map(),
+    both: new Map(),
   };
   /** The posting that each term got last; it counts on while it belongs to the same document. */
   const lastPostings: number[] = [];
@@ -95,34 +95,6 @@ export function createTextCollector(): TextCollector {
         }
       }
       collected.restLengths.push(restLength);
-    },
-  };
-}
-
-/**
- * A map with very many texts. One that grows is laid out anew at once, which takes as long as two
- * slices when it holds 100,000 entries; many small ones grow one by one.
- */
-export interface TextMap<Value> {
-  get(text: string): Value | undefined;
-  set(text: string, value: Value): void;
-}
-
-const PARTS = 64;
-
-export function createTextMap<Value>(): TextMap<Value> {
-  const parts = Array.from({ length: PARTS }, () => new Map<string, Value>());
-  const [first = new Map<string, Value>()] = parts;
-  const partOf = (text: string): Map<string, Value> => {
-    const { length } = text;
-    const last = text.charCodeAt(length - 1);
-    const middle = text.charCodeAt(length >> 1);
-    return parts[(last * 31 + middle * 7 + length) % PARTS] ?? first;
-  };
-  return {
-    get: (text) => partOf(text).get(text),
-    set: (text, value) => {
-      partOf(text).set(text, value);
     },
   };
 }

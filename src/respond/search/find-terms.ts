@@ -1,5 +1,4 @@
 /** Which words of the texts a word of the query fits, and how well. */
-import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findFolded, findInside } from "../text/folded-texts.ts";
 import { isUnspaced, stemsOf } from "../text/words.ts";
@@ -20,11 +19,7 @@ export interface FittingTerms {
   readonly grades: Uint8Array;
 }
 
-export async function findTerms(
-  texts: PackedTexts,
-  word: string,
-  slices: Slices,
-): Promise<FittingTerms> {
+export function findTerms(texts: PackedTexts, word: string): FittingTerms {
   const grades = new Uint8Array(texts.plain.order.length);
   const terms: number[] = [];
   const raise = (term: number, grade: number): void => {
@@ -41,8 +36,7 @@ export async function findTerms(
       raise(term, grades[term] === BEGINNING ? BEGINNING_OF_FORM : OTHER);
   }
   const found = (term: number): void => raise(term, OTHER);
-  if (isUnspaced(foldings[0]))
-    await findFolded(texts.unspaced, foldings, findInside, found, slices);
+  if (isUnspaced(foldings[0])) findFolded(texts.unspaced, foldings, findInside, found);
   return { terms, grades };
 }
 

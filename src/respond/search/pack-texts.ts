@@ -6,14 +6,11 @@
  * texts have it, in lower case, with the stems that count there. A *posting* says how often a document
  * has a term.
  */
-import { sortInSlices } from "../slices.ts";
-import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { createTextFolder } from "../text/folded-texts.ts";
 import type { FoldedTexts } from "../text/folded-texts.ts";
 import { isUnspaced, stemsOf } from "../text/words.ts";
-import { createTextMap } from "./collect-texts.ts";
-import type { CollectedTexts, TextMap } from "./collect-texts.ts";
+import type { CollectedTexts } from "./collect-texts.ts";
 
 /** All that begin alike stand side by side. */
 export interface SortedTerms {
@@ -28,7 +25,7 @@ export interface PackedTexts {
   readonly plain: SortedTerms;
   readonly spelled: SortedTerms;
   /** The terms that have a stem. */
-  readonly stems: Pick<TextMap<readonly number[]>, "get">;
+  readonly stems: ReadonlyMap<string, readonly number[]>;
   /** Terms of scripts without spaces between words. */
   readonly unspaced: FoldedTexts;
   /** Where the postings of each term begin; one more than there are terms. */
@@ -47,26 +44,13 @@ export interface PackedTexts {
   readonly restWords: number;
 }
 
-/** Calls `handle` for 0 to `length` - 1, in slices. */
-async function forEach(
-  length: number,
-  slices: Slices,
-  handle: (index: number) => void,
-): Promise<void> {
-  for (let index = 0; index < length; index += 1) {
-    handle(index);
-    if (slices.isOver()) await slices.pause();
-  }
-}
-
-export async function packTexts(collected: CollectedTexts, slices: Slices): Promise<PackedTexts> {
+export function packTexts(collected: CollectedTexts): PackedTexts {
   const { words, stemmings } = collected;
   const plain: string[] = [];
   const spelled: string[] = [];
-  const stems = createTextMap<number[]>();
+  const stems = new Map<string, number[]>();
   const unspaced = createTextFolder();
-  await forEach(words.length, slices, (term) => {
-    const word = words[term] ?? "";
+  for (const [term, word] of words.entries()) {
     const foldings = foldBothWays(word);
     plain.push(foldings[0]);
     spelled.push(foldings[1]);
@@ -76,13 +60,13 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
       if (alike) alike.push(term);
       else stems.set(stem, [term]);
     }
-  });
+  }
   return {
-    plain: await sortTerms(plain, slices),
-    spelled: await sortTerms(spelled, slices),
+    plain: sortTerms(plain),
+    spelled: sortTerms(spelled),
     stems,
     unspaced: unspaced.finish(),
-    ...(await packPostings(collected, slices)),
+    ...packPostings(collected),
     titleStarts: new Uint32Array([...collected.titleStarts, collected.titleTerms.length]),
     titleTerms: new Uint32Array(collected.titleTerms),
     restLengths: new Uint32Array(collected.restLengths),
@@ -90,41 +74,35 @@ export async function packTexts(collected: CollectedTexts, slices: Slices): Prom
   };
 }
 
-async function sortTerms(foldings: readonly string[], slices: Slices): Promise<SortedTerms> {
+function sortTerms(foldings: readonly string[]): SortedTerms {
   const compare = (one: number, other: number): number => {
     const [text = "", otherText = ""] = [foldings[one], foldings[other]];
     return text < otherText ? -1 : Number(text > otherText);
   };
-  return {
-    foldings,
-    order: await sortInSlices(Uint32Array.from(foldings.keys()), compare, slices),
-  };
+  return { foldings, order: Uint32Array.from(foldings.keys()).toSorted(compare) };
 }
 
 /** Of each document its terms were collected; what is asked for are the documents of each term. */
-async function packPostings(
-  { words, documentStarts, postingTerms, postingCounts }: CollectedTexts,
-  slices: Slices,
-): Promise<Pick<PackedTexts, "termStarts" | "documents" | "counts">> {
+function packPostings({
+  words,
+  documentStarts,
+  postingTerms,
+  postingCounts,
+}: CollectedTexts): Pick<PackedTexts, "termStarts" | "documents" | "counts"> {
   const termStarts = new Uint32Array(words.length + 1);
-  await forEach(postingTerms.length, slices, (posting) => {
-    const term = postingTerms[posting] ?? 0;
-    termStarts[term + 1] = (termStarts[term + 1] ?? 0) + 1;
-  });
-  await forEach(words.length, slices, (term) => {
+  for (const term of postingTerms) termStarts[term + 1] = (termStarts[term + 1] ?? 0) + 1;
+  for (const term of words.keys())
     termStarts[term + 1] = (termStarts[term + 1] ?? 0) + (termStarts[term] ?? 0);
-  });
   const free = termStarts.slice();
   const documents = new Uint32Array(postingTerms.length);
   const counts = new Uint8Array(postingTerms.length);
   let document = 0;
-  await forEach(postingTerms.length, slices, (posting) => {
+  for (const [posting, term] of postingTerms.entries()) {
     while ((documentStarts[document + 1] ?? Infinity) <= posting) document += 1;
-    const term = postingTerms[posting] ?? 0;
     const place = free[term] ?? 0;
     free[term] = place + 1;
     documents[place] = document;
     counts[place] = postingCounts[posting] ?? 0;
-  });
+  }
   return { termStarts, documents, counts };
 }

@@ -6,7 +6,6 @@
  * term frequency normalization", 2011), by fields, with all terms that a word fits taken as one; then
  * the order of the documents.
  */
-import type { Slices } from "../slices.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { BEST_GRADE, findTerms } from "./find-terms.ts";
 import type { FittingTerms } from "./find-terms.ts";
@@ -50,30 +49,18 @@ const createRoom = (size: number) => ({
 
 type Room = ReturnType<typeof createRoom>;
 
-/** Queries are gone through one after the other, since they share the room. */
-export function createRanking(texts: PackedTexts, slices: Slices): SearchIndex["search"] {
+export function createRanking(texts: PackedTexts): SearchIndex["search"] {
   const room = createRoom(texts.restLengths.length);
-  let last: Promise<unknown> = Promise.resolve();
-  return (words) => {
-    const ranked = last.then(() => rankDocuments(texts, room, words, slices));
-    last = ranked.catch(() => undefined);
-    return ranked;
-  };
+  return (words) => rankDocuments(texts, room, words);
 }
 
-async function rankDocuments(
-  texts: PackedTexts,
-  room: Room,
-  words: readonly string[],
-  slices: Slices,
-): Promise<readonly number[]> {
+function rankDocuments(texts: PackedTexts, room: Room, words: readonly string[]): Uint32Array {
   for (const known of [room.fits, room.grades, room.scores]) known.fill(0);
   const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
   let [done, maxScore] = [0, 0];
   for (const word of distinct.values()) {
-    if (slices.isOver(room.fits.length)) await slices.pause();
-    const found = countFits(texts, room, await findTerms(texts, word, slices));
-    if (found === 0) return [];
+    const found = countFits(texts, room, findTerms(texts, word));
+    if (found === 0) return new Uint32Array();
     maxScore += scoreFits(texts, room, found, done) * MAX_WEIGHT;
     done += 1;
   }
@@ -149,7 +136,7 @@ function sortDocuments(
   words: readonly string[],
   wordCount: number,
   maxScore: number,
-): readonly number[] {
+): Uint32Array {
   const isTitle = createTitleComparison(texts, words);
   const wholeTitle = wordCount * 2 * BEST_GRADE;
   let found = 0;
@@ -163,7 +150,7 @@ function sortDocuments(
     found += 1;
   }
   keys.subarray(0, found).sort();
-  return Array.from(keys.subarray(0, found), (key) => key % MAX_DOCUMENTS);
+  return Uint32Array.from(keys.subarray(0, found), (key) => key % MAX_DOCUMENTS);
 }
 
 /** @returns whether the words of a document's title are the words, in order */

@@ -2,8 +2,6 @@
  * Finds texts by words. It is an index of our own because the libraries were measured: with 100,000
  * short texts MiniSearch took 165 MB and, while a reader had typed the first letter of a word, 400 ms.
  */
-import { createSlices } from "../slices.ts";
-import type { Slices } from "../slices.ts";
 import { createTextCollector } from "./collect-texts.ts";
 import type { SearchedDocument } from "./collect-texts.ts";
 import { packTexts } from "./pack-texts.ts";
@@ -15,22 +13,12 @@ export interface SearchIndex {
    * @returns places in the collection of the items that fit all words: the titles that are the query
    *   first, then by rank, equals in the order in which they were given
    */
-  readonly search: (words: readonly string[]) => Promise<readonly number[]>;
+  readonly search: (words: readonly string[]) => Uint32Array;
 }
 
-/**
- * @param documents of all items, in collection order
- * @param slices of this work and of the searches after it
- */
-export async function createSearchIndex(
-  documents: Iterable<SearchedDocument> | AsyncIterable<SearchedDocument>,
-  slices: Slices = createSlices(),
-): Promise<SearchIndex> {
+/** @param documents of all items, in collection order */
+export function createSearchIndex(documents: Iterable<SearchedDocument>): SearchIndex {
   const collector = createTextCollector();
-  for await (const document of documents) {
-    collector.add(document);
-    if (slices.isOver()) await slices.pause();
-  }
-  const texts = await packTexts(collector.collected, slices);
-  return { search: createRanking(texts, slices) };
+  for (const document of documents) collector.add(document);
+  return { search: createRanking(packTexts(collector.collected)) };
 }

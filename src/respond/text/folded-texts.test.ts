@@ -2,20 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { foldedIncludes, foldedStartsWith } from "../../../test/querying/folded-comparisons.ts";
-import { createSlices } from "../slices.ts";
 import { foldBothWays } from "./fold-text.ts";
 import { findBeginnings, findFolded, findInside, foldTexts } from "./folded-texts.ts";
 import type { FindFoldings } from "./folded-texts.ts";
 
-async function listFound(
+function listFound(
   texts: readonly unknown[],
   parts: readonly string[],
   find: FindFoldings,
-): Promise<readonly number[]> {
-  const folded = await foldTexts(texts, createSlices());
+): readonly number[] {
+  const folded = foldTexts(texts);
   const found = new Set<number>();
-  for (const part of parts)
-    await findFolded(folded, foldBothWays(part), find, (code) => found.add(code), createSlices());
+  for (const part of parts) findFolded(folded, foldBothWays(part), find, (code) => found.add(code));
   return [...found].toSorted((one, other) => one - other);
 }
 
@@ -32,12 +30,12 @@ for (const [name, find, compare] of [
   ["inside", findInside, foldedIncludes],
   ["at the beginning", findBeginnings, foldedStartsWith],
 ] as const) {
-  test(`parts are found ${name} of joined texts as of each of them`, async () => {
-    await fc.assert(
-      fc.asyncProperty(
+  test(`parts are found ${name} of joined texts as of each of them`, () => {
+    fc.assert(
+      fc.property(
         fc.array(leaf, { maxLength: 60 }),
         fc.array(text, { minLength: 1, maxLength: 3 }),
-        async (leaves, parts) => {
+        (leaves, parts) => {
           const expected = [...leaves.keys()].filter((code) => {
             const candidate = leaves[code];
             return (
@@ -45,17 +43,17 @@ for (const [name, find, compare] of [
               parts.some((part) => compare(foldBothWays(candidate), foldBothWays(part)))
             );
           });
-          assert.deepEqual(await listFound(leaves, parts, find), expected);
+          assert.deepEqual(listFound(leaves, parts, find), expected);
         },
       ),
     );
   });
 }
 
-test("texts that do not fit into one string are all looked through", async () => {
+test("texts that do not fit into one string are all looked through", () => {
   const leaves = Array.from({ length: 5000 }, (_, code) => `${"x".repeat(50)} Straße ${code}`);
-  assert.ok((await foldTexts(leaves, createSlices())).plain.length > 1);
-  const found = await listFound(leaves, ["STRASSE 4999", "strasse 17"], findInside);
+  assert.ok(foldTexts(leaves).plain.length > 1);
+  const found = listFound(leaves, ["STRASSE 4999", "strasse 17"], findInside);
   assert.deepEqual(
     found.map((code) => leaves[code]).filter((one) => !/ (?:4999|17\d*)$/u.test(one ?? "")),
     [],

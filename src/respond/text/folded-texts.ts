@@ -3,7 +3,6 @@
  * one string: to look through a few long strings takes a tenth of the time of looking at as many
  * short ones as there are texts.
  */
-import type { Slices } from "../slices.ts";
 import { foldBothWays } from "./fold-text.ts";
 import type { Foldings } from "./fold-text.ts";
 
@@ -103,13 +102,12 @@ export const findInside: FindFoldings = ({ text, starts, codes }, part, found) =
 };
 
 /** @param found takes the code of each text that has the part in either folding, perhaps twice */
-export async function findFolded(
+export function findFolded(
   { plain, spelled, spelledCodes }: FoldedTexts,
   [plainPart, spelledPart]: Foldings,
   find: FindFoldings,
   found: (code: number) => void,
-  slices: Slices,
-): Promise<void> {
+): void {
   const foundAlike = (code: number): void => {
     if (!spelledCodes.has(code)) found(code);
   };
@@ -117,20 +115,14 @@ export async function findFolded(
     find(foldings, plainPart, found);
     // Foldings that are alike are kept as plain ones only.
     if (spelledPart !== plainPart) find(foldings, spelledPart, foundAlike);
-    if (slices.isOver(foldings.codes.length)) await slices.pause();
   }
-  for (const foldings of spelled) {
-    find(foldings, spelledPart, found);
-    if (slices.isOver(foldings.codes.length)) await slices.pause();
-  }
+  for (const foldings of spelled) find(foldings, spelledPart, found);
 }
 
 /** @param texts by code; what is no text has no folding */
-export async function foldTexts(texts: readonly unknown[], slices: Slices): Promise<FoldedTexts> {
+export function foldTexts(texts: readonly unknown[]): FoldedTexts {
   const folder = createTextFolder();
-  for (const [code, text] of texts.entries()) {
+  for (const [code, text] of texts.entries())
     if (typeof text === "string") folder.add(foldBothWays(text), code);
-    if (slices.isOver()) await slices.pause();
-  }
   return folder.finish();
 }

@@ -1,0 +1,134 @@
+/** The side of the query thread: what it is asked over a port, and what it answers. */
+import type { MessagePort } from "node:worker_threads";
+import { RequestError, serviceUnavailable } from "../../errors.ts";
+import type { NotificationCase } from "../../errors.ts";
+import type { LoadedRelease } from "../../release/load-release.ts";
+import type { ReleaseParcel } from "../../release/share-release.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { createAnswerMaking } from "../make-answers.ts";
+import type { AnswerMaking } from "../make-answers.ts";
+import type { Memory, Prepared } from "../memory.ts";
+import type { RequestFacts } from "../representation.ts";
+
+interface Begin {
+  readonly type: "begin";
+  readonly work: number;
+  /** Makes an answer, or writes the body of a whole collection that was measured before. */
+  readonly purpose: "make" | "write";
+  /** Id of one that was posted before. */
+  readonly release: string;
+  readonly isPreview: boolean;
+  readonly facts: Omit<RequestFacts, "asker">;
+}
+
+/** Each `begin` and each `advance` of a work has one answer; `end` tells that no more will come. */
+export type QueryMessage =
+  | { readonly type: "flag"; readonly flag: Int32Array<SharedArrayBuffer> }
+  | { readonly type: "release"; readonly parcel: ReleaseParcel }
+  | { readonly type: "forget"; readonly release: string }
+  | Begin
+  | { readonly type: "advance"; readonly work: number }
+  | { readonly type: "end"; readonly work: number };
+
+export interface QueryStep {
+  /** The next of a body that is written. */
+  readonly piece?: Uint8Array;
+  /** What was made; it is the last step. */
+  readonly prepared?: Prepared;
+  readonly isLast: boolean;
+}
+
+export interface QueryAnswer {
+  readonly work: number;
+  readonly step?: QueryStep;
+  readonly refusal?: Pick<RequestError, "headers" | "status"> & {
+    readonly cases: readonly NotificationCase[];
+  };
+  /** A bug. */
+  readonly failure?: unknown;
+}
+
+/** What all ports of a thread have in common. */
+export interface QueryThread {
+  readonly unpack: (parcel: ReleaseParcel, beside?: LoadedRelease) => LoadedRelease;
+  readonly createSnapshot: (loaded: LoadedRelease) => Promise<Snapshot>;
+  readonly memory: Memory;
+  readonly previewMemory: Memory;
+}
+
+interface KnownRelease {
+  readonly loaded: LoadedRelease;
+  readonly served: AnswerMaking;
+  readonly preview: AnswerMaking;
+}
+
+type Work = Iterator<Buffer | undefined, Prepared | void>;
+
+export function answerQueries(port: MessagePort, thread: QueryThread): void {
+  const releases = new Map<string, KnownRelease>();
+  const works = new Map<number, Work>();
+  /** Holds the number of the work that nobody waits for any more. */
+  let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+  async function keepRelease(parcel: ReleaseParcel): Promise<void> {
+    const { unpack, createSnapshot, memory, previewMemory } = thread;
+    const loaded = unpack(parcel, releases.get(parcel.beside ?? "")?.loaded);
+    const snapshot = await createSnapshot(loaded);
+    releases.set(loaded.id, {
+      loaded,
+      served: createAnswerMaking(snapshot, memory),
+      preview: createAnswerMaking(snapshot, previewMemory),
+    });
+  }
+
+  function begin({ work, purpose, release, isPreview, facts }: Begin): Work {
+    const making = releases.get(release)?.[isPreview ? "preview" : "served"];
+    if (!making) throw new Error(`release ${release} was not posted`);
+    return making[purpose](making.read(facts), () => {
+      if (Atomics.load(flag, 0) === work) throw serviceUnavailable("queryUnfinished");
+    });
+  }
+
+  function takeStep(work: number): QueryStep {
+    const { value, done } = works.get(work)?.next() ?? { value: undefined, done: true };
+    if (done === true) works.delete(work);
+    if (Buffer.isBuffer(value)) return { piece: value, isLast: false };
+    return value ? { prepared: value, isLast: true } : { isLast: done === true };
+  }
+
+  function answer(work: number, takeStepOf: () => QueryStep): void {
+    try {
+      const step = takeStepOf();
+      const bytes = step.piece ?? step.prepared?.body;
+      // They have memory of their own, which goes over as it is.
+      const transferred = bytes ? [bytes.buffer as ArrayBuffer] : [];
+      port.postMessage({ work, step } satisfies QueryAnswer, transferred);
+    } catch (error) {
+      works.delete(work);
+      if (error instanceof RequestError) {
+        const { cases, headers, status } = error;
+        port.postMessage({ work, refusal: { cases, headers, status } } satisfies QueryAnswer);
+      } else port.postMessage({ work, failure: error } satisfies QueryAnswer);
+    }
+  }
+
+  async function obey(message: QueryMessage): Promise<void> {
+    if (message.type === "flag") ({ flag } = message);
+    else if (message.type === "release") await keepRelease(message.parcel);
+    else if (message.type === "forget") releases.delete(message.release);
+    else if (message.type === "end") works.delete(message.work);
+    else if (message.type === "advance") answer(message.work, () => takeStep(message.work));
+    else {
+      answer(message.work, () => {
+        works.set(message.work, begin(message));
+        return takeStep(message.work);
+      });
+    }
+  }
+
+  // A release is there before what is asked about it, although that takes a while.
+  let last = Promise.resolve();
+  port.on("message", (message: QueryMessage) => {
+    last = last.then(() => obey(message));
+  });
+}

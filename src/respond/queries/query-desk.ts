@@ -1,0 +1,264 @@
+/**
+ * The side of those who serve: asks the query thread over a port. The thread knows nothing of clients;
+ * whoever waits for it waits here.
+ */
+import type { MessagePort } from "node:worker_threads";
+import { WHOLE_COLLECTION } from "../../catalog/media-types.ts";
+import { RequestError, serviceUnavailable } from "../../errors.ts";
+import type { NotificationCase } from "../../errors.ts";
+import type { LoadedRelease } from "../../release/load-release.ts";
+import type { ReleaseParcel } from "../../release/share-release.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { holds } from "../memory.ts";
+import type { Prepared } from "../memory.ts";
+import type { RequestFacts } from "../representation.ts";
+import type { QueryAnswer, QueryMessage, QueryStep } from "./answer-queries.ts";
+import { createQueryLine } from "./query-line.ts";
+import { NOBODY } from "./waiting-room.ts";
+import type { Waiter } from "./waiting-room.ts";
+
+/** What is to be answered from one snapshot. */
+export interface Wanted {
+  readonly facts: RequestFacts;
+  /** Equal keys, equal answers, as long as they hold. */
+  readonly key: string;
+  /** @returns the answer, if somebody else has got it meanwhile */
+  readonly recall: () => Prepared | undefined;
+}
+
+export interface QueryDesk {
+  /** @throws (rejects) RequestError */
+  make(wanted: Wanted): Promise<Prepared>;
+  /** @returns the pieces of a whole collection, each made when it is asked for */
+  write(wanted: Wanted): Promise<AsyncGenerator<Buffer, void, undefined>>;
+}
+
+export interface QueryDesks {
+  deskOf(snapshot: Snapshot, isPreview: boolean): QueryDesk;
+  /** Starts the thread, if need be, and lets it have the release before anybody asks. */
+  open(snapshot: Snapshot): void;
+  /** Lets it have the release if it has begun. */
+  announce(snapshot: Snapshot): void;
+  close(): void;
+}
+
+export interface QueryDesksOptions {
+  /** @returns a port to the thread, which is started where there is none */
+  readonly connect: () => Promise<MessagePort>;
+  readonly pack: (loaded: LoadedRelease, beside?: LoadedRelease) => ReleaseParcel;
+}
+
+/** What the thread has at hand: the release that is served, and a few that previews look at. */
+const MAX_RELEASES = 4;
+/** A piece of a body that is on its way is not given up so soon. */
+const MAX_PIECE_MS = 60_000;
+/** Whole collections that are measured at the same time. */
+const MAX_MEASURED = 16;
+
+/** The thread has gone; what it was asked may be asked of the next one. */
+class ThreadGone extends Error {}
+
+class Connection {
+  readonly #port: MessagePort;
+  readonly #pending = new Map<number, PromiseWithResolvers<QueryStep>>();
+  readonly #flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** What the thread has, first what was not asked for longest. */
+  readonly #known = new Map<string, LoadedRelease>();
+
+  constructor(port: MessagePort, onClose: () => void) {
+    this.#port = port;
+    port.on("message", (answer: QueryAnswer) => this.#settle(answer));
+    port.on("close", () => {
+      for (const { reject } of this.#pending.values()) reject(new ThreadGone());
+      onClose();
+    });
+    port.unref();
+    this.post({ type: "flag", flag: this.#flag });
+  }
+
+  #settle({ work, step, refusal, failure }: QueryAnswer): void {
+    const waiting = this.#pending.get(work);
+    this.#pending.delete(work);
+    // Only what is waited for may keep the process alive.
+    if (this.#pending.size === 0) this.#port.unref();
+    if (step) waiting?.resolve(step);
+    else waiting?.reject(refusal ? restoreRefusal(refusal) : failure);
+  }
+
+  post(message: QueryMessage): void {
+    this.#port.postMessage(message);
+  }
+
+  /** Messages come in order: what is asked about it then finds it there. */
+  postRelease(loaded: LoadedRelease, pack: QueryDesksOptions["pack"]): void {
+    const { id } = loaded;
+    if (!this.#known.delete(id)) {
+      const beside = [...this.#known.values()].at(-1);
+      this.post({ type: "release", parcel: pack(loaded, beside) });
+    }
+    this.#known.set(id, loaded);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size <= MAX_RELEASES || oldest === undefined) return;
+    this.#known.delete(oldest);
+    this.post({ type: "forget", release: oldest });
+  }
+
+  ask(message: Extract<QueryMessage, { readonly type: "begin" | "advance" }>): Promise<QueryStep> {
+    const waiting = Promise.withResolvers<QueryStep>();
+    this.#pending.set(message.work, waiting);
+    this.#port.ref();
+    this.post(message);
+    return waiting.promise;
+  }
+
+  abandon(work: number): void {
+    Atomics.store(this.#flag, 0, work);
+  }
+
+  close(): void {
+    this.#port.close();
+  }
+}
+
+const restoreRefusal = ({ cases, headers, status }: NonNullable<QueryAnswer["refusal"]>): Error =>
+  new RequestError(cases as readonly [NotificationCase, ...NotificationCase[]], headers, status);
+
+export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDesks {
+  const queries = createQueryLine();
+  /** Of collections that are answered as a whole: they take seconds, and no query is to wait for that. */
+  const pieces = createQueryLine(MAX_PIECE_MS);
+  const measured = new Map<string, Promise<Prepared>>();
+  let connection: Promise<Connection> | undefined;
+  let isClosed = false;
+  let works = 0;
+
+  async function open(): Promise<Connection> {
+    const port = await connect().catch((): never => {
+      throw new ThreadGone();
+    });
+    const opened = new Connection(port, () => {
+      connection = undefined;
+    });
+    if (isClosed) opened.close();
+    return opened;
+  }
+
+  async function reach({ loaded }: Snapshot): Promise<Connection> {
+    connection ??= open();
+    connection.catch(() => (connection = undefined));
+    const reached = await connection;
+    reached.postRelease(loaded, pack);
+    return reached;
+  }
+
+  /** The steps of one work: the first is taken in the line of queries, the others in that of pieces. */
+  async function* work(
+    snapshot: Snapshot,
+    isPreview: boolean,
+    purpose: "make" | "write",
+    { facts: { asker, ...facts }, recall }: Wanted,
+  ): AsyncGenerator<QueryStep, void, undefined> {
+    const number = (works += 1);
+    const release = snapshot.loaded.id;
+    let reached: Connection | undefined;
+    let isOver = false;
+    const begin = async (): Promise<QueryStep> => {
+      reached = await reach(snapshot);
+      return reached.ask({ type: "begin", work: number, purpose, release, isPreview, facts });
+    };
+    const take = async (
+      line: typeof queries,
+      waiter: Waiter,
+      ask: () => Promise<QueryStep>,
+    ): Promise<QueryStep> => {
+      const step = await line.wait(waiter, {
+        begin: ask,
+        abandon: () => reached?.abandon(number),
+      });
+      isOver = step.isLast;
+      return step;
+    };
+    try {
+      yield await take(queries, asker ?? NOBODY, async () => {
+        const prepared = purpose === "make" ? recall() : undefined;
+        return prepared ? { prepared, isLast: true } : begin().catch(onceMore(begin));
+      });
+      while (!isOver) {
+        const advance = (): Promise<QueryStep> =>
+          reached?.ask({ type: "advance", work: number }) ?? Promise.reject(new ThreadGone());
+        yield await take(pieces, NOBODY, advance);
+      }
+    } catch (error) {
+      throw error instanceof ThreadGone ? serviceUnavailable("queryUnfinished") : error;
+    } finally {
+      if (!isOver) reached?.post({ type: "end", work: number });
+    }
+  }
+
+  const onceMore =
+    <Result>(ask: () => Promise<Result>) =>
+    (error: unknown): Promise<Result> => {
+      if (!(error instanceof ThreadGone) || isClosed) throw error;
+      return ask();
+    };
+
+  /** Whatever is wrong is found out by whoever asks. */
+  const prepare = (snapshot: Snapshot): void => void reach(snapshot).catch(() => undefined);
+
+  /** Whoever asks for the same collection waits for the same. */
+  async function measureOnce({ key, facts }: Wanted, measure: () => Promise<Prepared>) {
+    const awaited = await measured.get(key);
+    if (awaited && holds(awaited, facts.now)) return awaited;
+    if (measured.size >= MAX_MEASURED) throw serviceUnavailable("tooManyQueries");
+    const promise = measure();
+    measured.set(key, promise);
+    try {
+      return await promise;
+    } finally {
+      measured.delete(key);
+    }
+  }
+
+  return {
+    deskOf: (snapshot, isPreview) => ({
+      make(wanted) {
+        const make = (): Promise<Prepared> => finish(work(snapshot, isPreview, "make", wanted));
+        return wanted.facts.mediaType === WHOLE_COLLECTION ? measureOnce(wanted, make) : make();
+      },
+      async write(wanted) {
+        const steps = work(snapshot, isPreview, "write", wanted);
+        const { value } = await steps.next();
+        return listPieces(value ?? undefined, steps);
+      },
+    }),
+    open: prepare,
+    announce(snapshot) {
+      if (connection) prepare(snapshot);
+    },
+    close() {
+      isClosed = true;
+      void connection?.then((opened) => opened.close());
+    },
+  };
+}
+
+async function finish(steps: AsyncGenerator<QueryStep>): Promise<Prepared> {
+  for await (const { prepared } of steps)
+    if (prepared) return { ...prepared, body: prepared.body && asBuffer(prepared.body) };
+  throw new TypeError("a work ends with what it made");
+}
+
+async function* listPieces(
+  first: QueryStep | undefined,
+  steps: AsyncGenerator<QueryStep, void, undefined>,
+): AsyncGenerator<Buffer, void, undefined> {
+  try {
+    if (first?.piece) yield asBuffer(first.piece);
+    for await (const { piece } of steps) if (piece) yield asBuffer(piece);
+  } finally {
+    await steps.return();
+  }
+}
+
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length);

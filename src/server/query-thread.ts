@@ -1,0 +1,31 @@
+/** The thread in which queries are worked out. It is sent ports, one by each who serves. */
+import { setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import { createSnapshot } from "../release/create-snapshot.ts";
+import { unpackRelease } from "../release/share-release.ts";
+import { createMemory } from "../respond/memory.ts";
+import { answerQueries } from "../respond/queries/answer-queries.ts";
+
+/** Bodies are remembered by those who send them. */
+const NO_BODIES = 1;
+const PREVIEW_SHARE = 1 / 4;
+
+const thread = {
+  unpack: unpackRelease,
+  createSnapshot: (loaded: Parameters<typeof createSnapshot>[0]) => createSnapshot(loaded),
+  memory: createMemory(NO_BODIES),
+  previewMemory: createMemory(NO_BODIES, PREVIEW_SHARE),
+};
+
+/**
+ * Where processors are short, those who serve come first: this thread gets a quarter of what they get. Only
+ * Linux has priorities of threads (setpriority(2)); elsewhere it would be that of the process.
+ */
+const NICENESS = 5;
+if (process.platform === "linux") setPriority(0, NICENESS);
+
+parentPort?.on("message", (port: MessagePort) => {
+  answerQueries(port, thread);
+  port.postMessage("taken");
+});

@@ -1,0 +1,49 @@
+/** Starts the query thread when it is first needed, and another when it has ended. */
+import { once } from "node:events";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import type { Logger } from "pino";
+
+export interface QueryThreadStarter {
+  /** @returns a port that the thread answers at @throws (rejects) when it ends at its start */
+  connect(): Promise<MessagePort>;
+  stop(): Promise<void>;
+}
+
+/** One that is just ending may still look alive. */
+const ATTEMPTS = 2;
+
+export function createQueryThreadStarter(log: Logger): QueryThreadStarter {
+  let worker: Worker | undefined;
+
+  const start = (): Worker => {
+    const started = new Worker(new URL("query-thread.ts", import.meta.url));
+    // It has nothing to do but what others wait for.
+    started.unref();
+    started.on("error", (error) => {
+      log.error({ err: error }, "the query thread ended; the next query starts another");
+    });
+    started.on("exit", () => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  };
+
+  return {
+    async connect() {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const asked = (worker ??= start());
+        const { port1: theirs, port2: ours } = new MessageChannel();
+        const taken = once(ours, "message").then(() => true);
+        const closed = once(ours, "close").then(() => false);
+        asked.postMessage(theirs, [theirs]);
+        if (await Promise.race([taken, closed])) return ours;
+        await asked.terminate();
+      }
+      throw new Error("the query thread ends at its start");
+    },
+    async stop() {
+      await worker?.terminate();
+    },
+  };
+}
