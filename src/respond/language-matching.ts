@@ -27,13 +27,11 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
   const regions = new Set(offered.map(({ region }) => region));
   const known = new Map<string, string | undefined>();
 
-  const findNearest = (tag: string): string | undefined => {
-    if (known.has(tag)) return known.get(tag);
-    const nearest = match([tag], tags, FAR_OFF, { algorithm: "best fit" });
-    const found = nearest === FAR_OFF ? undefined : nearest;
-    known.set(tag, found);
-    return found;
-  };
+  const findNearest = (tag: string): string | undefined =>
+    known.getOrInsertComputed(tag, () => {
+      const nearest = match([tag], tags, FAR_OFF, { algorithm: "best fit" });
+      return nearest === FAR_OFF ? undefined : nearest;
+    });
 
   /**
    * Of a language on offer all scripts and regions count, of another those that are on offer.

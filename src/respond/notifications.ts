@@ -47,11 +47,10 @@ const cutText = (text: string): string =>
 const formats = new Map<string, IntlMessageFormat>();
 
 function parseText(text: string, tag: string): IntlMessageFormat {
-  const key = `${tag} ${text}`;
-  const format =
-    formats.get(key) ?? new IntlMessageFormat(text, tag, undefined, { ignoreTag: true });
-  formats.set(key, format);
-  return format;
+  return formats.getOrInsertComputed(
+    `${tag} ${text}`,
+    () => new IntlMessageFormat(text, tag, undefined, { ignoreTag: true }),
+  );
 }
 
 /** @returns nothing, "", when the text names a value that is not there */

@@ -3,7 +3,7 @@ import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
-import { describeMissingPath } from "./path-hints.ts";
+import { describeMissingPath } from "./paths.ts";
 import type { Reading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
 import { escapeMember, isLonger, readEscapedList, trimBlanks } from "./query-syntax.ts";

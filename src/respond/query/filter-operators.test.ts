@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { pathTableOf } from "./path-table.ts";
+import { pathTableOf } from "./paths.ts";
 import { RESOURCES_BY_LETTER, contextOf, faultsOf } from "../../../test/querying/query-context.ts";
 import type { Letter } from "../../../test/querying/query-context.ts";
 

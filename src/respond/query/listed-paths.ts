@@ -1,10 +1,12 @@
-/** The parameters that list fields: sort and fields. */
+/** What lists fields: the parameters sort and fields, and the order that a declaration gives. */
+import type { Installation } from "../../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
-import { describeMissingPath, isSortable, suggestPath } from "./path-hints.ts";
-import type { PathTable } from "./path-table.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Reading } from "./parameters.ts";
+import { describeMissingPath, isSortable, suggestPath, pathTableOf } from "./paths.ts";
+import type { PathTable } from "./paths.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { FieldPath, SortKey } from "./query-model.ts";
-import type { Reading } from "./parameters.ts";
 import { readPlainList } from "./query-syntax.ts";
 import type { ListMember } from "./query-syntax.ts";
 
@@ -99,4 +101,23 @@ export function suggestSortKey(text: string, table: PathTable): string | undefin
   const known = table.find(name);
   const path = known && isSortable(known) ? name : suggestPath(name, table, isSortable);
   return path && (isDescending ? `-${path}` : path);
+}
+
+const declaredOrders = new WeakMap<Installation, Map<string, readonly SortKey[]>>();
+
+/** @param order of a declaration, as the parameter `sort`; its paths are those of the resource */
+export function readOrder(
+  resource: ResourceName,
+  order: string,
+  installation: Installation,
+): readonly SortKey[] {
+  const known = declaredOrders.getOrInsertComputed(installation, () => new Map());
+  return known.getOrInsertComputed(`${resource} ${order}`, () => {
+    const table = pathTableOf(resource, "find", installation);
+    return order.split(",").flatMap((member): SortKey | [] => {
+      const descending = member.startsWith("-");
+      const path = table.find(descending ? member.slice(1) : member);
+      return path ? { path, descending } : [];
+    });
+  });
 }

@@ -12,7 +12,7 @@ import { splitWords } from "../text/words.ts";
 import { spellCondition } from "./conditions.ts";
 import { readLanguagePin, spellLanguages } from "./language-pin.ts";
 import { readFields, readSort } from "./listed-paths.ts";
-import type { PathTable } from "./path-table.ts";
+import type { PathTable } from "./paths.ts";
 import type { QueryFaults } from "./query-faults.ts";
 import type { QueryContext, RequestQuery, WishedTime } from "./query-model.ts";
 import { isLonger, readPlainList } from "./query-syntax.ts";

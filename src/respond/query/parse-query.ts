@@ -8,7 +8,7 @@ import type { RequestFacts } from "../representation.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, WISHES, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
-import { pathTableOf } from "./path-table.ts";
+import { pathTableOf } from "./paths.ts";
 import { QueryFaults } from "./query-faults.ts";
 import type { QueryContext, RequestQuery, Wish } from "./query-model.ts";
 import { readPairs } from "./query-syntax.ts";

@@ -8,7 +8,7 @@ import { nameFilter } from "./conditions.ts";
 import { listCodes, suggestLanguageCode } from "./language-pin.ts";
 import { suggestSortKey } from "./listed-paths.ts";
 import type { Reading } from "./parameters.ts";
-import { suggestPath } from "./path-hints.ts";
+import { suggestPath } from "./paths.ts";
 import { writeValue } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
 import { readNumber } from "./values.ts";

@@ -166,11 +166,7 @@ type Prepare = (text: string) => StatementSync;
 /** There are some dozens. A statement that is not kept would keep what it was given until it is swept. */
 function rememberStatements(database: DatabaseSync): Prepare {
   const known = new Map<string, StatementSync>();
-  return (text) => {
-    const statement = known.get(text) ?? database.prepare(text);
-    known.set(text, statement);
-    return statement;
-  };
+  return (text) => known.getOrInsertComputed(text, (fresh) => database.prepare(fresh));
 }
 
 function createTable<Name extends keyof Rows>(prepare: Prepare, name: Name): Table<Rows[Name]> {

@@ -1,0 +1,222 @@
+/** Which paths there are from an item to its values, and what is said about one that there is not. */
+import type { Field, Fields } from "../../catalog/field.ts";
+import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.ts";
+import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { suggestName } from "../../errors.ts";
+import type { FieldPath } from "./query-model.ts";
+
+export interface PathTable {
+  /** Every path that is declared, by its text, in the contract's order. */
+  readonly paths: ReadonlyMap<string, FieldPath>;
+  /** @returns also paths of custom attributes that are not declared; undefined: there is none */
+  find(text: string): FieldPath | undefined;
+  /** @returns whether custom attributes stand at the path, and so any identifier below it */
+  hasAttributes(text: string): boolean;
+  /** The contract's order; custom attributes by their identifiers. */
+  compare(one: FieldPath, other: FieldPath): number;
+}
+
+const tables = new WeakMap<Installation, Map<string, PathTable>>();
+
+/** @returns the paths of a collection's items, or of the entity behind it for `load` */
+export function pathTableOf(
+  resource: ResourceName,
+  operation: "find" | "page" | "load",
+  installation: Installation,
+): PathTable {
+  const known = tables.getOrInsertComputed(installation, () => new Map());
+  const key = operation === "load" ? `${resource} load` : resource;
+  return known.getOrInsertComputed(key, () =>
+    createPathTable(fieldsOf(resource, operation, installation), installation),
+  );
+}
+
+function fieldsOf(
+  resource: ResourceName,
+  operation: "find" | "page" | "load",
+  installation: Installation,
+): Fields {
+  const { fields, entity } = catalogOf(installation).resources[resource];
+  if (operation !== "load" || !entity) return fields;
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => entity.fields.includes(name)),
+  );
+}
+
+function createPathTable(fields: Fields, installation: Installation): PathTable {
+  const catalog = catalogOf(installation);
+  const paths = new Map<string, FieldPath>();
+  /** The paths of objects of custom attributes, and whether they lie in lists. */
+  const attributes = new Map<string, boolean>();
+
+  /** @param isWithin whether they are those of an embedded item */
+  function addFields(
+    inner: Fields,
+    prefix: string,
+    isWithinList: boolean,
+    isWithin: boolean,
+  ): void {
+    for (const [name, field] of Object.entries(inner)) {
+      const text = prefix + name;
+      const { type, members = {}, ...compared } = compareAs(field, catalog, isWithin);
+      const isList = isWithinList || compared.isList === true;
+      paths.set(text, createPath(text, type, isList, valuesOf(field, installation)));
+      addFields(members, `${text}.`, isList, isWithin || field.target !== undefined);
+      if (!field.owner) continue;
+      attributes.set(text, isList);
+      for (const [identifier, declared] of Object.entries(
+        installation.customAttributes[field.owner],
+      )) {
+        const path = `${text}.${identifier}`;
+        const attribute = COMPARED_ATTRIBUTES[declared.type];
+        const inList = isList || attribute.isList === true;
+        paths.set(path, createPath(path, attribute.type, inList, declared.values));
+      }
+    }
+  }
+  addFields(fields, "", false, false);
+
+  const order = [...paths.keys()];
+  // Attributes stand where their object stands.
+  const placeOf = ({ text }: FieldPath): number =>
+    order.indexOf(attributes.has(parentOf(text)) ? parentOf(text) : text);
+
+  return {
+    paths,
+    find(text) {
+      const found = paths.get(text);
+      if (found) return found;
+      const isList = attributes.get(parentOf(text));
+      return isList !== undefined &&
+        ATTRIBUTE_IDENTIFIER.test(text.slice(text.lastIndexOf(".") + 1))
+        ? createPath(text, "open", isList)
+        : undefined;
+    },
+    hasAttributes: (text) => attributes.has(text),
+    compare: (one, other) =>
+      placeOf(one) - placeOf(other) ||
+      Number(one.text > other.text) - Number(one.text < other.text),
+  };
+}
+
+const createPath = (
+  text: string,
+  type: FieldPath["type"],
+  isList: boolean,
+  values?: readonly string[],
+): FieldPath => ({
+  text,
+  segments: text.split("."),
+  type,
+  isList,
+  ...(values && { values: values.map((value) => value.normalize("NFC")) }),
+});
+
+const valuesOf = ({ kind, values }: Field, { locations }: Installation): Field["values"] =>
+  kind === "set" ? (values ?? locations) : values;
+
+/** @returns what stands before the last dot; empty for a path of one name */
+const parentOf = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf(".")));
+
+interface PathHints {
+  readonly reason: "field" | "attribute";
+  /** The written path up to the first name that there is not. */
+  readonly part: string;
+  readonly suggestion: string | undefined;
+  readonly known: readonly string[];
+}
+
+const isAnyPath = (): boolean => true;
+
+/** Objects, lists and what lies behind a list have no order. */
+export const isSortable = ({ type, isList }: FieldPath): boolean => type !== "object" && !isList;
+
+/** @param accepts which paths would be allowed */
+export function describeMissingPath(
+  text: string,
+  table: PathTable,
+  accepts: (path: FieldPath) => boolean = isAnyPath,
+): PathHints {
+  const segments = text.split(".");
+  const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join("."));
+  const part = prefixes.find((prefix) => !table.paths.has(prefix)) ?? text;
+  const parent = parentOf(part);
+  const isAttribute = table.hasAttributes(parent);
+  const below = listAllowed(parent, table, accepts);
+  return {
+    reason: isAttribute ? "attribute" : "field",
+    part,
+    suggestion: suggestPath(text, table, accepts),
+    // Where nothing goes on, one has to begin anew.
+    known: below.length > 0 || isAttribute ? below : listAllowed("", table, accepts),
+  };
+}
+
+const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";
+
+/**
+ * Name by name: as a whole, a path is always near to its neighbours.
+ * @returns the nearest path that is allowed
+ */
+export function suggestPath(
+  text: string,
+  table: PathTable,
+  accepts: (path: FieldPath) => boolean = isAnyPath,
+): string | undefined {
+  const paths = [...table.paths.values()];
+  const allowed = paths.filter(accepts);
+  const segments = text.split(".");
+  let found = "";
+  for (const [index, segment] of segments.entries()) {
+    const candidates = index === segments.length - 1 ? allowed : paths;
+    const below = candidates.filter((path) => parentOf(path.text) === found);
+    const name =
+      suggestName(segment, below.map(nameOf)) ?? suggestIdentifier(segment, found, table);
+    if (name !== undefined) found = found === "" ? name : `${found}.${name}`;
+    else return index > 0 ? undefined : suggestElsewhere(text, allowed);
+  }
+  return found;
+}
+
+/** Identifiers are upper-case words, which is easily missed. */
+function suggestIdentifier(name: string, parent: string, table: PathTable): string | undefined {
+  const identifier = name.toUpperCase();
+  // Declared ones are among the names, as far as they are allowed.
+  const isOpen = table.hasAttributes(parent) && !table.paths.has(`${parent}.${identifier}`);
+  return isOpen && ATTRIBUTE_IDENTIFIER.test(identifier) ? identifier : undefined;
+}
+
+/**
+ * The dots may be missing, or be something else. And what the item does not have, an object in it may
+ * have: on Navigation, names are those of articles.
+ */
+function suggestElsewhere(text: string, allowed: readonly FieldPath[]): string | undefined {
+  const whole = suggestName(
+    text,
+    allowed.map((path) => path.text),
+  );
+  const inner = allowed.filter(({ segments, isList }) => segments.length === 2 && !isList);
+  const meant = whole ?? suggestName(text, inner.map(nameOf));
+  return whole ?? inner.find((path) => nameOf(path) === meant)?.text;
+}
+
+/** @returns the paths right below an object, those that go on as `Article.*`; "" is the item */
+function listAllowed(
+  parent: string,
+  table: PathTable,
+  accepts: (path: FieldPath) => boolean,
+): readonly string[] {
+  const paths = [...table.paths.values()];
+  const goesOn = ({ text }: FieldPath): boolean =>
+    table.hasAttributes(text) ||
+    paths.some((path) => path.text.startsWith(`${text}.`) && accepts(path));
+  return paths
+    .filter(({ text }) => parentOf(text) === parent)
+    .flatMap((path) => [
+      ...(accepts(path) ? [path.text] : []),
+      ...(goesOn(path) ? [`${path.text}.*`] : []),
+    ]);
+}
