@@ -5,7 +5,7 @@ import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
 import type { Command, CommandFlag } from "./command.ts";
-import { endWithGuess } from "./terminal/phrases.ts";
+import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
 /** What a parsed command line asks for. */
@@ -86,12 +86,8 @@ function checkValue(
   value: string | true | undefined,
 ): void {
   if (typeof value !== "string") return;
-  if (choices?.includes(value) === false) {
-    throw new CommandError(
-      `The value "${value}" of --${name} is wrong: give one of ${choices.join(", ")}.`,
-      2,
-    );
-  }
+  if (choices?.includes(value) === false)
+    throw wrongValue(name, value, `give one of ${choices.join(", ")}.`);
   if (maxLength === undefined) return;
   // Control characters would let a note rewrite the terminal of whoever lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();

@@ -7,10 +7,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
-import { CommandError } from "../../errors.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { command, AS_JSON } from "../command.ts";
-import { quoteWord, endWithGuess } from "../terminal/phrases.ts";
+import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
 import { createDirectory } from "./new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
@@ -39,23 +38,6 @@ const OPENING = `
 # What the words mean: docs/content.md of Lectern. Change a declaration, and content follows it or is refused.
 resources:
 `;
-
-/**
- * @param text of --with
- * @returns the names, each once
- * @throws CommandError when there is no such template
- */
-function parseTemplates(text: string): readonly string[] {
-  const words = new Set(text.split(",").map((word) => word.trim()));
-  for (const word of words) {
-    if (NAMES.includes(word)) continue;
-    throw new CommandError(
-      `The value "${word.slice(0, 100)}" of --with is none of the resources that can be written${endWithGuess(word, NAMES)} They are ${NAMES.join(", ")}.`,
-      2,
-    );
-  }
-  return NAMES.filter((name) => words.has(name));
-}
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gmu, "  ");
 
@@ -174,7 +156,10 @@ export const initialise = command({
   async run(call) {
     const [directory] = call.arguments;
     const { form = "yaml" } = call.flags;
-    const resources = call.flags.with === undefined ? [] : parseTemplates(call.flags.with);
+    const resources =
+      call.flags.with === undefined
+        ? []
+        : parseNames("with", call.flags.with, NAMES, "resource that can be written");
     await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);

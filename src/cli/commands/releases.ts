@@ -62,14 +62,11 @@ export function chooseRelease(
   );
 }
 
-const toJson = (release: ListedRelease): object => ({
-  number: release.number,
-  current: release.current,
-  publishedAt: formatInstant(release.publishedAt),
-  publishedBy: release.publishedBy,
-  note: release.note,
-  digest: release.digest,
-  counts: release.counts,
+const toJson = ({ number, current, publishedAt, ...release }: ListedRelease): object => ({
+  number,
+  current,
+  publishedAt: formatInstant(publishedAt),
+  ...release,
 });
 
 interface Listed {
@@ -142,13 +139,7 @@ export const showHistory = command({
       ...(await readListed(reader)),
       switches: await reader.listSwitches(),
     }));
-    const data = switches.map(({ instant, release, previous, by, note }) => ({
-      instant: formatInstant(instant),
-      release,
-      previous,
-      by,
-      note,
-    }));
+    const data = switches.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
     const rows = switches.map(({ instant, release, previous, by, note }) => [
       local.formatTimestamp(instant),

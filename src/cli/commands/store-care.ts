@@ -1,13 +1,12 @@
 /** The commands that look after the store as a whole. */
 import { basename } from "node:path";
-import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { ClockRepair, Fault, RestoreOutcome, Verification } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
-import { countOf, readAuthor } from "../terminal/phrases.ts";
+import { countOf, readAuthor, wrongValue } from "../terminal/phrases.ts";
 import { printNotice } from "../terminal/terminal.ts";
-import { formatUpgrade, readStore, showing, writeStore } from "./use-store.ts";
+import { changeStore, formatUpgrade, showing } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
 
@@ -15,10 +14,7 @@ const MAX_KEPT = 1_000_000;
 function parseKeep(text: string): number {
   const keep = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
   if (keep >= 1 && keep <= MAX_KEPT) return keep;
-  throw new CommandError(
-    `The value "${text.slice(0, 100)}" of --keep is wrong: give a whole number from 1 to ${MAX_KEPT}.`,
-    2,
-  );
+  throw wrongValue("keep", text, `give a whole number from 1 to ${MAX_KEPT}.`);
 }
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
@@ -39,12 +35,7 @@ export const pruneReleases = command({
   examples: { "lectern releases prune --keep 20": "the newest twenty stay" },
   async run({ flags, settings }) {
     const keep = parseKeep(flags.keep);
-    // A store without releases has no instant that a change could follow.
-    const releases = await readStore(settings.store, (reader) => reader.listReleases());
-    const { kept, removed, items } =
-      releases.length === 0
-        ? { kept: [], removed: [], items: 0 }
-        : await writeStore(settings, (store) => store.prune(keep));
+    const { kept, removed, items } = await changeStore(settings, (store) => store.prune(keep));
     const sentence =
       removed.length === 0
         ? `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`
@@ -75,11 +66,7 @@ export const verify = command({
     );
     const { releases, items, tokens, faults } = verified;
     const whole = faults.length === 0;
-    const rows = faults.map(({ release = null, resource = null, problem }) => ({
-      release,
-      resource,
-      problem,
-    }));
+    const rows = faults.map((fault) => ({ release: null, resource: null, ...fault }));
     const location = describeLocation(store);
     return {
       data: { whole, releases, items, tokens, faults: rows },
@@ -126,9 +113,8 @@ export const upgradeStore = command({
   examples: { "lectern store upgrade": "at a time of your choice" },
   async run({ settings }) {
     const { store } = settings;
-    await readStore(store, (reader) => reader.readState());
     let backup: string | null = null;
-    await writeStore(
+    await changeStore(
       settings,
       async () => {},
       (made) => (backup = made),
@@ -163,16 +149,11 @@ export const repairClock = command({
   fails: "There is no store, it is damaged, or it or the backup cannot be written.",
   examples: { "lectern releases repair-clock": "when publish says that it is needed" },
   async run({ settings }) {
-    const { store: location } = settings;
-    const state = await readStore(location, (reader) => reader.readState());
-    const repaired: ClockRepair =
-      state.current === null && state.tokens.length === 0
-        ? { switches: 0, releases: [], tokens: 0, backup: null }
-        : await writeStore(settings, (store) => store.repairClock());
+    const repaired = await changeStore(settings, (store) => store.repairClock());
     const { backup } = repaired;
     const sentence =
       backup === null
-        ? `Nothing to repair: nothing in ${describeLocation(location)} lies in the future.`
+        ? `Nothing to repair: nothing in ${describeLocation(settings.store)} lies in the future.`
         : `${formatRepair(repaired)} As it was, the store lies at ${backup}.`;
     return tellDone(sentence, repaired);
   },

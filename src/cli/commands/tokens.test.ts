@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
-import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import type { OwnName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
-import { createNewToken, KEY_FORM, parseExpiry, parseResources } from "./tokens.ts";
+import { createNewToken, KEY_FORM, parseExpiry } from "./tokens.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 12) / 1000;
 const HOUR = 3600;
@@ -33,28 +31,6 @@ describe("parseExpiry", () => {
       );
     });
   }
-});
-
-describe("parseResources", () => {
-  const known = [...CONTRACT_NAMES, "events" as OwnName];
-
-  test("takes names that some release has, in the order of the catalog", () => {
-    assert.deepEqual(parseResources("events, navigation,events", known), ["navigation", "events"]);
-  });
-
-  test("refuses others and guesses what was meant", () => {
-    assert.throws(
-      () => parseResources("navigation,event", known),
-      ({ exitStatus, message }: CommandError) => {
-        assert.equal(exitStatus, 2);
-        assert.match(
-          message,
-          /^The value "event" of --resources is no resource; did you mean events\?/u,
-        );
-        return true;
-      },
-    );
-  });
 });
 
 const WISH = { name: "website", expiresAt: 20, resources: ["navigation"] } as const;

@@ -7,7 +7,7 @@ import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
-import { endWithGuess, formatInstant, parseDay } from "../terminal/phrases.ts";
+import { formatInstant, parseDay, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
 
@@ -93,8 +93,10 @@ export function parseExpiry(text: string, now: number): number {
     instant === undefined
       ? "give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31)."
       : "the token must expire in the future and within 100 years.";
-  throw new CommandError(`The value "${text.slice(0, 100)}" of --expires is wrong: ${remedy}`, 2);
+  throw wrongValue("expires", text, remedy);
 }
+
+const HINT = " Those that installation.yaml declares are known once they are published.";
 
 /** @returns the resources that some release has: a token may outlive a rollback */
 async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
@@ -102,26 +104,6 @@ async function readKnownNames(location: string): Promise<readonly ResourceName[]
   const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
   const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));
   return [...CONTRACT_NAMES, ...[...own].toSorted()];
-}
-
-/**
- * @param text of --resources
- * @throws CommandError when a word is none of the known resources
- */
-export function parseResources(
-  text: string,
-  known: readonly ResourceName[],
-): readonly ResourceName[] {
-  const words = new Set(text.split(",").map((word) => word.trim()));
-  for (const word of words) {
-    if (!known.some((name) => name === word)) {
-      throw new CommandError(
-        `The value "${word.slice(0, 100)}" of --resources is no resource${endWithGuess(word, known)} The resources are ${known.join(", ")}. Those that installation.yaml declares are known once they are published.`,
-        2,
-      );
-    }
-  }
-  return known.filter((name) => words.has(name));
 }
 
 export const createToken = command({
@@ -169,7 +151,13 @@ export const createToken = command({
     const opened =
       resources === undefined
         ? null
-        : parseResources(resources, await readKnownNames(settings.store));
+        : parseNames(
+            "resources",
+            resources,
+            await readKnownNames(settings.store),
+            "resource",
+            HINT,
+          );
     const { token, stored } = createNewToken(
       { name, expiresAt, resources: opened, preview: flags.preview === true },
       now,

@@ -11,35 +11,31 @@ import { printNotice, showingProgress } from "../terminal/terminal.ts";
 /** Where the store lies, and who may read it where it has to be made. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
 
-async function useAndClose<Opened extends StoreReader, Value>(
-  store: Opened,
-  work: (store: Opened) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
 /** Never creates a store: one that is not there is empty. */
 export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  return useAndClose(await driverOf(location).openReader(location), read);
+  await using opened = new AsyncDisposableStack();
+  const reader = await driverOf(location).openReader(location);
+  opened.defer(() => reader.close());
+  return await read(reader);
 }
 
 /** @throws CommandError when there is no store: a wrong path would look like an empty one */
+async function requireStore(location: string): Promise<void> {
+  if (await driverOf(location).exists(location)) return;
+  throw new CommandError(
+    `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
+  );
+}
+
+/** @throws CommandError when there is no store */
 export async function readStore<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  if (!(await driverOf(location).exists(location))) {
-    throw new CommandError(
-      `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
-    );
-  }
+  await requireStore(location);
   return readStoreIfAny(location, read);
 }
 
@@ -67,13 +63,24 @@ export async function writeStore<Value>(
   write: (store: Store) => Promise<Value>,
   onUpgraded = (backup: string): void => printNotice(formatUpgrade(store, backup)),
 ): Promise<Value> {
-  const opened = await showing("Upgrading the store", (onProgress) =>
+  await using opened = new AsyncDisposableStack();
+  const writable = await showing("Upgrading the store", (onProgress) =>
     driverOf(store).open(store, {
       rights: { groupReadable },
       upgrade: { onProgress, onUpgraded },
     }),
   );
-  return useAndClose(opened, write);
+  opened.defer(() => writable.close());
+  return await write(writable);
+}
+
+/** As `writeStore`. @throws CommandError when there is no store */
+export async function changeStore<Value>(
+  ...given: Parameters<typeof writeStore<Value>>
+): Promise<Value> {
+  const [{ store }] = given;
+  await requireStore(store);
+  return writeStore(...given);
 }
 
 /** As `writeStore`; says so when the store was made, since its path may be a mistake. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { countOf, formatCounts, formatInstant, readAuthor } from "./phrases.ts";
+import type { CommandError } from "../../errors.ts";
+import { countOf, formatCounts, formatInstant, parseNames, readAuthor } from "./phrases.ts";
 
 test("numbers and instants read well", () => {
   assert.equal(countOf(1, "item"), "1 item");
@@ -16,4 +17,27 @@ test("numbers and instants read well", () => {
 test("the author is who --by names, else somebody", () => {
   assert.equal(readAuthor("nightly job"), "nightly job");
   assert.notEqual(readAuthor(undefined), "");
+});
+
+const parse = (text: string): readonly string[] =>
+  parseNames("resources", text, ["navigation", "languages", "events"], "resource");
+
+describe("parseNames", () => {
+  test("takes names that are known, in their order", () => {
+    assert.deepEqual(parse("events, navigation,events"), ["navigation", "events"]);
+  });
+
+  test("refuses others and guesses what was meant", () => {
+    assert.throws(
+      () => parse("navigation,event"),
+      ({ exitStatus, message }: CommandError) => {
+        assert.equal(exitStatus, 2);
+        assert.match(
+          message,
+          /^The value "event" of --resources is no resource; did you mean events\?/u,
+        );
+        return true;
+      },
+    );
+  });
 });

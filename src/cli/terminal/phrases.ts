@@ -1,7 +1,7 @@
 /** The small phrases that several commands print and read. */
 import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
-import { suggestName } from "../../errors.ts";
+import { CommandError, suggestName } from "../../errors.ts";
 
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
@@ -43,6 +43,34 @@ export const quoteWord = (word: string): string =>
 export function endWithGuess(word: string, allowed: readonly string[]): string {
   const nearest = suggestName(word, allowed);
   return nearest === undefined ? "." : `; did you mean ${nearest}?`;
+}
+
+/** @returns what to throw when a flag does not take its value */
+export const wrongValue = (flag: string, value: string, remedy: string): CommandError =>
+  new CommandError(`The value "${value.slice(0, 100)}" of --${flag} is wrong: ${remedy}`, 2);
+
+/**
+ * @param text names with commas between
+ * @param noun what they are names of
+ * @returns the known ones among them, each once
+ * @throws CommandError for any other
+ */
+export function parseNames<Name extends string>(
+  flag: string,
+  text: string,
+  known: readonly Name[],
+  noun: string,
+  hint = "",
+): readonly Name[] {
+  const words = new Set(text.split(",").map((word) => word.trim()));
+  const names: ReadonlySet<string> = new Set(known);
+  for (const word of words.difference(names)) {
+    throw new CommandError(
+      `The value "${word.slice(0, 100)}" of --${flag} is no ${noun}${endWithGuess(word, known)} Give some of ${known.join(", ")}.${hint}`,
+      2,
+    );
+  }
+  return known.filter((name) => words.has(name));
 }
 
 /** @returns a day that the calendar has, written as `2027-01-31` */

@@ -77,11 +77,10 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
     atOneMoment(async (tables) => {
       const rows = await tables.switch.list("instant", "release", "switchedBy", "note");
       return rows
-        .map(({ switchedBy: by, ...row }, index) => ({
-          ...row,
-          by,
-          previous: rows[index - 1]?.release ?? null,
-        }))
+        .map(({ instant, release, switchedBy: by, note }, index) => {
+          const previous = rows[index - 1]?.release ?? null;
+          return { instant, release, previous, by, note };
+        })
         .toReversed();
     }),
   findReleaseAt: (instant) =>
