@@ -9,7 +9,7 @@ import type { Plain, PlainObject } from "../content/record.ts";
 import type { checkDate } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { findAccident, findForbidden, findUnlikely } from "./text-content.ts";
-import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export interface Reading {
   readonly state: CheckState;
@@ -38,10 +38,8 @@ export function acceptText({ size = Infinity, format, kind, nullable }: Field): 
     if (value === "") return nullable ? '""' : undefined;
     if (findAccident(value) !== undefined) return undefined;
     if (!reading.isClean && isOneLine && findUnlikely(value) !== undefined) return undefined;
-    if (format !== undefined) {
-      const verdict = TEXT_FORMATS[format](value, undefined);
-      if ("error" in verdict || "warning" in verdict || verdict.text !== value) return undefined;
-    }
+    if (format !== undefined && TEXT_FORMATS[format](value, undefined) !== undefined)
+      return undefined;
     return quote(value, reading);
   };
 }
@@ -70,11 +68,8 @@ export const acceptMoment =
   (value) =>
     isText(value) && check(value) === undefined ? `"${value}"` : undefined;
 
-export const acceptAddress: Accept = (value, reading) => {
-  if (!isText(value)) return undefined;
-  const verdict = checkAddress(value);
-  return "error" in verdict || verdict.text !== value ? undefined : quote(value, reading);
-};
+export const acceptAddress: Accept = (value, reading) =>
+  isText(value) && findAddressFault(value) === undefined ? quote(value, reading) : undefined;
 
 export const acceptUuidOf =
   ({ target }: Field): Accept =>

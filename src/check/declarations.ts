@@ -14,8 +14,9 @@ import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { DeclaredPaths } from "./declared-paths.ts";
 import type { Known, KnownResource } from "./declared-paths.ts";
-import { checkReference, findClosed } from "./declared-references.ts";
 import {
+  checkReference,
+  findClosed,
   readEntityFields,
   readOrder,
   readPlace,

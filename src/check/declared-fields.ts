@@ -5,8 +5,13 @@ import type { OwnField, OwnFields, OwnType } from "../catalog/own-resources.ts";
 import type { RawMember, RawObject } from "../content/record.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
-import { readReference } from "./declared-references.ts";
-import { checkFieldMembers, FIELD_MEMBERS, readBounds, readFieldType } from "./declared-types.ts";
+import {
+  checkFieldMembers,
+  FIELD_MEMBERS,
+  readBounds,
+  readFieldType,
+  readReference,
+} from "./declared-types.ts";
 import type { Said } from "./declared-types.ts";
 import { describeType, reportName } from "./scope.ts";
 

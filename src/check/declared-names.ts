@@ -28,10 +28,7 @@ export interface DeclaredNames {
   readonly entity: string | undefined;
 }
 
-interface Fault {
-  readonly problem: string;
-  readonly suggestion?: string | undefined;
-}
+type Fault = readonly [problem: string, suggestion?: string | undefined];
 
 /** Knows which names, titles, models and paths are in use. */
 export class NamesInUse {
@@ -56,7 +53,7 @@ export class NamesInUse {
    */
   read(name: string, resources: DeclaredObject, object: DeclaredObject): DeclaredNames {
     const fault = this.#findNameFault(name);
-    if (fault) resources.refuseName(name, fault.problem, fault.suggestion);
+    if (fault) resources.refuseName(name, ...fault);
     const read = (
       member: "title" | "model" | "path",
       made: string,
@@ -68,8 +65,8 @@ export class NamesInUse {
       const wrong = text === undefined ? undefined : find(text);
       if (wrong === undefined) return text;
       return isGiven
-        ? object.refuse(member, wrong.problem, wrong.suggestion)
-        : object.lack(member, `${text}, made of the name, ${wrong.problem}`);
+        ? object.refuse(member, ...wrong)
+        : object.lack(member, `${text}, made of the name, ${wrong[0]}`);
     };
     const title = read("title", titleOf(name), (text) => this.#findTitleFault(text, name));
     const model = read("model", modelOf(name), (text) => this.#findModelFault(text, name));
@@ -80,60 +77,50 @@ export class NamesInUse {
 
   #findNameFault(name: string): Fault | undefined {
     if (!NAME_FORM.test(name)) {
-      const meant = toName(name);
-      return {
-        problem:
-          "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
-        suggestion: NAME_FORM.test(meant) ? meant : undefined,
-      };
+      const problem =
+        "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter";
+      return [problem, [toName(name)].find((meant) => NAME_FORM.test(meant))];
     }
-    const contract = "is a resource of the contract, which is not declared: choose another name";
-    if (CONTRACT.find(name)) return { problem: contract };
+    if (CONTRACT.find(name))
+      return ["is a resource of the contract, which is not declared: choose another name"];
     if (TAKEN_NAMES.has(name))
-      return { problem: "is a name with a meaning in paths or files: choose another" };
-    const other = take(this.#spellings, [fold(name)], name);
-    const problem = `cannot be told from what ${other} is called in files and sheets: choose another name`;
-    return other === undefined ? undefined : { problem };
+      return ["is a name with a meaning in paths or files: choose another"];
+    return take(this.#spellings, [fold(name)], name, describeDouble("choose another name"));
   }
 
   #findTitleFault(title: string, name: string): Fault | undefined {
     const characters = countCharacters(title);
     const { titleCharacters } = OWN_BOUNDS;
-    if (sheetOf(title) === "") return { problem: "must be a title that a sheet can have" };
+    if (sheetOf(title) === "") return ["must be a title that a sheet can have"];
     if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return { problem: "must be one line without blanks around it" };
+      return ["must be one line without blanks around it"];
     if (characters > titleCharacters)
-      return { problem: `has ${characters} characters; at most ${titleCharacters} are allowed` };
+      return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
     // That of the name has been looked at.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
-    const other = take(this.#spellings, spellings, name);
-    const problem = `cannot be told from what ${other} is called in files and sheets: choose another`;
-    return other === undefined ? undefined : { problem };
+    return take(this.#spellings, spellings, name, describeDouble("choose another"));
   }
 
   #findModelFault(model: string, name: string): Fault | undefined {
     if (!MODEL.test(model)) {
-      const meant = modelOf(toName(model));
-      return {
-        problem: "must be a name of up to 64 letters and digits that begins with a capital",
-        suggestion: MODEL.test(meant) ? meant : undefined,
-      };
+      const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+      return [problem, [modelOf(toName(model))].find((meant) => MODEL.test(meant))];
     }
-    const other = take(this.#models, [model], name);
-    return other === undefined
-      ? undefined
-      : { problem: `is the model of ${other} already: choose another` };
+    return take(
+      this.#models,
+      [model],
+      name,
+      (other) => `is the model of ${other} already: choose another`,
+    );
   }
 
   #findPathFault(path: string, name: string): Fault | undefined {
     if (isPath(path)) return this.#takePath(path, name);
     const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
     const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
-    return {
-      problem:
-        "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page",
-      suggestion: [`/${meant}`, ...bare].find(isPath),
-    };
+    const problem =
+      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page";
+    return [problem, [`/${meant}`, ...bare].find(isPath)];
   }
 
   /** @param path of the collection, which that of one item begins with */
@@ -152,34 +139,42 @@ export class NamesInUse {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
       const problem =
         "must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page";
-      return object.refuse(member, problem, isLastSegment(meant) ? meant : undefined);
+      return object.refuse(member, problem, [meant].find(isLastSegment));
     }
     const fault = path && this.#takePath(path.replace(/[^/]+$/u, text), name);
-    return fault ? object.refuse(member, fault.problem) : text;
+    return fault ? object.refuse(member, ...fault) : text;
   }
 
   #takePath(path: string, name: string): Fault | undefined {
-    const other = take(this.#paths, [path], name);
-    const owner = other === name ? "the collection" : other;
-    return other === undefined
-      ? undefined
-      : { problem: `the path ${path} belongs to ${owner} already: choose another` };
+    return take(this.#paths, [path], name, (other) => {
+      const owner = other === name ? "the collection" : other;
+      return `the path ${path} belongs to ${owner} already: choose another`;
+    });
   }
 }
 
 export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
 
-/** @returns the resource that has one of the texts already; undefined when all now are that of the name */
+/**
+ * @param describe says that a text is that of another resource
+ * @returns what is wrong when one of the texts is; undefined when all now are that of the name
+ */
 function take(
   owners: Map<string, string>,
   texts: readonly string[],
   name: string,
-): string | undefined {
-  const taken = texts.find((text) => owners.has(text));
-  if (taken !== undefined) return owners.get(taken);
+  describe: (other: string) => string,
+): Fault | undefined {
+  const [other] = texts.flatMap((text) => owners.get(text) ?? []);
+  if (other !== undefined) return [describe(other)];
   for (const text of texts) owners.set(text, name);
   return undefined;
 }
+
+const describeDouble =
+  (remedy: string) =>
+  (other: string): string =>
+    `cannot be told from what ${other} is called in files and sheets: ${remedy}`;
 
 const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
 

@@ -1,4 +1,4 @@
-/** The types of declared fields: which members each has, and what these say of its values. */
+/** The types of declared fields: which members each has, and what these say. */
 import type { Field } from "../catalog/field.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
@@ -145,4 +145,28 @@ function readDefault(object: DeclaredObject, type: OwnType, bounds: Said): OwnFi
     return readSet(object.scope, "default", raw, field, field.values ?? []) ?? undefined;
   const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];
   return withoutSign(rule(object.scope, "default", raw, field)) ?? undefined;
+}
+
+/** @returns what a reference says besides its type */
+export function readReference(object: DeclaredObject): Said {
+  if (object.get("to") === undefined)
+    object.lack("to", "must be given: the resource that is referred to");
+  const inverse = object.text("inverse", "the name of a reference");
+  const many = object.flag("many");
+  if (object.get("inverse") && many === false)
+    object.refuse("many", "is always true beside inverse: leave it out");
+  return {
+    to: object.text("to", "the name of a resource"),
+    many: (inverse === undefined && many) || undefined,
+    embed: readEmbed(object),
+    inverse,
+  };
+}
+
+function readEmbed(object: DeclaredObject): OwnField["embed"] {
+  const raw = object.get("embed");
+  if (raw === undefined || (raw.kind === "scalar" && raw.value === false)) return undefined;
+  if (raw.kind === "scalar" && raw.value === true) return true;
+  if (raw.kind === "list") return object.uniqueTexts("embed", "names of fields", Boolean);
+  return object.refuse("embed", "must be true, false or a list of names of fields");
 }

@@ -1,14 +1,14 @@
-/** What a declared resource does with its fields and those of others: order, search, place, entity. */
+/** What a declared resource does with its fields and those of others: order, search, place, entity, references. */
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
 import type { RawValue } from "../content/record.ts";
 import { ENTITY_MEMBERS } from "./declared-names.ts";
+import { suggestName } from "../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
 import { axis, SEARCHABLE, SORTABLE, TITLE } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource, Wish } from "./declared-paths.ts";
-import { checkFieldNames } from "./declared-references.ts";
 import { readList } from "./lists.ts";
 
 /** @returns the texts of the declared order, without blanks around them */
@@ -128,3 +128,55 @@ export function readEntityFields(
   if (entity) checkFieldNames(entity, "fields", resource);
   return entity?.uniqueTexts("fields", "names of fields", Boolean) ?? Object.keys(resource.fields);
 }
+
+/** @param resource whose reference it is */
+export function checkReference(
+  object: DeclaredObject,
+  { to = "", inverse }: OwnField,
+  resource: string,
+  known: Known,
+): void {
+  if (!known.names.includes(to)) {
+    const suggestion = suggestName(to, known.names);
+    const remedy = suggestion === undefined ? `: there are ${known.names.join(", ")}` : "";
+    object.refuse("to", `must be the name of a resource${remedy}`, suggestion);
+    return;
+  }
+  const target = known.find(to);
+  if (target === undefined) return;
+  checkFieldNames(object, "embed", target);
+  if (inverse === undefined || target.isBroken(inverse)) return;
+  const meant = target.fields[inverse];
+  // Where it is declared it is told that it leads nowhere.
+  if (meant?.target !== undefined && !known.names.includes(meant.target)) return;
+  const references = Object.entries(target.fields).flatMap(([name, one]) =>
+    one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
+  );
+  if (references.includes(inverse)) return;
+  const remedy = references.length === 0 ? ", and there is none" : `: ${references.join(", ")}`;
+  const problem = `must be a reference from ${to} to ${resource}${remedy}`;
+  object.refuse("inverse", problem, suggestName(inverse, references));
+}
+
+/** Reports what names no field of an item, in a list that a member may be. */
+function checkFieldNames(
+  object: DeclaredObject,
+  member: string,
+  { fields, isBroken }: KnownResource,
+): void {
+  const list = object.get(member);
+  const names = Object.keys(fields);
+  for (const entry of list?.kind === "list" ? list.items : []) {
+    const text = entry.kind === "scalar" ? (entry.text ?? entry.value) : undefined;
+    if (typeof text !== "string" || names.includes(text) || isBroken(text)) continue;
+    const suggestion = suggestName(text, names);
+    const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
+    object.refuse(member, `there is no such field${remedy}`, suggestion, entry);
+  }
+}
+
+/** @returns the fields that embed what needs a token, and what that is */
+export const findClosed = (fields: OwnFields, known: Known): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { to, embed }]) =>
+    to !== undefined && embed && known.find(to)?.access === "token" ? [`${to} in ${name}`] : [],
+  );

@@ -14,66 +14,65 @@ const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** What a form says about a text. A warning lets the text pass. */
-export type TextVerdict =
-  | { readonly text: string }
-  | { readonly text: string; readonly warning: string }
-  | { readonly error: string; readonly suggestion?: string };
+/** What is wrong with a text; with `warning` it passes, and with `text` it is kept in another form. */
+export interface TextVerdict {
+  readonly error?: string;
+  readonly suggestion?: string;
+  readonly warning?: string;
+  readonly text?: string;
+}
 
-function checkColor(text: string): TextVerdict {
-  if (COLOR.test(text)) return { text };
+/**
+ * @param cellNumber the value of a spreadsheet's cell that is a number and not a text
+ * @returns undefined when the text is right as it stands
+ */
+type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict | undefined;
+
+function checkColor(text: string): TextVerdict | undefined {
+  if (COLOR.test(text)) return undefined;
   const bare = text.replace(/^#/u, "");
-  return text !== bare && COLOR.test(bare)
+  return COLOR.test(bare)
     ? { error: "must be written without #", suggestion: bare }
     : { error: "must be a colour of 3, 6 or 8 hexadecimal digits" };
 }
 
-function checkUuidPair(text: string): TextVerdict {
+function checkUuidPair(text: string): TextVerdict | undefined {
+  const lower = text.toLowerCase();
   const parts = text.split("/");
-  return parts.length === 2 && parts.every(isUuid)
-    ? { text: text.toLowerCase() }
-    : { error: "must be two uuids joined by a slash" };
+  if (parts.length !== 2 || !parts.every(isUuid))
+    return { error: "must be two uuids joined by a slash" };
+  return lower === text ? undefined : { text: lower };
 }
 
-function checkNiceUri(text: string): TextVerdict {
+function checkNiceUri(text: string): TextVerdict | undefined {
   if (text.startsWith("/")) return { error: "must not begin with a slash" };
   if (text.endsWith("/")) return { error: "must not end with a slash" };
   if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
   return ODD_SEGMENT.test(text)
     ? { error: "must be path segments joined by single slashes, none of them . or .." }
-    : { text };
+    : undefined;
 }
 
-function checkSitePath(text: string): TextVerdict {
+function checkSitePath(text: string): TextVerdict | undefined {
   if (!text.startsWith("/") || !text.endsWith("/"))
     return { error: "must be a site-relative path that begins and ends with a slash" };
 
   if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
-  return text.includes("//") ? { error: "must not hold two slashes in a row" } : { text };
-}
-
-function checkMail(text: string): TextVerdict {
-  return MAIL.test(text) ? { text } : { text, warning: "does not look like a mail address" };
+  return text.includes("//") ? { error: "must not hold two slashes in a row" } : undefined;
 }
 
 /** Germany has five digits; four are a zip of Austria or Switzerland, or one that lost its zero. */
-function checkZip(text: string, cellNumber: number | undefined): TextVerdict {
+function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
   if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
     const error =
       "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again";
     return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
   }
-  return /^\d{4}$/u.test(text)
-    ? { text, warning: "has four digits; was a leading zero lost?" }
-    : { text };
+  return warnIf(/^\d{4}$/u.test(text), "has four digits; was a leading zero lost?");
 }
 
-function checkPhone(text: string, cellNumber: number | undefined): TextVerdict {
-  if (cellNumber === undefined) return { text };
-  const warning =
-    "is a number, which keeps no leading zero and no +; format the cell as text and write it again";
-  return { text, warning };
-}
+const warnIf = (isOdd: boolean, warning: string): TextVerdict | undefined =>
+  isOdd ? { warning } : undefined;
 
 const MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]*";
 /** What spreadsheets make of the house numbers 3-5 and 3/12. */
@@ -82,31 +81,32 @@ const HOUSE_DATE = new RegExp(
   "iu",
 );
 
-function checkHouse(text: string): TextVerdict {
-  const warning =
-    "looks like a date that a spreadsheet made of a house number; format the cell as text and write it again";
-  return HOUSE_DATE.test(text) ? { text, warning } : { text };
-}
-
-/** @param cellNumber the value of a spreadsheet's cell that is a number and not a text */
-type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict;
-
 export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   color: checkColor,
-  mail: checkMail,
+  mail: (text) => warnIf(!MAIL.test(text), "does not look like a mail address"),
   uuidPair: checkUuidPair,
   niceUri: checkNiceUri,
   sitePath: checkSitePath,
   zip: checkZip,
-  phone: checkPhone,
-  house: checkHouse,
+  phone: (_, cellNumber) =>
+    warnIf(
+      cellNumber !== undefined,
+      "is a number, which keeps no leading zero and no +; format the cell as text and write it again",
+    ),
+  house: (text) =>
+    warnIf(
+      HOUSE_DATE.test(text),
+      "looks like a date that a spreadsheet made of a house number; format the cell as text and write it again",
+    ),
 };
 
-/** @returns the verdict on an address: absolute http or https, or from the root of the site */
-export function checkAddress(text: string): TextVerdict {
-  if (NOT_IN_ADDRESS.test(text)) return { error: "must not hold white space or a backslash" };
-  if (text.startsWith("/") && !text.startsWith("//")) return { text };
-  return /^https?:\/\//iu.test(text) && URL.canParse(text)
-    ? { text }
-    : { error: "must be an absolute http or https address, or begin with a single slash" };
+/** @returns what is wrong with an address: it is absolute http or https, or from the root of the site */
+export function findAddressFault(text: string): string | undefined {
+  if (NOT_IN_ADDRESS.test(text)) return "must not hold white space or a backslash";
+  const isRight =
+    (text.startsWith("/") && !text.startsWith("//")) ||
+    (/^https?:\/\//iu.test(text) && URL.canParse(text));
+  return isRight
+    ? undefined
+    : "must be an absolute http or https address, or begin with a single slash";
 }

@@ -1,17 +1,17 @@
 /** The rules of values, one row per kind of field, articles apart (they consist of such values). */
 import type { Field, FieldKind } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue } from "../content/record.ts";
-import { readMembers } from "./lists.ts";
+import { readDistinct, readMembers } from "./lists.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
-import { readReference, readReferences } from "./references.ts";
 import { readNumber } from "./numbers.ts";
 import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { reportMissing, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
-import { checkAddress, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export type ReadValue = (
   scope: ItemScope,
@@ -50,13 +50,13 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
     }
   }
   if (field.format !== undefined) {
-    const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw));
-    if ("error" in verdict) {
+    const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw)) ?? {};
+    if (verdict.error !== undefined) {
       reportValue(scope, name, raw, verdict.error, verdict.suggestion);
       return undefined;
     }
-    if ("warning" in verdict) warnValue(scope, name, raw, verdict.warning);
-    ({ text } = verdict);
+    if (verdict.warning !== undefined) warnValue(scope, name, raw, verdict.warning);
+    text = verdict.text ?? text;
   }
   const oddity = findAccident(text) ?? (field.kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) warnValue(scope, name, raw, oddity);
@@ -156,10 +156,9 @@ const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
 
 const readAddress: ReadAlone = (scope, name, raw) => {
   const text = readText(scope, name, raw, "an address");
-  if (text === undefined) return undefined;
-  const verdict = checkAddress(text);
-  if (!("error" in verdict)) return verdict.text;
-  reportValue(scope, name, raw, verdict.error);
+  const fault = text === undefined ? undefined : findAddressFault(text);
+  if (fault === undefined) return text;
+  reportValue(scope, name, raw, fault);
   return undefined;
 };
 
@@ -172,10 +171,50 @@ export const readSet = (
 ): readonly string[] | null | undefined =>
   orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
 
+/**
+ * Reads a uuid, a Key, or an object with a Uuid, as the API serves embedded items.
+ * @returns the uuid; `""` when the item is known to exist but not by which uuid
+ */
+function readReference(
+  scope: ItemScope,
+  name: string,
+  raw: RawValue,
+  target: ResourceName,
+): string | undefined {
+  const wanted = `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
+  let named = raw;
+  if (raw.kind === "object") {
+    const member = raw.members.get("Uuid")?.value;
+    if (!isGiven(member)) {
+      reportValue(scope, name, raw, `must be ${wanted}`);
+      return undefined;
+    }
+    named = member;
+  }
+  const text = readText(scope, name, named, wanted);
+  if (text === undefined) return undefined;
+  const uuid = scope.state.items[target].resolve(text);
+  if (uuid !== undefined) return uuid;
+  // What is missing may stand in a file that could not be read.
+  if (scope.problems.isBroken(target)) return undefined;
+  const suggestion = scope.state.items[target].suggestKey(text);
+  reportValue(scope, name, named, `names no item of ${target}`, suggestion);
+  return undefined;
+}
+
+/** @returns the uuids in their order */
 const readItemReference: ReadValue = (scope, name, raw, field) => {
   const { target, isMany } = field;
   if (!target || !isMany) return target && readReference(scope, name, raw, target);
-  const uuids = readReferences(scope, name, raw, target);
+  const index = scope.state.items[target];
+  const uuids = readDistinct(
+    scope,
+    name,
+    raw,
+    `a list of items of ${target}`,
+    (entry) => readReference(scope, name, entry, target) || undefined,
+    (entry) => index.resolve(entry) !== undefined,
+  );
   return orNull(uuids, scope, name, raw, field, `one item of ${target}`);
 };
 
