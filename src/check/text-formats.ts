@@ -15,7 +15,7 @@ const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** What is wrong with a text; with `warning` it passes, and with `text` it is kept in another form. */
-export interface TextVerdict {
+interface TextVerdict {
   readonly error?: string;
   readonly suggestion?: string;
   readonly warning?: string;

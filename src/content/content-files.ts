@@ -1,7 +1,7 @@
 /**
- * What lies in a content directory: the files of each resource in the order in which they are read,
- * installation.yaml, and what is wrong with names. Nobody would notice otherwise that a table was
- * left out because of its name.
+ * What lies in a content directory: the files of each resource in the order in which they are read, the
+ * sheets of the one workbook that may hold all resources, installation.yaml, and what is wrong with names.
+ * Nobody would notice otherwise that a table was left out because of its name.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import {
@@ -13,15 +13,16 @@ import {
   meantFormat,
 } from "./content-names.ts";
 import type { ContentNames, Format, NearName, Target } from "./content-names.ts";
-import { findSheets, warnOfStrangers } from "./content-workbook.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
+import { NOTE } from "./formats/header-row.ts";
+import { openWorkbook } from "./formats/sheets/sheet-records.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
+import { BrokenText } from "./problem-list.ts";
 import type { Fault, Report } from "./problem-list.ts";
-import type { Problem } from "./record.ts";
 
 interface ContentFile extends FoundFile {
   readonly format: Format;
@@ -29,8 +30,7 @@ interface ContentFile extends FoundFile {
   readonly sheet?: Sheet;
 }
 
-/** The entries that are for something, in the order of their names. */
-type Meant = ReadonlyMap<Target, readonly Entry[]>;
+export type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
 
 /**
  * @param entries of the root
@@ -41,52 +41,219 @@ export async function findContentFiles(
   entries: readonly Entry[],
   names: ContentNames,
   report: Report,
-): Promise<ReadonlyMap<ResourceName, readonly ContentFile[]>> {
-  const meant = new Map<Target, Entry[]>();
-  const mean = (target: Target, entry: Entry): void => {
-    meant.set(target, [...(meant.get(target) ?? []), entry]);
-  };
-  const others: Entry[] = [];
-  const strangers: (readonly [Entry, readonly string[]])[] = [];
-  for (const entry of entries) {
-    const target = names.findTarget(entry.name, entry.kind === "file");
-    if (target === undefined) {
-      others.push(entry);
-      continue;
-    }
-    mean(target, entry);
-    // A folder may have the name of a resource, and of nothing else.
-    const fault = entry.name === target ? entry.fault : findFault(entry, target);
-    if (fault !== undefined) report({ ...placeOf(entry, target), ...fault });
-    else if (target === "workbook") {
-      const found = await findSheets(entry.file, names, report);
-      strangers.push([entry, found.strangers]);
-      for (const [name, sheet] of found.sheets) mean(name, { ...entry, sheet });
-    }
-  }
-  for (const entry of others) reportStray(entry, meant, names, report);
-  const resources = new Map<ResourceName, readonly ContentFile[]>();
-  for (const resource of names.resources) {
-    const [entry, ...doubles] = meant.get(resource) ?? [];
-    if (entry === undefined) continue;
-    if (doubles.length > 0) report(refuseSecond(resource, entry, doubles));
-    resources.set(resource, await listFiles(root, resource, entry, report));
-  }
-  const missing = names.resources.filter((resource) => !meant.has(resource));
-  const wanted = missing.map((resource) => names.declarationOf(resource).sheet);
-  for (const [{ file }, sheets] of strangers) warnOfStrangers(file, sheets, wanted, report);
-  if (!meant.has("workbook") && missing.length === names.resources.length) {
-    const endings = `${names.resources.join(", ")}, each with the ending ${ENDINGS}`;
-    const found = others.filter(isStraySheet).map(({ name }) => name);
-    report({
-      problem: `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` writes a first content into an empty or new directory`,
-      ...(found.length > 0 && { found: found.join(", ") }),
-    });
-  }
-  return resources;
+): Promise<ContentFiles> {
+  const search = new ContentSearch(root, names, report);
+  for (const entry of entries) await search.take(entry);
+  return search.finish();
 }
 
-function placeOf({ file }: Entry, target: Target): Pick<Problem, "file" | "resource"> {
+class ContentSearch {
+  readonly #root: ContentRoot;
+  readonly #names: ContentNames;
+  readonly #report: Report;
+  /** The entries that are for something, in the order of their names. */
+  readonly #meant = new Map<Target, Entry[]>();
+  readonly #others: Entry[] = [];
+  /** Visible sheets that no resource has or nearly has, notes left out. */
+  readonly #strangers: Pick<Fault, "file" | "found">[] = [];
+
+  constructor(root: ContentRoot, names: ContentNames, report: Report) {
+    this.#root = root;
+    this.#names = names;
+    this.#report = report;
+  }
+
+  async take(entry: Entry): Promise<void> {
+    const target = this.#names.findTarget(entry.name, entry.kind === "file");
+    if (target === undefined) {
+      this.#others.push(entry);
+      return;
+    }
+    this.#mean(target, entry);
+    // A folder may have the name of a resource, and of nothing else.
+    const fault = entry.name === target ? entry.fault : findFault(entry, target);
+    if (fault !== undefined) this.#report({ ...placeOf(entry, target), ...fault });
+    else if (target === "workbook") await this.#takeSheets(entry);
+  }
+
+  async finish(): Promise<ContentFiles> {
+    const { resources, declarationOf } = this.#names;
+    for (const entry of this.#others) this.#reportStray(entry);
+    const files = new Map<ResourceName, readonly ContentFile[]>();
+    for (const resource of resources) {
+      const [entry, ...doubles] = this.#meant.get(resource) ?? [];
+      if (entry === undefined) continue;
+      if (doubles.length > 0) {
+        const found = [entry, ...doubles].map(describeEntry);
+        const problem = `there is more than one file for ${resource}: keep one of ${found.join(" and ")}`;
+        this.#report({ file: entry.name, resource, problem, found: found.join(", ") });
+      }
+      files.set(resource, await this.#listFiles(resource, entry));
+    }
+    const missing = this.#listMissing();
+    const [last = "", ...sheets] = missing.map((one) => declarationOf(one).sheet).toReversed();
+    const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
+    // One of them may be meant for a resource of which the directory has nothing.
+    for (const stranger of missing.length === 0 ? [] : this.#strangers) {
+      const problem = `the sheet is not read because of its name: rename it to ${choice} if it holds content, or begin its name with ${NOTE}`;
+      this.#report({ severity: "warning", ...stranger, problem });
+    }
+    if (!this.#meant.has("workbook") && missing.length === resources.length) {
+      const endings = `${resources.join(", ")}, each with the ending ${ENDINGS}`;
+      const problem = `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` writes a first content into an empty or new directory`;
+      const found = this.#others.filter(isStraySheet).map(({ name }) => name);
+      this.#report({ problem, found: found.join(", ") || undefined });
+    }
+    return files;
+  }
+
+  #mean(target: Target, entry: Entry): void {
+    this.#meant.set(target, [...(this.#meant.get(target) ?? []), entry]);
+  }
+
+  /** @returns the resources of which the directory has nothing */
+  #listMissing(): readonly ResourceName[] {
+    return this.#names.resources.filter((resource) => !this.#meant.has(resource));
+  }
+
+  async #takeSheets(entry: Entry): Promise<void> {
+    const { resources, declarationOf, findNearSheet } = this.#names;
+    const { name: file } = entry.file;
+    const warn = (found: string, fault: Fault): void =>
+      this.#report({ severity: "warning", file, found, ...fault });
+    let sheets: readonly Sheet[];
+    try {
+      sheets = await openWorkbook(entry.file);
+    } catch (error) {
+      if (!(error instanceof BrokenText)) throw error;
+      this.#report({ file, ...error.fault });
+      return;
+    }
+    const bySheet = new Map(resources.map((one) => [declarationOf(one).sheet, one]));
+    const held = new Set<ResourceName>();
+    for (const sheet of sheets) {
+      const resource = bySheet.get(sheet.name);
+      if (resource === undefined) continue;
+      if (sheet.visible) {
+        held.add(resource);
+        this.#mean(resource, { ...entry, sheet });
+      } else {
+        const problem = "the sheet is not read because it is hidden: show it if it holds content";
+        warn(sheet.name, { resource, problem });
+      }
+    }
+    const others = sheets
+      .filter(({ name, visible }) => visible && !bySheet.has(name) && !name.startsWith(NOTE))
+      .map(({ name }) => name);
+    for (const found of others) {
+      const resource = findNearSheet(found);
+      const sheet = resource && declarationOf(resource).sheet;
+      if (resource === undefined) {
+        if (held.size > 0) this.#strangers.push({ file, found });
+      } else if (held.has(resource)) {
+        const problem = `the sheet is not read, because there is a sheet ${sheet}: delete it, or begin its name with ${NOTE}`;
+        warn(found, { resource, problem });
+      } else {
+        const problem = `the sheet is not read because of its name: rename it to ${sheet} if it holds content`;
+        warn(found, { resource, problem, suggestion: sheet });
+      }
+    }
+    if (held.size > 0) return;
+    const problem = `the workbook holds no content: its sheets must be named ${[...bySheet.keys()].join(", ")}`;
+    this.#report({ file, problem, found: others.join(", ") || undefined });
+  }
+
+  /** @returns the files of a resource, in name order */
+  async #listFiles(resource: ResourceName, entry: Entry): Promise<readonly ContentFile[]> {
+    const { name, kind, file, sheet } = entry;
+    if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
+    if (kind === "file") return this.#findFile(resource, entry);
+    if (kind !== "folder" || name !== resource) return [];
+    const entries = await this.#listFolder(resource);
+    const files = entries.flatMap((part) => this.#findFile(resource, part));
+    if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
+      const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
+      this.#report({ file: name, resource, problem });
+    }
+    return files;
+  }
+
+  async #listFolder(resource: ResourceName): Promise<readonly Entry[]> {
+    try {
+      return await listEntries(this.#root, resource, this.#report);
+    } catch (error) {
+      this.#report({ file: resource, resource, ...unreadable(error).fault });
+      return [];
+    }
+  }
+
+  /** @returns nothing when the entry is not read, which is reported where content was meant */
+  #findFile(resource: ResourceName, entry: Entry): readonly ContentFile[] {
+    const { name, kind, file } = entry;
+    const format = formatOf(name);
+    if (format === undefined) {
+      this.#reportPart(resource, entry);
+      return [];
+    }
+    const fault =
+      findFault(entry) ?? (file.bytes > MAX_FILE_BYTES ? tooLarge(resource) : undefined);
+    if (fault === undefined && kind === "file") return [{ ...file, format }];
+    if (fault !== undefined) this.#report({ file: file.name, resource, ...fault });
+    return [];
+  }
+
+  /** In a resource's folder every file is meant as content, so a wrong ending is worth a word. */
+  #reportPart(resource: ResourceName, { name, kind, file }: Entry): void {
+    const warn = (fault: Fault): void =>
+      this.#report({ severity: "warning", file: file.name, resource, ...fault });
+    const format = meantFormat(name);
+    const foreign = describeForeign(name);
+    if (kind === "folder") {
+      const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
+      warn({ problem });
+    } else if (foreign !== undefined) warn({ problem: foreign, found: name });
+    // A text may be a note on the files beside it.
+    else if (format !== undefined && !/\.txt$/iu.test(name)) {
+      const suggestion = `${name.slice(0, name.lastIndexOf("."))}.${format}`;
+      const problem = `the file is not read: its name must end in ${ENDINGS}`;
+      warn({ problem, found: name, suggestion });
+    }
+  }
+
+  /** Speaks of an entry that is for nothing, where it looks like content. */
+  #reportStray(entry: Entry): void {
+    const { name, kind, file, fault } = entry;
+    const near = this.#names.findNear(name, kind === "folder");
+    const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
+    const place = { severity: "warning", file: file.name, found: name } as const;
+    if (near !== undefined) {
+      const of = placeOf(entry, near.target);
+      const severity = this.#meant.has(near.target) ? "warning" : "error";
+      if (fault !== undefined) this.#report({ ...of, ...fault });
+      else if (foreign === undefined)
+        this.#report({ ...place, ...of, ...this.#describeNear(kind, near) });
+      else this.#report({ ...place, ...of, severity, problem: foreign });
+    } else if (foreign !== undefined) this.#report({ ...place, problem: foreign });
+    else if (isStraySheet(entry)) {
+      const free = this.#listMissing().join(", ");
+      const remedy = free === "" ? "move it elsewhere" : `name it after what it holds (${free})`;
+      const problem = `the file is not read because it has the name of no resource: ${remedy}`;
+      this.#report({ ...place, problem });
+    }
+  }
+
+  #describeNear(kind: Entry["kind"], { target, suggestion }: NearName): Fault {
+    const [taken] = target === "workbook" ? [] : (this.#meant.get(target) ?? []);
+    if (taken === undefined) {
+      const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it holds content`;
+      return { problem, suggestion };
+    }
+    const problem = `the ${kind} is not read because ${describeEntry(taken)} gives ${target}: move one of them elsewhere`;
+    return { problem };
+  }
+}
+
+function placeOf({ file }: Entry, target: Target): Pick<Fault, "file" | "resource"> {
   return { file: file.name, ...(target !== "workbook" && { resource: target }) };
 }
 
@@ -100,120 +267,8 @@ function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
   };
 }
 
-/** @returns the files of a resource, in name order */
-async function listFiles(
-  root: ContentRoot,
-  resource: ResourceName,
-  entry: Entry,
-  report: Report,
-): Promise<readonly ContentFile[]> {
-  const { name, kind, file, sheet } = entry;
-  if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
-  if (kind === "file") return findFile(resource, entry, report);
-  if (kind !== "folder" || name !== resource) return [];
-  const entries = await listFolder(root, resource, report);
-  const files = entries.flatMap((part) => findFile(resource, part, report));
-  if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
-    const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
-    report({ file: name, resource, problem });
-  }
-  return files;
-}
-
-/** @returns nothing when the entry is not read, which is reported where content was meant */
-function findFile(resource: ResourceName, entry: Entry, report: Report): readonly ContentFile[] {
-  const { name, kind, file } = entry;
-  const format = formatOf(name);
-  const fault = findFault(entry);
-  const place = { file: file.name, resource };
-  if (format === undefined && kind === "folder") {
-    const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
-    report({ severity: "warning", ...place, problem });
-  } else if (format === undefined) reportForeignPart(name, place, report);
-  else if (fault !== undefined) report({ ...place, ...fault });
-  else if (file.bytes > MAX_FILE_BYTES) {
-    const problem = `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`;
-    report({ ...place, problem });
-  } else return [{ ...file, format }];
-  return [];
-}
-
-async function listFolder(
-  root: ContentRoot,
-  resource: ResourceName,
-  report: Report,
-): Promise<readonly Entry[]> {
-  try {
-    return await listEntries(root, resource, report);
-  } catch (error) {
-    report({ file: resource, resource, ...unreadable(error).fault });
-    return [];
-  }
-}
-
-/** In a resource's folder every file is meant as content, so a wrong ending is worth a word. */
-function reportForeignPart(
-  name: string,
-  place: Pick<Problem, "file" | "resource">,
-  report: Report,
-): void {
-  const foreign = describeForeign(name);
-  const format = meantFormat(name);
-  // A text may be a note on the files beside it.
-  if (format === undefined || /\.txt$/iu.test(name)) return;
-  report({
-    severity: "warning",
-    ...place,
-    problem: foreign ?? `the file is not read: its name must end in ${ENDINGS}`,
-    found: name,
-    ...(foreign === undefined && {
-      suggestion: `${name.slice(0, name.lastIndexOf("."))}.${format}`,
-    }),
-  });
-}
-
-function refuseSecond(resource: ResourceName, first: Entry, others: readonly Entry[]): Fault {
-  const found = [first, ...others].map(describeEntry);
-  const problem = `there is more than one file for ${resource}: keep one of ${found.join(" and ")}`;
-  return { file: first.name, resource, problem, found: found.join(", ") };
-}
+const tooLarge = (resource: ResourceName): Fault => ({
+  problem: `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`,
+});
 
 const isStraySheet = ({ name, kind }: Entry): boolean => kind === "file" && isSpreadsheet(name);
-
-/** Speaks of an entry that is for nothing, where it looks like content. */
-function reportStray(entry: Entry, meant: Meant, names: ContentNames, report: Report): void {
-  const { name, kind, file, fault } = entry;
-  const near = names.findNear(name, kind === "folder");
-  const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
-  const place = { severity: "warning", file: file.name, found: name } as const;
-  if (near !== undefined) {
-    const of = placeOf(entry, near.target);
-    if (fault !== undefined) report({ ...of, ...fault });
-    else if (foreign === undefined) report({ ...place, ...of, ...describeNear(kind, near, meant) });
-    else {
-      const severity = meant.has(near.target) ? "warning" : "error";
-      report({ ...place, ...of, severity, problem: foreign });
-    }
-  } else if (foreign !== undefined) report({ ...place, problem: foreign });
-  else if (isStraySheet(entry)) {
-    const free = names.resources.filter((resource) => !meant.has(resource));
-    const remedy =
-      free.length === 0 ? "move it elsewhere" : `name it after what it holds (${free.join(", ")})`;
-    const problem = `the file is not read because it has the name of no resource: ${remedy}`;
-    report({ ...place, problem });
-  }
-}
-
-function describeNear(
-  kind: Entry["kind"],
-  { target, suggestion }: NearName,
-  meant: Meant,
-): Pick<Fault, "problem" | "suggestion"> {
-  const [taken] = target === "workbook" ? [] : (meant.get(target) ?? []);
-  if (taken !== undefined) {
-    const problem = `the ${kind} is not read because ${describeEntry(taken)} gives ${target}: move one of them elsewhere`;
-    return { problem };
-  }
-  const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it holds content`;
-  return { problem, suggestion };
-}

@@ -110,13 +110,13 @@ function nameOwnResources(installation: RawObject | undefined): readonly NamedRe
 /** Knows the resources that content may hold by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
-  declarationOf(resource: ResourceName): NamedResource;
+  readonly declarationOf: (resource: ResourceName) => NamedResource;
   /** @returns what an entry is for by the letter of its name, whether or not it can be read */
-  findTarget(name: string, isFile: boolean): Target | undefined;
+  readonly findTarget: (name: string, isFile: boolean) => Target | undefined;
   /** @returns what an entry was probably meant for; undefined when it is something else */
-  findNear(name: string, isFolder: boolean): NearName | undefined;
+  readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
   /** @returns the resource that a sheet was probably meant for */
-  findNearSheet(sheet: string): ResourceName | undefined;
+  readonly findNearSheet: (sheet: string) => ResourceName | undefined;
 }
 
 export function createContentNames(all: readonly NamedResource[]): ContentNames {
@@ -124,14 +124,8 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
   const declared = Object.fromEntries(
     all.map((one) => [one.name, one]),
   ) as unknown as PerResource<NamedResource>;
-  const files = new Map<string, Target>([
-    ...resources.flatMap((name) => FORMATS.map((format) => [`${name}.${format}`, name] as const)),
-    ...WORKBOOK_FILES.map((name) => [name, "workbook"] as const),
-    [INSTALLATION_FILE, "installation"],
-  ]);
   const spellings = new Map<string, ResourceName | "installation">([
-    ...resources.flatMap((name) => {
-      const { title, responseKey, sheet, entity } = declared[name];
+    ...all.flatMap(({ name, title, responseKey, sheet, entity }) => {
       const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
       return [name, title, responseKey, sheet, ...singular].map((text) => [text, name] as const);
     }),
@@ -139,38 +133,44 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
   ]);
   // Only these by the letter: other words are near to them.
   const otherNames = new Map(
-    resources.flatMap((name) => declared[name].otherNames?.map((one) => [one, name]) ?? []),
+    all.flatMap(({ name, otherNames: others = [] }) => others.map((one) => [one, name])),
   );
-  const findSpelling = (stem: string): ResourceName | "installation" | undefined => {
+  const findSpelling = (text: string): ResourceName | "installation" | undefined => {
+    const stem = withoutCopyMarks(text);
     const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
     return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
   };
   return {
     resources,
     declarationOf: (resource) => declared[resource],
-    findTarget: (name, isFile) =>
+    findTarget(name, isFile) {
+      if (WORKBOOK_FILES.includes(name)) return "workbook";
+      if (name === INSTALLATION_FILE) return "installation";
+      const format = formatOf(name);
       // A file without an ending is told its right name.
-      files.get(name) ?? (isFile ? undefined : resources.find((resource) => resource === name)),
+      if (format === undefined && isFile) return undefined;
+      const stem = format === undefined ? name : name.slice(0, -format.length - 1);
+      return resources.find((resource) => resource === stem);
+    },
     findNear(name, isFolder) {
       const dot = isFolder ? -1 : name.lastIndexOf(".");
-      const stem = withoutCopyMarks(dot < 0 ? name : name.slice(0, dot));
+      const stem = dot < 0 ? name : name.slice(0, dot);
       // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
       if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~"))))
         return undefined;
       const format = dot < 0 ? undefined : meantFormat(name);
       const isWorkbook = format === "xlsx" || format === "ods";
-      if (isWorkbook && suggestName(stem, ["content"]) !== undefined)
+      if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
         return { target: "workbook", suggestion: `content.${format}` };
 
       const target = findSpelling(stem);
-      if (target === undefined) return undefined;
-      if (isFolder) return target === "installation" ? undefined : { target, suggestion: target };
-      const suggestion =
-        target === "installation" ? INSTALLATION_FILE : `${target}.${format ?? FORMATS[0]}`;
-      return { target, suggestion };
+      if (target === undefined || (isFolder && target === "installation")) return undefined;
+      if (isFolder) return { target, suggestion: target };
+      const file = `${target}.${format ?? FORMATS[0]}`;
+      return { target, suggestion: target === "installation" ? INSTALLATION_FILE : file };
     },
     findNearSheet(sheet) {
-      const target = findSpelling(withoutCopyMarks(sheet));
+      const target = findSpelling(sheet);
       return target === "installation" ? undefined : target;
     },
   };
