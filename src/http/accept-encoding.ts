@@ -49,6 +49,9 @@ export function listAcceptedCodings(header: string | undefined): readonly Coding
   );
 }
 
+/** Accepted codings, the best first. */
+export type Codings = readonly [Coding, ...Coding[]];
+
 /** What of a representation may travel. */
 export interface Variant {
   readonly coding: Coding;
@@ -68,17 +71,16 @@ const MIN_CODED_BYTES = 800;
 /**
  * Depends on nothing but the body and the header, never on what is compressed already: the same
  * request names the same tag whenever it comes.
- * @param accepted the best first
  */
 export function listVariants(
   { body, tag }: { readonly body: { readonly length: number } } & Pick<Representation, "tag">,
-  accepted: readonly [Coding, ...Coding[]],
+  accepted: Codings,
 ): readonly [Variant, ...Variant[]] {
   const createVariant = (coding: Coding): Variant => ({
     coding,
     entityTag: coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`,
   });
-  const [best, ...others]: readonly [Coding, ...Coding[]] =
+  const [best, ...others]: Codings =
     body.length < MIN_CODED_BYTES && accepted.includes("identity")
       ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
       : accepted;

@@ -4,6 +4,7 @@
  * came.
  */
 import { hash, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
@@ -68,6 +69,13 @@ const without = (refusal: RequestError, isWrong = false): Bearer => ({
   isWrong,
 });
 
+const MISSING = without(refuse("TOKEN_MISSING"));
+const INVALID = without(refuse("TOKEN_INVALID", "invalid_token"), true);
+const EXPIRED = without(refuse("TOKEN_EXPIRED", "invalid_token"));
+
+const hasExpired = ({ expiresAt }: AccessToken, now: number): boolean =>
+  expiresAt !== null && expiresAt * 1000 <= now;
+
 /**
  * @param authorization the header, as the request has it once
  * @param now milliseconds since 1970-01-01 UTC
@@ -79,17 +87,42 @@ export function readBearer(
 ): Bearer {
   const bearer = BEARER.exec(authorization ?? "");
   // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
-  if (bearer === null) return without(refuse("TOKEN_MISSING"));
+  if (bearer === null) return MISSING;
   const parsed = parseToken(bearer[1] ?? "");
-  if (parsed === undefined) return without(refuse("TOKEN_INVALID", "invalid_token"), true);
+  if (parsed === undefined) return INVALID;
   const token = findToken(parsed[0]);
   if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null)
-    return without(refuse("TOKEN_INVALID", "invalid_token"), true);
+    return INVALID;
+  return hasExpired(token, now) ? EXPIRED : { token };
+}
 
-  if (token.expiresAt !== null && token.expiresAt * 1000 <= now)
-    return without(refuse("TOKEN_EXPIRED", "invalid_token"));
+export type ReadBearer = (authorization: string | undefined, now: number) => Bearer;
 
-  return { token };
+const REMEMBERED_TOKENS = 1000;
+/** The scheme, a blank or two, and a token. */
+const MAX_REMEMBERED_LENGTH = 100;
+
+/**
+ * Remembers which texts good tokens came in. Under their hashes, so that no secret stays in memory; and no
+ * longer than the token itself is in use, which is replaced when anything about it changes.
+ */
+export function createBearerReading(
+  findToken: (key: string) => AccessToken | undefined,
+): ReadBearer {
+  const good = new LRUCache<string, Bearer & { readonly token: AccessToken }>({
+    max: REMEMBERED_TOKENS,
+  });
+  return (authorization = "", now) => {
+    if (authorization === "" || authorization.length > MAX_REMEMBERED_LENGTH)
+      return readBearer(authorization, findToken, now);
+    const digest = hash("sha256", authorization, "base64");
+    const known = good.get(digest);
+    if (known && findToken(known.token.key) === known.token)
+      return hasExpired(known.token, now) ? EXPIRED : known;
+    const bearer = readBearer(authorization, findToken, now);
+    if (bearer.token) good.set(digest, bearer);
+    return bearer;
+  };
 }
 
 const opens = (token: AccessToken, resource: ResourceName): boolean =>

@@ -2,12 +2,11 @@
  * Answers one operation, step by step in the order in which a request may fail: path, token and access,
  * Accept and Accept-Encoding, then what the responder finds wrong.
  */
-import type { IncomingMessage } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { accessOf, closeExposures } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT, perCatalog } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { MediaType } from "../catalog/media-types.ts";
 import { RequestError, serviceUnavailable } from "../errors.ts";
 import type {
   Asker,
@@ -16,20 +15,27 @@ import type {
   Selection,
   WishFacts,
 } from "../respond/representation.ts";
-import { listVariants } from "./accept-encoding.ts";
-import { opensResource, readBearer } from "./access.ts";
+import type { Codings } from "./accept-encoding.ts";
+import { opensResource } from "./access.ts";
 import { networkOf } from "./client-address.ts";
-import type { Gate, GateOptions } from "./gate.ts";
-import { cachingHeaders, previewHeaders } from "./headers.ts";
-import type { Circumstances, CorsHeaders } from "./headers.ts";
-import { negotiate } from "./negotiate.ts";
+import type { FindAddress } from "./client-address.ts";
+import { createGate } from "./gate.ts";
+import type { GateOptions } from "./gate.ts";
+import { cachingHeaders, freshnessHeaders, previewHeaders, stampHeaders } from "./headers.ts";
+import type { CorsHeaders, HeaderList, Headers } from "./headers.ts";
+import type { FormatDate } from "./http-date.ts";
+import { createNegotiation } from "./negotiate.ts";
 import type { Negotiated } from "./negotiate.ts";
 import { findUnchanged } from "./preconditions.ts";
-import { splitTarget } from "./request-check.ts";
-import { traceOf } from "./request-trace.ts";
+import type { Conditions } from "./preconditions.ts";
+import { PreparedAnswer } from "./prepared-answer.ts";
+import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
+import { countLines } from "./request-check.ts";
+import type { Target } from "./request-check.ts";
+import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
 import type { FoundRoute } from "./routes.ts";
-import { sendContent } from "./send-content.ts";
+import { send as sendResponse, sendContent } from "./send-content.ts";
 import type { Bodies } from "./send-content.ts";
 
 /** What answering needs from the rest of the service. */
@@ -54,13 +60,22 @@ export interface AnswerOptions extends GateOptions {
   readonly clock: () => number;
 }
 
-/** A request, before it is known what its address leads to. */
-interface Call {
-  readonly request: IncomingMessage;
-  readonly reply: FastifyReply;
-  readonly path: string;
-  readonly query: string;
+/** What an address says in every release. */
+export interface Address extends Target {
+  /** It is one of those that supervisors ask. */
+  readonly health: string | undefined;
   readonly isPreview: boolean;
+  /** False: it asks for no other release and no other time than that of others. */
+  readonly mayWish: boolean;
+  /** The form that it names. */
+  readonly pinned: MediaType | undefined;
+}
+
+/** A request, before it is known what its address leads to. */
+export interface Call {
+  readonly request: TracedRequest;
+  readonly response: TracedResponse;
+  readonly address: Address;
   readonly now: number;
 }
 
@@ -71,82 +86,95 @@ interface Place extends FoundRoute {
 }
 
 /** What was read of a request before its answer is made. */
-interface Asked extends Pick<Circumstances, "access" | "caching" | "grantedUntil"> {
+interface Asked {
   readonly call: Call;
+  readonly place: Place;
   readonly facts: RequestFacts;
   readonly negotiated: Negotiated;
+  /** When the right to see it ends, in milliseconds; Infinity: never. */
+  readonly grantedUntil: number;
 }
 
 /** Two lines of If-Modified-Since say nothing (RFC 9110 §13.1.3); Node would keep the first. */
-const readIfModifiedSince = (message: IncomingMessage): string | undefined =>
-  message.headers["if-modified-since"] !== undefined &&
-  message.headersDistinct["if-modified-since"]?.length === 1
-    ? message.headers["if-modified-since"]
-    : undefined;
+const readIfModifiedSince = (request: TracedRequest): string | undefined =>
+  countLines(request, "if-modified-since") === 1 ? request.headers["if-modified-since"] : undefined;
+
+const readConditions = (request: TracedRequest): Conditions => ({
+  ifNoneMatch: request.headers["if-none-match"],
+  ifModifiedSince: readIfModifiedSince(request),
+});
 
 /** What the contract describes is alike in every release. */
 const isLasting = ({ route }: FoundRoute): boolean => CONTRACT.find(route.resource) !== undefined;
 
 export function createAnswer(
   options: AnswerOptions,
-  gate: Gate,
   cors: CorsHeaders,
   bodies: Bodies,
-): (request: FastifyRequest, reply: FastifyReply) => void {
+  findAddress: FindAddress,
+  formatDate: FormatDate,
+): (call: Call) => void | Promise<void> {
+  const gate = createGate(options, findAddress);
+  const negotiate = createNegotiation();
   const accessIn = perCatalog((catalog) =>
     closeExposures(catalog, accessOf(catalog, options.access)),
   );
+  const placesIn = perCatalog((catalog) =>
+    rememberByText((path): Place => {
+      const found = findRoute(catalog, path);
+      if (found === undefined) throw resourceNotFound(path, catalog);
+      return { ...found, catalog, access: accessIn(catalog)[found.route.resource] };
+    }, REMEMBERED_ADDRESSES),
+  );
+  /** With what they were made of, they go. */
+  const answers = new WeakMap<Representation, Map<Codings, PreparedAnswer>>();
 
-  const askerOf = (message: IncomingMessage, now: number): Asker => ({
+  const askerOf = (request: TracedRequest, now: number): Asker => ({
     get client() {
-      const { tokenKey, address } = traceOf(message);
-      return tokenKey ?? networkOf(address ?? "");
+      return request.tokenKey ?? networkOf(findAddress(request));
     },
     // A client that only ended its side may still read (RFC 9112 §9.6); most have gone.
-    isGone: () => message.socket.destroyed || message.socket.readableEnded,
+    isGone: () => request.socket.destroyed || request.socket.readableEnded,
     readsLanguages: () =>
       accessIn(options.catalog()).languages === "public" ||
-      opensResource(readBearer(message.headers.authorization, options.findToken, now), "languages"),
+      opensResource(gate.read(request, now), "languages"),
   });
 
-  function findPlace(catalog: Catalog, path: string): Place | undefined {
-    const found = findRoute(catalog, path);
-    return found && { ...found, catalog, access: accessIn(catalog)[found.route.resource] };
-  }
-
   /** @returns when the token that opened the resource expires, in ms */
-  function admit({ request, reply, isPreview, now }: Call, { route, access }: Place): number {
-    const wanted = { resource: route.resource, access, isPreview, now };
-    const token = gate.admit(request, wanted, (announced) => void reply.headers(announced));
+  function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
+    const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
     return (token?.expiresAt ?? Infinity) * 1000;
   }
 
   function read(call: Call, place: Place, grantedUntil: number): Asked {
-    const { request, query, now } = call;
-    const { route, segment, catalog, access } = place;
+    const { request, address, now } = call;
+    const { route, segment, catalog } = place;
     const { resource, operation } = route;
-    const negotiated = negotiate(request.headers, query, route, catalog);
+    const negotiated = negotiate(request.headers, address.pinned, route, catalog);
     const facts: RequestFacts = {
       operation,
       resource,
       ...(segment !== undefined && { segment }),
-      query,
+      query: address.query,
       mediaType: negotiated.mediaType,
       acceptLanguage: request.headers["accept-language"],
       now,
       asker: askerOf(request, now),
     };
-    const { caching } = catalog.resources[resource];
-    return { call, facts, negotiated, access, caching, grantedUntil };
+    return { call, place, facts, negotiated, grantedUntil };
   }
 
-  function respond(asked: Asked, selected: Selection | undefined, isLater: boolean): void {
+  function respond(
+    asked: Asked,
+    selected: Selection | undefined,
+    isLater: boolean,
+  ): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { call, facts } = asked;
     const shownAt = isLater ? options.clock() : call.now;
     const { responder, previewAt } = selected;
     const representation = responder.respond({ ...facts, now: previewAt ?? shownAt });
-    whenReady(representation, call.reply, (ready) => send(asked, ready, selected, shownAt));
+    return whenReady(representation, (ready) => send(asked, ready, selected, shownAt));
   }
 
   /**
@@ -159,110 +187,121 @@ export function createAnswer(
     grantedUntil: number,
     selected: Selection | undefined,
     isLater: boolean,
-  ): void {
+  ): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { path, isPreview, request, now } = call;
-    const { catalog } = selected.responder;
-    const place = findPlace(catalog, path);
-    if (place === undefined) throw resourceNotFound(path, catalog);
+    const { address, request, now } = call;
+    const { path, isPreview } = address;
+    const place = placesIn(selected.responder.catalog)(path);
     const { resource } = place.route;
     const isSame = known?.route.resource === resource;
-    if (isSame && (isPreview || known.access === place.access)) {
-      respond(read(call, place, grantedUntil), selected, isLater);
-      return;
-    }
+    if (isSame && (isPreview || known.access === place.access))
+      return respond(read(call, place, grantedUntil), selected, isLater);
     if (isPreview && !gate.maySeePreview(request, resource, now))
       throw resourceNotFound(path, options.catalog());
-    respond(read(call, place, admit(call, place)), selected, isLater);
+    return respond(read(call, place, admit(call, place)), selected, isLater);
   }
 
-  /** Of an address that what is served now does not have, nothing is said to whom it is nothing to. */
-  function selectUnknown(call: Call, catalog: Catalog): ReturnType<AnswerOptions["select"]> {
-    const { request, path, query, isPreview, now } = call;
-    const isWish =
-      options.mayWish(query) && (!isPreview || gate.maySeePreview(request, undefined, now));
-    if (!isWish) throw resourceNotFound(path, catalog);
+  /**
+   * Of an address that what is served now does not have, nothing is said to whom it is nothing to.
+   * @param notFound what is said then
+   */
+  function selectUnknown(call: Call, notFound: unknown): ReturnType<AnswerOptions["select"]> {
+    const { request, address, now } = call;
+    const { query, isPreview } = address;
+    const isWish = address.mayWish && (!isPreview || gate.maySeePreview(request, undefined, now));
+    if (!isWish) throw notFound;
     try {
       return options.select({ query, now, asker: askerOf(request, now) });
     } catch (error) {
-      throw error instanceof RequestError && !isPreview ? resourceNotFound(path, catalog) : error;
+      throw error instanceof RequestError && !isPreview ? notFound : error;
     }
+  }
+
+  /** @param prepared how long it may be used stands first in its headers */
+  function prepare(
+    { place: { access }, negotiated: { codings, isChosen } }: Asked,
+    representation: Representation,
+    { responder: { release }, previewAt }: Selection,
+    freshness: Headers,
+  ): PreparedAnswer {
+    if (previewAt !== undefined) {
+      const headers = { ...previewHeaders(representation, release), ...cors.everyResponse };
+      return new PreparedAnswer(representation, codings, () => headers);
+    }
+    const kept = answers.get(representation) ?? new Map<Codings, PreparedAnswer>();
+    const known = kept.get(codings);
+    if (known) return known;
+    // Whoever gets the same representation came to the same address, so nothing else differs.
+    const headers = {
+      ...cachingHeaders(representation, { access, isChosen, release }),
+      ...cors.everyResponse,
+    };
+    const prepared = new PreparedAnswer(representation, codings, (ETag) => ({
+      ...freshness,
+      ETag,
+      ...headers,
+    }));
+    kept.set(codings, prepared);
+    answers.set(representation, kept);
+    return prepared;
   }
 
   function send(
-    { call: { request, reply }, negotiated, access, caching, grantedUntil }: Asked,
+    asked: Asked,
     representation: Representation,
-    { responder: { release }, previewAt }: Selection,
+    selected: Selection,
     now: number,
-  ): void {
-    const { headers } = request;
-    const { codings, isChosen } = negotiated;
-    const variants = listVariants(representation, codings);
-    if (previewAt !== undefined) {
-      const preview = { ...previewHeaders(representation, release, now), ...cors.everyResponse };
-      sendContent(reply, representation, variants, () => preview, bodies);
-      return;
-    }
-    const [best, ...others] = variants;
-    const unchanged = findUnchanged(
-      { ifNoneMatch: headers["if-none-match"], ifModifiedSince: readIfModifiedSince(request) },
-      {
-        entityTags: [best.entityTag, ...others.map((variant) => variant.entityTag)],
-        lastModified: representation.lastModified,
-      },
-      Math.floor(now / 1000),
-    );
-    const { maxAgeSeconds } = options;
-    const said = { caching, maxAgeSeconds, grantedUntil, access, isChosen, release, now };
-    const headersOf = (entityTag: string): Record<string, string> => ({
-      ...cachingHeaders(representation, { ...said, entityTag }),
-      ...cors.everyResponse,
-    });
-    if (unchanged !== undefined) reply.code(304).headers(headersOf(unchanged)).send();
-    else sendContent(reply, representation, variants, headersOf, bodies);
+  ): void | Promise<void> {
+    const { request, response } = asked.call;
+    const { catalog, route } = asked.place;
+    const isPreview = selected.previewAt !== undefined;
+    const freshness = isPreview
+      ? {}
+      : freshnessHeaders(
+          catalog.resources[route.resource].caching,
+          options.maxAgeSeconds,
+          Math.min(representation.validUntil, asked.grantedUntil),
+          now,
+          formatDate,
+        );
+    const prepared = prepare(asked, representation, selected, freshness);
+    const stamp = (list: HeaderList): HeaderList =>
+      stampHeaders(list, formatDate(now / 1000), request.id, freshness);
+    const unchanged = isPreview
+      ? undefined
+      : findUnchanged(readConditions(request), prepared, Math.floor(now / 1000));
+    if (unchanged === undefined) return sendContent(response, prepared, stamp, bodies);
+    return sendResponse(response, 304, stamp(prepared.listUnchanged(unchanged)));
   }
 
-  return ({ raw, url }, reply) => {
-    const { path, query } = splitTarget(url);
-    const [now, catalog] = [options.clock(), options.catalog()];
-    const call: Call = {
-      request: raw,
-      reply,
-      path,
-      query,
-      isPreview: options.isPreview(query),
-      now,
-    };
-    const place = findPlace(catalog, path);
-    if (place === undefined) {
-      whenReady(selectUnknown(call, catalog), reply, (selected, isLater) =>
+  return (call) => {
+    const { request, address, now } = call;
+    const catalog = options.catalog();
+    let place: Place;
+    try {
+      place = placesIn(catalog)(address.path);
+    } catch (notFound) {
+      return whenReady(selectUnknown(call, notFound), (selected, isLater) =>
         respondElsewhere(call, undefined, Infinity, selected, isLater),
       );
-      return;
     }
     const grantedUntil = admit(call, place);
-    if (isLasting(place) || !options.mayWish(query)) {
+    if (isLasting(place) || !address.mayWish) {
       const asked = read(call, place, grantedUntil);
-      whenReady(options.select(asked.facts), reply, (selected, isLater) =>
+      return whenReady(options.select(asked.facts), (selected, isLater) =>
         respond(asked, selected, isLater),
       );
-    } else {
-      whenReady(
-        options.select({ query, now, asker: askerOf(raw, now) }),
-        reply,
-        (selected, isLater) => respondElsewhere(call, place, grantedUntil, selected, isLater),
-      );
     }
+    const wish = { query: address.query, now, asker: askerOf(request, now) };
+    return whenReady(options.select(wish), (selected, isLater) =>
+      respondElsewhere(call, place, grantedUntil, selected, isLater),
+    );
   };
 }
 
 /** No promise where none is needed: only a query can make one. */
-function whenReady<Value>(
+const whenReady = <Value>(
   value: Value | Promise<Value>,
-  reply: FastifyReply,
-  use: (value: Value, isLater: boolean) => void,
-): void {
-  if (value instanceof Promise)
-    value.then((later) => use(later, true)).catch((error: unknown) => reply.send(error));
-  else use(value, false);
-}
+  use: (value: Value, isLater: boolean) => void | Promise<void>,
+): void | Promise<void> =>
+  value instanceof Promise ? value.then((later) => use(later, true)) : use(value, false);

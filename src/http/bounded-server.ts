@@ -2,12 +2,15 @@
  * Node's server, with all bounds set and two of its habits changed: half-open connections, and the
  * versions of HTTP that are read.
  */
-import { createServer } from "node:http";
+import { ServerResponse, createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { boundConnectionsPerAddress, cutOffStalledClients } from "./bound-clients.ts";
 import type { IsAmong } from "./client-address.ts";
 import type { Limits } from "./limits.ts";
+import { TracedRequest } from "./request-trace.ts";
+
+export type TracedServer = Server<typeof TracedRequest>;
 
 /** The parts of Node's parser that no type declares. */
 interface Parser {
@@ -20,7 +23,7 @@ interface Parser {
  * option for this alone. Afterwards it reads any version; those that are none of ours are refused with
  * the request. Where Node has changed, its own rule stays.
  */
-function readHigherMinorVersions(server: Server, limits: Limits): void {
+function readHigherMinorVersions(server: TracedServer, limits: Limits): void {
   /** What Node looks through for requests that take too long. */
   let connections: unknown;
   server.on("listening", () => {
@@ -39,12 +42,14 @@ function readHigherMinorVersions(server: Server, limits: Limits): void {
 
 /** @param isExempt from maxConnectionsPerAddress, since many clients come from there */
 export function createBoundedServer(
-  handler: RequestListener,
+  handler: RequestListener<typeof TracedRequest>,
   limits: Limits,
   isExempt: IsAmong,
-): Server {
+): TracedServer {
   const server = createServer(
     {
+      IncomingMessage: TracedRequest,
+      ServerResponse,
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: limits.headersTimeoutMs,
       requestTimeout: limits.requestTimeoutMs,

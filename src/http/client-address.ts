@@ -35,6 +35,9 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
 
 export const isLoopback: IsAmong = createIsAmong(["127.0.0.0/8", "::1"]);
 
+/** @returns whose request it is; undefined once its connection is gone */
+export type FindAddress = (request: IncomingMessage) => string | undefined;
+
 /**
  * @param isTrusted proxies that append the address of their client to X-Forwarded-For
  * @returns the client's address; undefined once its connection is gone
@@ -60,7 +63,7 @@ export function findClientAddress(
  * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since a single host has
  * all of its addresses.
  */
-export function networkOf(address: string): string {
+export function networkOf(address = ""): string {
   const own = unmap(address);
   if (isIP(own) !== 6) return own;
   const [start = "", end] = own.replace(/%.*$/u, "").toLowerCase().split("::");

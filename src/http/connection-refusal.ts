@@ -3,9 +3,10 @@
  * whole, CONNECT, and Expect. None of these is the server's fault, so none is a 5xx.
  */
 import { STATUS_CODES } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { TracedServer } from "./bounded-server.ts";
 import { afterResponses, endGently } from "./end-connection.ts";
 import type { Limits } from "./limits.ts";
 import { describeFault, isForHead } from "./parser-fault.ts";
@@ -13,16 +14,16 @@ import type { ConnectionFault } from "./parser-fault.ts";
 import { UNREADABLE, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import type { Refusal, Refuse } from "./refusal.ts";
 import type { RequestLog } from "./request-log.ts";
-import { traceOf } from "./request-trace.ts";
+import type { TracedRequest, TracedResponse } from "./request-trace.ts";
+import { send } from "./send-content.ts";
 
 function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void {
   const { status, headers, body } = refusal;
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    ...Object.entries({ ...headers, Connection: "close" }).map((pair) => pair.join(": ")),
-  ];
-  const head = Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
-  endGently(socket, lingerMs, Buffer.concat([head, body]));
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n`;
+  for (let index = 0; index < headers.length; index += 2)
+    if (headers[index] !== "Connection") head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  const start = Buffer.from(`${head}Connection: close\r\n\r\n`, "latin1");
+  endGently(socket, lingerMs, Buffer.concat([start, body]));
 }
 
 /** Only what RFC 9110 §10.1.1 defines, and an empty list, which asks for nothing. */
@@ -30,7 +31,7 @@ const KNOWN_EXPECTATION = /^(?:[\t ,]|100-continue(?=[\t ]*(?:,|$)))*$/iu;
 
 /** Makes a server refuse in the usual form what it would refuse in Node's, or not at all. */
 export function refuseBelowRoutes(
-  server: Server,
+  server: TracedServer,
   refuse: Refuse,
   limits: Limits,
   { onUnread }: RequestLog,
@@ -73,12 +74,12 @@ export function refuseBelowRoutes(
 
   server.on("connect", (request, socket: Duplex) => {
     socket.on("error", () => socket.destroy());
-    const refusal = refuse(methodNotAllowed(), { ...UNREADABLE, id: traceOf(request).id });
+    const refusal = refuse(methodNotAllowed(), { ...UNREADABLE, id: request.id });
     onUnread(socket, refusal, request.method);
     writeRefusal(socket, refusal, limits.lingerMs);
   });
 
-  function answerExpectation(request: IncomingMessage, response: ServerResponse): void {
+  function answerExpectation(request: TracedRequest, response: TracedResponse): void {
     // Whether content still comes after the answer cannot be known, so the connection ends.
     response.shouldKeepAlive = false;
     const { expect = "", "accept-language": acceptLanguage } = request.headers;
@@ -86,9 +87,9 @@ export function refuseBelowRoutes(
       // No content is wanted, so the answer itself is the answer to the expectation (§10.1.1).
       server.emit("request", request, response);
     } else {
-      const circumstances = { ...UNREADABLE, acceptLanguage, id: traceOf(request).id };
+      const circumstances = { ...UNREADABLE, acceptLanguage, id: request.id };
       const { status, headers, body } = refuse(malformedRequest("expectation"), circumstances);
-      response.writeHead(status, headers).end(body);
+      send(response, status, headers, body);
     }
   }
   server.on("checkContinue", answerExpectation);

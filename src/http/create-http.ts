@@ -3,31 +3,39 @@
  * malformed request, path, method, then the operation's own.
  */
 import { METHODS } from "node:http";
-import type { IncomingMessage } from "node:http";
-import { fastify } from "fastify";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Server } from "node:http";
+import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import type { RespondError } from "../respond/representation.ts";
+import { findPinnedType } from "./accept.ts";
 import { createAnswer } from "./answer.ts";
-import type { AnswerOptions } from "./answer.ts";
+import type { Address, AnswerOptions } from "./answer.ts";
 import { createBoundedServer } from "./bounded-server.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./client-address.ts";
-import type { IsAmong } from "./client-address.ts";
+import type { FindAddress, IsAmong } from "./client-address.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
 import { skipContent } from "./end-connection.ts";
-import { ALLOWED_METHODS, CONTENT_TYPE, commonHeaders, createCorsHeaders } from "./headers.ts";
-import { createGate } from "./gate.ts";
-import { formatHttpDate } from "./http-date.ts";
+import {
+  ALLOWED_METHODS,
+  CONTENT_TYPE,
+  createCorsHeaders,
+  listHeaders,
+  stampHeaders,
+} from "./headers.ts";
+import type { HeaderList } from "./headers.ts";
+import { createDateFormat } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
-import { checkRequest, readOriginForm, splitTarget } from "./request-check.ts";
+import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
+import { createRequestCheck, readOriginForm, readTarget, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
-import { traceOf } from "./request-trace.ts";
-import { findRoute, resourceNotFound } from "./routes.ts";
+import type { TracedRequest, TracedResponse } from "./request-trace.ts";
+import { addressOf, findRoute, resourceNotFound } from "./routes.ts";
+import { send } from "./send-content.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
@@ -57,137 +65,146 @@ export interface HttpOptions extends AnswerOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** All but those of health: which of them there are, the release decides that answers. */
-const ANY_PATH = "*";
+export interface HttpServer {
+  readonly server: Server;
+  /** @returns the address, such as `http://127.0.0.1:8080` @throws (rejects) what the system says */
+  listen(at: ListenOptions): Promise<string>;
+  /** Lets requests under way finish, within a bound. */
+  close(): Promise<void>;
+}
 
-export function createHttp(options: HttpOptions): FastifyInstance {
+/** What supervisors ask: whether the process runs, and whether it should get requests. */
+const HEALTH = ["/health/live", "/health/ready"];
+
+export function createHttp(options: HttpOptions): HttpServer {
+  const { clock, log, compress, isReady, version } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
-  const refuse = createRefuse(options.respondError, cors, options.clock, options.log);
+  const formatDate = createDateFormat();
+  const refuse = createRefuse(options.respondError, cors, clock, formatDate, log);
+  const checkRequest = createRequestCheck();
 
   const isTrusted = createIsAmong(options.trustProxy);
   const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
+  const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted);
 
-  function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const { method = "", url = "", headers } = request.raw;
-    // The methods of RTSP pass Node's parser as they pass no router; only RTSP/1.0 may bring them.
-    const fault = METHODS.includes(method) ? error : malformedRequest("notHttp");
-    const refusal = refuse(fault, {
-      method,
-      ...splitTarget(url),
-      acceptLanguage: headers["accept-language"],
-      id: traceOf(request.raw).id,
-    });
-    reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
-  }
-
-  const app: FastifyInstance = fastify({
-    serverFactory: (handler) => createBoundedServer(handler, limits, isExempt),
-    // Bound to the server below; fastify would answer a second time in its own form.
-    clientErrorHandler: () => {},
-    // What the router cannot decode comes past the hook below; what else is wrong goes first.
-    frameworkErrors: (_error, request, reply) => {
-      let fault: unknown = malformedRequest("percentEncoding");
-      try {
-        checkRequest(request.raw, limits.maxTargetLength);
-      } catch (error) {
-        fault = error;
-      }
-      sendRefusal(fault, request, reply);
-    },
-    rewriteUrl: ({ url = "", method }) => readOriginForm(url, method),
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      maxParamLength: limits.maxTargetLength,
-      // The responder reads the query itself.
-      querystringParser: () => ({}),
-    },
-    exposeHeadRoutes: false,
-    forceCloseConnections: "idle",
-    // The other answer would be fastify's own 503; what still arrives can be answered.
-    return503OnClosing: false,
-  });
-  const requestLog = logRequests(app.server, options.log, options.logRequests);
-  refuseBelowRoutes(app.server, refuse, limits, requestLog);
-  // Before all others, so that whoever is told of a request knows whose it is.
-  for (const event of ["request", "checkExpectation"]) {
-    app.server.prependListener(event, (request: IncomingMessage) => {
-      traceOf(request).address = findClientAddress(request, isTrusted);
-    });
-  }
-  boundShutdown(app, limits.shutdownMs);
-
-  // Every method comes to the hook, so that a wrong method on a right path is 405, not 404.
-  for (const method of METHODS)
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-
-  function answerOptions(reply: FastifyReply): void {
-    const Date = formatHttpDate(options.clock() / 1000);
-    reply
-      .code(204)
-      .headers({ Date, Allow: ALLOWED_METHODS, ...cors.preflight })
-      .send();
-  }
-
-  app.addHook("onRequest", (request, reply, done) => {
-    const { raw, method } = request;
-    reply.headers(commonHeaders(traceOf(raw).id));
-    if (!skipContent(raw, limits)) reply.header("Connection", "close");
-    const { path } = checkRequest(raw, limits.maxTargetLength);
-    if (method === "OPTIONS") {
-      // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
-      answerOptions(reply);
-      return;
-    }
-    if (method === "GET" || method === "HEAD") {
-      done();
-      return;
-    }
-    const catalog = options.catalog();
-    const isThere = request.routeOptions.url !== ANY_PATH || findRoute(catalog, path) !== undefined;
-    throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
-  });
-  app.setErrorHandler(sendRefusal);
-
-  const { log, compress } = options;
-  const gate = createGate(options);
   const bodies = {
     codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
     streamedBodies: createStreamedBodies(options.streams),
   };
-  app.all(ANY_PATH, createAnswer(options, gate, cors, bodies));
-  addHealth(app, options);
-  return app;
+  const answer = createAnswer(options, cors, bodies, findAddress, formatDate);
+  const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
+  let isClosing = false;
+
+  function readAddress(url: string, method?: string): Address {
+    const { path, query } = readTarget(url, method, limits.maxTargetLength);
+    return {
+      path,
+      query,
+      health: HEALTH.find((one) => one === addressOf(path)),
+      isPreview: options.isPreview(query),
+      mayWish: options.mayWish(query),
+      pinned: findPinnedType(query),
+    };
+  }
+  const findAddressRead = rememberByText(readAddress, REMEMBERED_ADDRESSES);
+
+  function sendOwn(
+    response: TracedResponse,
+    status: number,
+    list: HeaderList,
+    body?: Buffer,
+  ): void {
+    send(response, status, stampHeaders(list, formatDate(clock() / 1000), response.req.id), body);
+  }
+
+  function sendHealth(response: TracedResponse, health: string): void {
+    const { ready, detail } = isReady();
+    const isLive = health === "/health/live";
+    const document = isLive ? { live: true, version } : { ready, version, detail };
+    const body = Buffer.from(JSON.stringify(document));
+    const headers = { "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" };
+    const list = listHeaders({ ...headers, "Content-Length": String(body.length) });
+    sendOwn(response, isLive || ready ? 200 : 503, list, body);
+  }
+
+  function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
+    const { method = "" } = request;
+    if (!skipContent(request, limits) || isClosing) response.shouldKeepAlive = false;
+    if (method === "GET" || method === "HEAD") {
+      const address = checkRequest(request, findAddressRead);
+      if (address.health !== undefined) return sendHealth(response, address.health);
+      return answer({ request, response, address, now: clock() });
+    }
+    // The methods of RTSP pass Node's parser; only RTSP/1.0 may bring them.
+    if (!METHODS.includes(method)) throw malformedRequest("notHttp");
+    const { path, health } = checkRequest(request, (url) => readAddress(url, method));
+    // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
+    if (method === "OPTIONS") return sendOwn(response, 204, preflight);
+    const catalog = options.catalog();
+    const isThere = health !== undefined || findRoute(catalog, path) !== undefined;
+    throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
+  }
+
+  function sendRefusal(error: unknown, response: TracedResponse): void {
+    const { method = "", url = "", headers: said, id } = response.req;
+    const { status, headers, body } = refuse(error, {
+      method,
+      ...splitTarget(readOriginForm(url, method)),
+      acceptLanguage: said["accept-language"],
+      id,
+    });
+    send(response, status, headers, body);
+  }
+
+  const server = createBoundedServer(
+    (request, response) => {
+      const fail = (error: unknown): void => sendRefusal(error, response);
+      try {
+        handle(request, response)?.catch(fail);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    limits,
+    isExempt,
+  );
+  const requestLog = logRequests(server, log, options.logRequests, findAddress);
+  refuseBelowRoutes(server, refuse, limits, requestLog);
+
+  return {
+    server,
+    listen: (at) => listen(server, at),
+    close() {
+      isClosing = true;
+      return close(server, limits.shutdownMs);
+    },
+  };
+}
+
+function listen(server: Server, at: ListenOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(at, () => {
+      server.off("error", reject);
+      const { address, family, port } = server.address() as AddressInfo;
+      const host = family === "IPv6" ? `[${address}]` : address;
+      // Whoever listens everywhere is at home here, too.
+      resolve(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`);
+    });
+  });
 }
 
 /**
  * Node ends idle connections at once, those that never sent a request included; requests under way may
  * finish within a bound.
  */
-function boundShutdown(app: FastifyInstance, shutdownMs: number): void {
-  const { server } = app;
-  app.addHook("preClose", (done) => {
+function close(server: Server, shutdownMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
-    server.once("close", () => clearTimeout(timer));
-    done();
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
-}
-
-/** What supervisors ask: whether the process runs, and whether it should get requests. */
-function addHealth(
-  app: FastifyInstance,
-  { isReady, version }: Pick<HttpOptions, "isReady" | "version">,
-): void {
-  app.all("/health/live", (_request, reply) => sendHealth(reply, 200, { live: true, version }));
-  app.all("/health/ready", (_request, reply) => {
-    const { ready, detail } = isReady();
-    sendHealth(reply, ready ? 200 : 503, { ready, version, detail });
-  });
-}
-
-function sendHealth(reply: FastifyReply, status: number, document: unknown): void {
-  reply
-    .code(status)
-    .headers({ "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" })
-    .send(Buffer.from(JSON.stringify(document)));
 }

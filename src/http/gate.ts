@@ -2,17 +2,15 @@
  * What a request has to get past before its content is looked at: the rate limit, the brake on wrong
  * tokens, and ApiAccessRule.
  */
-import type { IncomingMessage } from "node:http";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { checkAccess, checkPreview, opensPreview, readBearer } from "./access.ts";
+import { checkAccess, checkPreview, createBearerReading, opensPreview } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
-import type { Headers } from "./headers.ts";
+import type { FindAddress } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import type { RateLimit, Standing } from "./rate-limiter.ts";
 import { tooManyRequests } from "./refusal.ts";
-import { traceOf } from "./request-trace.ts";
-import type { RequestTrace } from "./request-trace.ts";
+import type { TracedRequest } from "./request-trace.ts";
 
 export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;
@@ -30,22 +28,20 @@ interface Wanted {
 }
 
 export interface Gate {
+  /** @returns the token that the request comes with, or why there is none */
+  read(request: TracedRequest, now: number): Bearer;
   /**
-   * @param announce takes headers of the answer, also when that is a refusal
+   * Announces the rate limit, also when the answer is a refusal.
    * @returns the token that opened the resource, where it needs one
    * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
    */
-  admit(
-    request: IncomingMessage,
-    wanted: Wanted,
-    announce: (headers: Headers) => void,
-  ): AccessToken | undefined;
+  admit(request: TracedRequest, wanted: Wanted): AccessToken | undefined;
   /**
    * Refuses nothing, for what must not be told from what there is not.
    * @param resource undefined: not known yet
    * @returns whether the token may see previews, of the resource
    */
-  maySeePreview(request: IncomingMessage, resource: ResourceName | undefined, now: number): boolean;
+  maySeePreview(request: TracedRequest, resource: ResourceName | undefined, now: number): boolean;
 }
 
 /** Wrong tokens from one network in a minute; the next wrong one waits, everything else does not. */
@@ -55,33 +51,38 @@ export const WRONG_TOKENS: RateLimit = { quota: 20, windowSeconds: 60 };
 const rateLimitHeaders = (
   { quota, windowSeconds }: RateLimit,
   { remaining, secondsLeft }: Standing,
-): Headers => ({
-  "RateLimit-Policy": `"default";q=${quota};w=${windowSeconds}`,
-  RateLimit: `"default";r=${remaining};t=${secondsLeft}`,
-});
+): readonly string[] => [
+  "RateLimit-Policy",
+  `"default";q=${quota};w=${windowSeconds}`,
+  "RateLimit",
+  `"default";r=${remaining};t=${secondsLeft}`,
+];
 
 /** A token's own account cannot be spent by those who only know its key. */
-const accountOf = ({ token }: Bearer, { address = "" }: RequestTrace): string =>
+const accountOf = ({ token }: Bearer, address: string | undefined): string =>
   token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
 
-export function createGate({ findToken, rateLimit }: GateOptions): Gate {
+export function createGate({ findToken, rateLimit }: GateOptions, findAddress: FindAddress): Gate {
   const limiter = rateLimit && createRateLimiter(rateLimit);
   const brake = createRateLimiter(WRONG_TOKENS);
 
-  const read = (request: IncomingMessage, now: number): Bearer => {
-    const bearer = readBearer(request.headers.authorization, findToken, now);
-    if (bearer.token !== undefined) traceOf(request).tokenKey = bearer.token.key;
+  const readBearer = createBearerReading(findToken);
+
+  const read: Gate["read"] = (request, now) => {
+    const bearer = readBearer(request.headers.authorization, now);
+    if (bearer.token !== undefined) request.tokenKey = bearer.token.key;
     return bearer;
   };
 
   return {
-    admit(request, { resource, access, isPreview, now }, announce) {
+    read,
+    admit(request, { resource, access, isPreview, now }) {
       const needsToken = access === "token";
       if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
       const bearer = read(request, now);
       if (rateLimit && limiter) {
-        const standing = limiter.take(accountOf(bearer, traceOf(request)), now);
-        announce(rateLimitHeaders(rateLimit, standing));
+        const standing = limiter.take(accountOf(bearer, findAddress(request)), now);
+        request.announced = rateLimitHeaders(rateLimit, standing);
         if (!standing.allowed) {
           const { quota: limit, windowSeconds: window } = rateLimit;
           throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
@@ -89,8 +90,7 @@ export function createGate({ findToken, rateLimit }: GateOptions): Gate {
       }
       if (!needsToken && !isPreview) return undefined;
       if (bearer.token === undefined && bearer.isWrong) {
-        const { address = "" } = traceOf(request);
-        const { allowed, secondsLeft } = brake.take(networkOf(address), now);
+        const { allowed, secondsLeft } = brake.take(networkOf(findAddress(request)), now);
         if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
       }
       const token = needsToken ? checkAccess(bearer, resource) : undefined;

@@ -3,6 +3,7 @@ import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
 import { formatHttpDate } from "./http-date.ts";
+import type { FormatDate } from "./http-date.ts";
 
 /** Of everything that is no page of a collection in another form: entities, refusals, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
@@ -68,26 +69,42 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
   };
 }
 
-/** Of every response, whatever its kind. */
-export const commonHeaders = (requestId: string): Headers => ({
-  // A body is what its Content-Type says, even where it looks like HTML.
-  "X-Content-Type-Options": "nosniff",
-  "X-Request-Id": requestId,
-});
+/** Names and values in turns, as node:http takes them. */
+export type HeaderList = string[];
+
+/**
+ * @param headers begin with those of freshness, where they have them
+ * @returns a list to be kept and sent again and again: what each answer writes anew stands first
+ */
+export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
+  Object.entries({
+    Date: "",
+    "X-Request-Id": "",
+    // A body is what its Content-Type says, even where it looks like HTML.
+    "X-Content-Type-Options": "nosniff",
+    ...headers,
+  }).flat();
+
+/** @param freshness none: what the list says of it never changes */
+export function stampHeaders(
+  list: HeaderList,
+  date: string,
+  requestId: string,
+  freshness: Headers = {},
+): HeaderList {
+  [list[1], list[3]] = [date, requestId];
+  const { "Cache-Control": cacheControl, Expires: expires } = freshness;
+  if (cacheControl !== undefined) list[7] = cacheControl;
+  if (expires !== undefined) list[9] = expires;
+  return list;
+}
 
 /** What a response says about itself beyond its representation. */
 export interface Circumstances {
-  readonly caching: Resource["caching"];
-  readonly maxAgeSeconds: number;
   readonly access: "token" | "public";
   /** True: the address has several forms, of which Accept chose one. */
   readonly isChosen: boolean;
   readonly release: number;
-  readonly entityTag: string;
-  /** When the right to see it ends, in milliseconds; Infinity: never. */
-  readonly grantedUntil: number;
-  /** Milliseconds since 1970-01-01 UTC. */
-  readonly now: number;
 }
 
 /**
@@ -117,16 +134,12 @@ function linkHeader({
   return links.length === 0 ? {} : { Link: links.join(", ") };
 }
 
-/** Of 200 and 304: the same but for the two that describe a body. */
+/** Of 200 and 304 alike, but for its freshness. */
 export function cachingHeaders(representation: Representation, said: Circumstances): Headers {
-  const { languages, negotiated, validUntil, lastModified } = representation;
-  const { caching, maxAgeSeconds, release, entityTag, grantedUntil, now } = said;
+  const { languages, negotiated, lastModified } = representation;
   return {
-    Date: formatHttpDate(Math.floor(now / 1000)),
-    ...freshnessHeaders(caching, maxAgeSeconds, Math.min(validUntil, grantedUntil), now),
-    ETag: entityTag,
     Vary: varyOf(negotiated, said),
-    "Lectern-Release": String(release),
+    "Lectern-Release": String(said.release),
     ...linkHeader(representation),
     ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
@@ -134,21 +147,13 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
 }
 
 /** Of a preview, which is for one reader and one moment: no validator, and never stored. */
-export function previewHeaders(
-  representation: Representation,
-  release: number,
-  now: number,
-): Headers {
-  const { languages, next } = representation;
-  return {
-    Date: formatHttpDate(Math.floor(now / 1000)),
-    "Cache-Control": "no-store",
-    "Lectern-Release": String(release),
-    ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
-    // The canonical address is that of what is served now; the next page is one of the preview.
-    ...linkHeader({ next }),
-  };
-}
+export const previewHeaders = ({ languages, next }: Representation, release: number): Headers => ({
+  "Cache-Control": "no-store",
+  "Lectern-Release": String(release),
+  ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
+  // The canonical address is that of what is served now; the next page is one of the preview.
+  ...linkHeader({ next }),
+});
 
 /**
  * How long an answer may be used again (RFC 9111 §5). A copy is never used beyond its time, not even
@@ -162,6 +167,7 @@ export function freshnessHeaders(
   longestSeconds: number,
   validUntil: number,
   now: number,
+  formatDate: FormatDate = formatHttpDate,
 ): Headers {
   if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
   // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
@@ -169,6 +175,6 @@ export function freshnessHeaders(
   const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
   return {
     "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
-    Expires: formatHttpDate(Math.floor(now / 1000) + maxAgeSeconds),
+    Expires: formatDate(Math.floor(now / 1000) + maxAgeSeconds),
   };
 }

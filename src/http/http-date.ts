@@ -1,4 +1,5 @@
 /** Dates in HTTP (RFC 9110 §5.6.7). */
+import { LRUCache } from "lru-cache";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -48,3 +49,19 @@ export function parseHttpDate(text: string, now: number): number | undefined {
  */
 export const formatHttpDate = (instant: number): string =>
   new Date(Math.floor(instant) * 1000).toUTCString();
+
+export type FormatDate = typeof formatHttpDate;
+
+/** Of now, and of when what is sent now expires, for each longest time. */
+const REMEMBERED_DATES = 100;
+
+/** @returns formatHttpDate for those who ask for the dates of the same second many times */
+export function createDateFormat(): FormatDate {
+  const known = new LRUCache<number, string>({ max: REMEMBERED_DATES });
+  return (instant) => {
+    const second = Math.floor(instant);
+    const date = known.get(second) ?? formatHttpDate(second);
+    known.set(second, date);
+    return date;
+  };
+}

@@ -6,16 +6,17 @@ import type { MediaType } from "../catalog/media-types.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
-import type { Coding } from "./accept-encoding.ts";
-import { chooseMediaType, findPinnedType } from "./accept.ts";
+import type { Codings } from "./accept-encoding.ts";
+import { chooseMediaType } from "./accept.ts";
+import { rememberByText } from "./remembered.ts";
 import type { Route } from "./routes.ts";
 
 export interface Negotiated {
   readonly mediaType: MediaType;
   /** True: Accept chose the form among several. */
   readonly isChosen: boolean;
-  /** Accepted ones, the best first. */
-  readonly codings: readonly [Coding, ...Coding[]];
+  /** Equal ones are the same object. */
+  readonly codings: Codings;
 }
 
 function notAcceptable([first, ...others]: Route["offered"]): RequestError {
@@ -37,23 +38,51 @@ function formMissing(
   });
 }
 
-/** @throws RequestError NOT_ACCEPTABLE */
-export function negotiate(
+/**
+ * @param pinned the form that the address names
+ * @throws RequestError NOT_ACCEPTABLE
+ */
+export type Negotiate = (
   headers: IncomingHttpHeaders,
-  query: string,
+  pinned: MediaType | undefined,
   route: Route,
   catalog: Catalog,
-): Negotiated {
-  const { offered } = route;
-  const pinned = findPinnedType(query);
-  if (pinned !== undefined && !offered.includes(pinned)) throw formMissing(pinned, route, catalog);
-  const mediaType = pinned ?? chooseMediaType(headers.accept, offered);
-  if (mediaType === undefined) throw notAcceptable(offered);
-  const [best, ...lesser] = listAcceptedCodings(headers["accept-encoding"]);
-  if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
-  return {
-    mediaType,
-    isChosen: offered.length > 1 && pinned === undefined,
-    codings: [best, ...lesser],
+) => Negotiated;
+
+const IDENTITY: Codings = ["identity"];
+
+export function createNegotiation(): Negotiate {
+  const lists = new Map<string, Codings>([[IDENTITY.join(), IDENTITY]]);
+  const choosers = new WeakMap<Route["offered"], (accept: string) => MediaType>();
+
+  const listCodings = rememberByText((header): Codings => {
+    const [best, ...lesser] = listAcceptedCodings(header);
+    if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
+    const list: Codings = [best, ...lesser];
+    const same = lists.get(list.join()) ?? list;
+    lists.set(list.join(), same);
+    return same;
+  });
+
+  function chooseAmong(offered: Route["offered"]): (accept: string) => MediaType {
+    const chooser = rememberByText((accept) => {
+      const mediaType = chooseMediaType(accept, offered);
+      if (mediaType === undefined) throw notAcceptable(offered);
+      return mediaType;
+    });
+    choosers.set(offered, chooser);
+    return chooser;
+  }
+
+  return ({ accept, "accept-encoding": encoding }, pinned, route, catalog) => {
+    const { offered } = route;
+    if (pinned !== undefined && !offered.includes(pinned))
+      throw formMissing(pinned, route, catalog);
+    const choose = choosers.get(offered) ?? chooseAmong(offered);
+    return {
+      mediaType: pinned ?? (accept === undefined ? offered[0] : choose(accept)),
+      isChosen: offered.length > 1 && pinned === undefined,
+      codings: encoding === undefined ? IDENTITY : listCodings(encoding),
+    };
   };
 }

@@ -15,14 +15,16 @@ import {
 import type { MalformedReason, NotificationValues } from "../errors.ts";
 import type { Reason } from "../respond/messages/en.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
-import { ALLOWED_METHODS, CONTENT_TYPE, commonHeaders } from "./headers.ts";
-import type { CorsHeaders } from "./headers.ts";
-import { formatHttpDate } from "./http-date.ts";
+import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampHeaders } from "./headers.ts";
+import type { CorsHeaders, HeaderList } from "./headers.ts";
+import type { FormatDate } from "./http-date.ts";
 
 export interface Refusal {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** To be sent at once: the next refusal of this kind writes date and id over. */
+  readonly headers: HeaderList;
   readonly body: Buffer;
+  readonly id: string;
 }
 
 /** What is known of the refused request; nothing where it could not be read. */
@@ -93,8 +95,12 @@ export function createRefuse(
   respondError: RespondError,
   cors: CorsHeaders,
   clock: () => number,
+  formatDate: FormatDate,
   log: Logger,
 ): Refuse {
+  /** With what they were made for, they go. */
+  const lists = new WeakMap<ErrorRepresentation, HeaderList>();
+
   function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
     log.error({ err: error, requestId: id, method, path }, "request failed");
   }
@@ -108,6 +114,21 @@ export function createRefuse(
     }
   }
 
+  function listOf(worded: ErrorRepresentation, { headers }: RequestError): HeaderList {
+    const known = lists.get(worded);
+    if (known) return known;
+    const list = listHeaders({
+      "Content-Type": CONTENT_TYPE,
+      "Content-Length": String(worded.body.length),
+      "Content-Language": worded.language,
+      "Cache-Control": "no-store",
+      ...headers,
+      ...cors.everyResponse,
+    });
+    lists.set(worded, list);
+    return list;
+  }
+
   return (error, refused) => {
     const { id = randomUUID() } = refused;
     const request = { ...refused, id };
@@ -115,20 +136,10 @@ export function createRefuse(
     if (!foreseen) logFault(error, request);
     const known = foreseen ? error : requestError("INTERNAL_ERROR");
     const worded = word(known, request);
-    const { body, language } = worded ?? respondWithoutWords();
-    return {
-      status: worded === undefined ? NOTIFICATIONS.INTERNAL_ERROR.status : known.status,
-      headers: {
-        Date: formatHttpDate(clock() / 1000),
-        "Content-Type": CONTENT_TYPE,
-        "Content-Length": String(body.length),
-        "Content-Language": language,
-        "Cache-Control": "no-store",
-        ...commonHeaders(id),
-        ...known.headers,
-        ...cors.everyResponse,
-      },
-      body,
-    };
+    const { status } = worded === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
+    const answer = worded ?? respondWithoutWords();
+    const headers = listOf(answer, known);
+    stampHeaders(headers, formatDate(clock() / 1000), id);
+    return { status, headers, body: answer.body, id };
   };
 }

@@ -2,8 +2,9 @@
  * Refuses requests that HTTP itself forbids, before anything else is asked of them. What Node's
  * parser cannot even read never comes here; see connection-refusal.ts.
  */
-import type { IncomingMessage } from "node:http";
 import { malformedRequest } from "./refusal.ts";
+import { rememberByText } from "./remembered.ts";
+import type { TracedRequest } from "./request-trace.ts";
 
 export interface Target {
   readonly path: string;
@@ -53,7 +54,7 @@ function decode(text: string): string {
   }
 }
 
-function countLines(rawHeaders: readonly string[], name: string): number {
+export function countLines({ rawHeaders }: TracedRequest, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const line = rawHeaders[index] ?? "";
@@ -62,7 +63,16 @@ function countLines(rawHeaders: readonly string[], name: string): number {
   return count;
 }
 
-function checkTarget(target: string, method: string, maxTargetLength: number): Target {
+/**
+ * @param url the target as it was sent
+ * @throws RequestError REQUEST_MALFORMED
+ */
+export function readTarget(
+  url: string,
+  method: string | undefined,
+  maxTargetLength: number,
+): Target {
+  const target = readOriginForm(url, method);
   // RFC 9112 §3 demands 414 for what is longer than any target that is served.
   if (target.length > maxTargetLength)
     throw malformedRequest("targetTooLong", { limit: maxTargetLength });
@@ -78,25 +88,33 @@ function checkTarget(target: string, method: string, maxTargetLength: number): T
   return parts;
 }
 
-/**
- * @throws RequestError REQUEST_MALFORMED
- */
-export function checkRequest(request: IncomingMessage, maxTargetLength: number): Target {
-  const { url = "", method = "", httpVersion, headers, rawHeaders } = request;
-  // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
-  if (!/^1\.\d$/u.test(httpVersion)) throw malformedRequest("httpVersion");
-  const target = checkTarget(url, method, maxTargetLength);
-  // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
-  const hosts = countLines(rawHeaders, "host");
-  if (hosts > 1) throw malformedRequest("hostRepeated");
-  if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
-  if (!HOST.test(headers.host ?? "")) throw malformedRequest("hostInvalid");
-  // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
-  if (countLines(rawHeaders, "authorization") > 1) throw malformedRequest("authorizationRepeated");
-  // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
-  const coding = headers["transfer-encoding"];
-  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
-    throw malformedRequest("contentLength");
+/** @throws RequestError REQUEST_MALFORMED, also what `read` throws */
+export type CheckRequest = <Read>(request: TracedRequest, read: (url: string) => Read) => Read;
 
-  return target;
+export function createRequestCheck(): CheckRequest {
+  const checkHost = rememberByText((host) => {
+    if (!HOST.test(host)) throw malformedRequest("hostInvalid");
+    return true;
+  });
+
+  return (request, read) => {
+    const { url = "", httpVersion, headers } = request;
+    // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
+    if (httpVersion !== "1.1" && !/^1\.\d$/u.test(httpVersion))
+      throw malformedRequest("httpVersion");
+    const target = read(url);
+    // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
+    const hosts = countLines(request, "host");
+    if (hosts > 1) throw malformedRequest("hostRepeated");
+    if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
+    checkHost(headers.host ?? "");
+    // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
+    if (countLines(request, "authorization") > 1) throw malformedRequest("authorizationRepeated");
+    // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
+    const coding = headers["transfer-encoding"];
+    if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
+      throw malformedRequest("contentLength");
+
+    return target;
+  };
 }

@@ -2,14 +2,15 @@
  * One log line per answered request, for those who ask for it: a service at full load would spend
  * itself on it. No header, no query and no token is ever in it.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
+import type { TracedServer } from "./bounded-server.ts";
 import { addressOf } from "./client-address.ts";
+import type { FindAddress } from "./client-address.ts";
 import type { Refusal } from "./refusal.ts";
 import { readOriginForm, splitTarget } from "./request-check.ts";
-import { traceOf } from "./request-trace.ts";
+import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 
 /** Which requests are logged. */
 export type LoggedRequests = "off" | "refused" | "all";
@@ -23,11 +24,11 @@ const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
 /**
- * Node does not tell, and Content-Length cannot be asked for: fastify hands it to writeHead, which
- * keeps nothing, and streams have none.
+ * Node does not tell, and Content-Length cannot be asked for: writeHead keeps nothing of what it is given,
+ * and streams have none.
  * @returns tells how many bytes of the body were handed to the connection so far
  */
-function countBytes({ method }: IncomingMessage, response: ServerResponse): () => number {
+function countBytes({ method }: TracedRequest, response: TracedResponse): () => number {
   let bytes = 0;
   const count = (chunk: unknown): void => {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) bytes += Buffer.byteLength(chunk);
@@ -44,27 +45,32 @@ function countBytes({ method }: IncomingMessage, response: ServerResponse): () =
 }
 
 /** @returns the path; undefined where the target is none, since then it may hold a password */
-function readPath({ url = "", method }: IncomingMessage): string | undefined {
+function readPath({ url = "", method }: TracedRequest): string | undefined {
   const { path } = splitTarget(readOriginForm(url, method));
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
-export function logRequests(server: Server, log: Logger, logged: LoggedRequests): RequestLog {
+export function logRequests(
+  server: TracedServer,
+  log: Logger,
+  logged: LoggedRequests,
+  findAddress: FindAddress,
+): RequestLog {
   if (logged === "off") return { onUnread() {} };
   /** A request with an expectation is announced twice. */
-  const followed = new WeakSet<ServerResponse>();
+  const followed = new WeakSet<TracedResponse>();
 
-  function follow(request: IncomingMessage, response: ServerResponse): void {
+  function follow(request: TracedRequest, response: TracedResponse): void {
     if (followed.has(response)) return;
     followed.add(response);
     const started = performance.now();
     const bytes = countBytes(request, response);
     // Before the connection can be gone, and the address with it.
-    traceOf(request);
+    const address = findAddress(request);
     response.once("close", () => {
       const status = response.statusCode;
       if (logged === "refused" && status < 400) return;
-      const { id: requestId, tokenKey: token, address } = traceOf(request);
+      const { id: requestId, tokenKey: token } = request;
       const path = readPath(request);
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const line = {
@@ -86,8 +92,7 @@ export function logRequests(server: Server, log: Logger, logged: LoggedRequests)
   server.prependListener("request", follow);
   server.prependListener("checkExpectation", follow);
   return {
-    onUnread(socket, { status, headers, body }, method) {
-      const requestId = headers["X-Request-Id"];
+    onUnread(socket, { status, id: requestId, body }, method) {
       const address = socket instanceof Socket ? addressOf(socket) : undefined;
       const line = { requestId, ...(method && { method }), status, bytes: body.length };
       log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);

@@ -1,36 +1,28 @@
 /**
- * What is known of a request for those who look for it later: the id that its answer names and the
- * log with it, the client's address, and the key of the token that it came with. Never the token.
+ * A request with what is known of it for those who look for it later: the id that its answer names and
+ * the log with it, and the key of the token that it came with. Never the token.
  */
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { addressOf } from "./client-address.ts";
-
-export interface RequestTrace {
-  readonly id: string;
-  /** Of the client, as far as it is known: undefined once the connection is gone. */
-  address: string | undefined;
-  /** Of the token that was looked at and found good. */
-  tokenKey: string | undefined;
-}
+import { IncomingMessage } from "node:http";
+import type { ServerResponse } from "node:http";
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
 
-const TRACES = new WeakMap<IncomingMessage, RequestTrace>();
+export class TracedRequest extends IncomingMessage {
+  /** Of the token that was looked at and found good. */
+  tokenKey: string | undefined = undefined;
+  /** What its answer says, whichever it will be: names and values in turns. */
+  announced: readonly string[] | undefined = undefined;
+  private knownId: string | undefined = undefined;
 
-/** @returns the id that was sent, where it is of a legal form, else one of its own */
-const chooseId = (sent: string | string[] | undefined): string =>
-  typeof sent === "string" && LEGAL_ID.test(sent) ? sent : randomUUID();
-
-/** @returns the same for one request, however often it is asked */
-export function traceOf(request: IncomingMessage): RequestTrace {
-  const known = TRACES.get(request);
-  if (known !== undefined) return known;
-  const trace: RequestTrace = {
-    id: chooseId(request.headers["x-request-id"]),
-    address: addressOf(request.socket),
-    tokenKey: undefined,
-  };
-  TRACES.set(request, trace);
-  return trace;
+  /** What was sent, where it is of a legal form, else one of its own. */
+  get id(): string {
+    if (this.knownId === undefined) {
+      const sent = this.headers["x-request-id"];
+      this.knownId = typeof sent === "string" && LEGAL_ID.test(sent) ? sent : randomUUID();
+    }
+    return this.knownId;
+  }
 }
+
+export type TracedResponse = ServerResponse<TracedRequest>;

@@ -68,15 +68,19 @@ export interface FoundRoute {
   readonly segment?: string;
 }
 
+const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
+
+/** @returns the one spelling of an address */
+export const addressOf = (path: string): string => decodeSegments(withoutSlash(path));
+
 /**
  * One slash at the end is the same address, and a slash that is encoded divides nothing.
  * @param path as it was sent, of valid percent-encoding
  */
 export function findRoute(catalog: Catalog, path: string): FoundRoute | undefined {
   const { whole, parents } = tableOf(catalog);
-  const written = path.endsWith("/") ? path.slice(0, -1) : path;
-  const address = decodeSegments(written);
-  const route = whole.get(address);
+  const written = withoutSlash(path);
+  const route = whole.get(decodeSegments(written));
   if (route) return { route };
   const end = written.lastIndexOf("/");
   const above = parents.get(decodeSegments(written.slice(0, Math.max(0, end))));

@@ -3,12 +3,34 @@
  * there, else when it is. Where it cannot be had, the uncoded body goes out if the client takes it,
  * else a 503.
  */
-import type { FastifyReply } from "fastify";
+import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
-import type { Representation, StreamedBody } from "../respond/representation.ts";
-import type { CodedBodies } from "./coded-bodies.ts";
-import type { StreamedBodies } from "./streamed-bodies.ts";
+import type { StreamedBody } from "../respond/representation.ts";
 import type { Variant } from "./accept-encoding.ts";
+import type { CodedBodies } from "./coded-bodies.ts";
+import type { HeaderList } from "./headers.ts";
+import type { PreparedAnswer } from "./prepared-answer.ts";
+import type { TracedResponse } from "./request-trace.ts";
+import type { StreamedBodies } from "./streamed-bodies.ts";
+
+/** Every answer to a request that could be read goes out here. Node leaves bodies out where none may be. */
+export function send(
+  response: TracedResponse,
+  status: number,
+  headers: HeaderList,
+  body?: Buffer | Readable,
+): void {
+  const { announced } = response.req;
+  response.writeHead(status, announced ? [...headers, ...announced] : headers);
+  // Whichever of the two ends early takes the other with it.
+  if (body instanceof Readable) pipeline(body, response, () => {});
+  else response.end(body);
+}
+
+export interface Bodies {
+  readonly codedBodies: CodedBodies;
+  readonly streamedBodies: StreamedBodies;
+}
 
 /** @throws RequestError when the uncoded body is excluded, too */
 function findPlain(variants: readonly Variant[]): Variant {
@@ -17,58 +39,40 @@ function findPlain(variants: readonly Variant[]): Variant {
   return plain;
 }
 
-export interface Bodies {
-  readonly codedBodies: CodedBodies;
-  readonly streamedBodies: StreamedBodies;
-}
-
-/** @param headersOf what says the rest about a response with this entity-tag */
+/**
+ * @param stamp makes headers those of this moment
+ * @returns when it is not sent at once
+ * @throws (or rejects) RequestError SERVICE_UNAVAILABLE
+ */
 export function sendContent(
-  reply: FastifyReply,
-  { body, tag, contentType }: Representation,
-  variants: readonly [Variant, ...Variant[]],
-  headersOf: (entityTag: string) => Record<string, string>,
+  response: TracedResponse,
+  prepared: PreparedAnswer,
+  stamp: (headers: HeaderList) => HeaderList,
   { codedBodies, streamedBodies }: Bodies,
-): void {
+): void | Promise<void> {
+  const { representation, variants } = prepared;
+  const { body, tag } = representation;
   const [selected] = variants;
 
-  function setHeaders({ coding, entityTag }: Variant): void {
-    reply.headers(headersOf(entityTag)).header("Content-Type", contentType);
-    if (coding !== "identity") reply.header("Content-Encoding", coding);
-  }
-
-  function send(variant: Variant, bytes: Buffer): void {
-    setHeaders(variant);
-    reply.send(bytes);
-  }
+  const sendBytes = (variant: Variant, bytes: Buffer): void =>
+    send(response, 200, stamp(prepared.listFound(variant, bytes.length)), bytes);
+  const sendCoded = (coded: Buffer | undefined): void => {
+    if (coded === undefined) sendBytes(findPlain(variants), body as Buffer);
+    else sendBytes(selected, coded);
+  };
 
   async function stream(large: StreamedBody): Promise<void> {
     const isCompressible = selected.coding === "identity" || streamedBodies.mayCompress();
     const variant = isCompressible ? selected : findPlain(variants);
-    const isHead = reply.request.method === "HEAD";
+    const isHead = response.req.method === "HEAD";
     const content = isHead ? undefined : await streamedBodies.open(large, variant.coding);
-    setHeaders(variant);
-    // How long a coded one will be, nobody knows before its end.
-    if (variant.coding === "identity") reply.header("Content-Length", large.length);
-    reply.send(content);
+    const length = variant.coding === "identity" ? large.length : undefined;
+    send(response, 200, stamp(prepared.listFound(variant, length)), content);
   }
 
-  const fail = (error: unknown): void => void reply.send(error);
-
-  if (!Buffer.isBuffer(body)) {
-    stream(body).catch(fail);
-    return;
-  }
-  const sendCoded = (coded: Buffer | undefined): void => {
-    if (coded === undefined) send(findPlain(variants), body);
-    else send(selected, coded);
-  };
-  if (selected.coding === "identity") {
-    send(selected, body);
-    return;
-  }
+  if (!Buffer.isBuffer(body)) return stream(body);
+  if (selected.coding === "identity") return sendBytes(selected, body);
   const coded = codedBodies.take({ body, tag }, selected.coding);
   // No promise where none is needed: that is nearly every request.
-  if (coded instanceof Promise) coded.then(sendCoded).catch(fail);
-  else sendCoded(coded);
+  return coded instanceof Promise ? coded.then(sendCoded) : sendCoded(coded);
 }

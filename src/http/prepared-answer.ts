@@ -1,0 +1,59 @@
+/**
+ * What is sent of a representation to those who accept the same codings. Kept with it, each list of
+ * headers is made once, and what is left for a request is to write a few of them over (`stampHeaders`).
+ */
+import type { Representation } from "../respond/representation.ts";
+import { listVariants } from "./accept-encoding.ts";
+import type { Codings, Variant } from "./accept-encoding.ts";
+import { listHeaders } from "./headers.ts";
+import type { HeaderList } from "./headers.ts";
+import type { Validators } from "./preconditions.ts";
+
+export class PreparedAnswer implements Validators {
+  readonly representation: Representation;
+  /** What may be sent, the best first. */
+  readonly variants: readonly [Variant, ...Variant[]];
+  readonly entityTags: readonly [string, ...string[]];
+  readonly lastModified: number | undefined;
+  private readonly headersOf: (entityTag: string) => Readonly<Record<string, string>>;
+  private readonly found = new Map<Variant, HeaderList>();
+  private readonly unchanged = new Map<string, HeaderList>();
+
+  /** @param headersOf what 200 and 304 say under an entity-tag */
+  constructor(
+    representation: Representation,
+    codings: Codings,
+    headersOf: PreparedAnswer["headersOf"],
+  ) {
+    this.representation = representation;
+    this.variants = listVariants(representation, codings);
+    const [best, ...others] = this.variants;
+    this.entityTags = [best.entityTag, ...others.map(({ entityTag }) => entityTag)];
+    this.lastModified = representation.lastModified;
+    this.headersOf = headersOf;
+  }
+
+  /** @param length of the body in this variant; undefined: nobody knows before its end */
+  listFound(variant: Variant, length: number | undefined): HeaderList {
+    const known = this.found.get(variant);
+    if (known) return known;
+    const { coding, entityTag } = variant;
+    const list = listHeaders({
+      ...this.headersOf(entityTag),
+      "Content-Type": this.representation.contentType,
+      ...(coding !== "identity" && { "Content-Encoding": coding }),
+      ...(length !== undefined && { "Content-Length": String(length) }),
+    });
+    this.found.set(variant, list);
+    return list;
+  }
+
+  /** @param entityTag the one that the client has */
+  listUnchanged(entityTag: string): HeaderList {
+    const known = this.unchanged.get(entityTag);
+    if (known) return known;
+    const list = listHeaders(this.headersOf(entityTag));
+    this.unchanged.set(entityTag, list);
+    return list;
+  }
+}
