@@ -15,6 +15,12 @@ export interface Load {
   readonly once: boolean;
   /** Of each request; what asks for gzip, where they are absent. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The same of each request, as they are sent; one text for each path. */
+  readonly headerLines?: readonly string[];
+  /** 200 by default. */
+  readonly status?: number;
+  /** Requests of all connections together; as many as can be by default. */
+  readonly perSecond?: number;
 }
 
 export interface LoadOutcome {
@@ -27,16 +33,16 @@ export interface LoadOutcome {
 const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
-async function putLoad({
-  address,
-  paths,
-  connections,
-  seconds,
-  once,
-  headers = { "Accept-Encoding": "gzip" },
-}: Load): Promise<LoadOutcome> {
+const writeLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+
+async function putLoad(load: Load): Promise<LoadOutcome> {
+  const { address, paths, connections, seconds, once, status = 200, perSecond = Infinity } = load;
+  const { headers = { "Accept-Encoding": "gzip" }, headerLines = [writeLines(headers)] } = load;
   const { hostname, port } = new URL(address);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const pauseMs = (connections * 1000) / perSecond;
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   let next = 0;
@@ -53,11 +59,17 @@ async function putLoad({
           return;
         }
         const path = paths[next % paths.length];
+        const lines = headerLines[next % headerLines.length];
         next += 1;
         [began, missing, head] = [performance.now(), -1, Buffer.alloc(0)];
-        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines.join("")}\r\n`);
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\n`);
       };
-      socket.on("connect", ask);
+      const askInTurn = (): void => {
+        // Not all at one time, and each about as often as it should.
+        if (pauseMs > 0) setTimeout(ask, 2 * pauseMs * Math.random());
+        else ask();
+      };
+      socket.on("connect", askInTurn);
       socket.on("error", reject);
       socket.on("data", (chunk: Buffer) => {
         if (missing < 0) {
@@ -66,12 +78,15 @@ async function putLoad({
           if (headLength < 0) return;
           const text = head.toString("latin1", 0, headLength);
           // Queries that are asked once each may be too much for a busy machine; that is an answer, too.
-          if (!text.startsWith("HTTP/1.1 200") && !(once && text.startsWith("HTTP/1.1 503"))) {
+          if (
+            !text.startsWith(`HTTP/1.1 ${status} `) &&
+            !(once && text.startsWith("HTTP/1.1 503"))
+          ) {
             reject(new Error(`${paths[(next - 1) % paths.length]}: ${text}`));
             socket.destroy();
             return;
           }
-          const length = /\r\ncontent-length: (\d+)/iu.exec(text)?.[1];
+          const length = status === 304 ? 0 : /\r\ncontent-length: (\d+)/iu.exec(text)?.[1];
           missing =
             length === undefined
               ? Infinity
@@ -83,7 +98,7 @@ async function putLoad({
             : missing <= 0;
         if (!isWhole) return;
         times.push(performance.now() - began);
-        ask();
+        askInTurn();
       });
     });
   await Promise.all(Array.from({ length: connections }, read));
