@@ -125,7 +125,11 @@ export class RequestError extends Error {
     headers: Readonly<Record<string, string>> = {},
     status: number = NOTIFICATIONS[cases[0].message].status,
   ) {
+    // It is foreseen, and may be remembered: a stack would keep alive what the request came with.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(cases[0].message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "RequestError";
     this.cases = cases;
     this.status = status;

@@ -8,35 +8,20 @@ import { CONTRACT, perCatalog } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { RequestError, serviceUnavailable } from "../errors.ts";
-import type {
-  Asker,
-  Representation,
-  RequestFacts,
-  Selection,
-  WishFacts,
-} from "../respond/representation.ts";
-import type { Codings } from "./accept-encoding.ts";
+import type { Asker, RequestFacts, Selection, WishFacts } from "../respond/representation.ts";
 import { opensResource } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
 import { createGate } from "./gate.ts";
 import type { GateOptions } from "./gate.ts";
-import { cachingHeaders, freshnessHeaders, previewHeaders, stampHeaders } from "./headers.ts";
-import type { CorsHeaders, HeaderList, Headers } from "./headers.ts";
-import type { FormatDate } from "./http-date.ts";
 import { createNegotiation } from "./negotiate.ts";
 import type { Negotiated } from "./negotiate.ts";
-import { findUnchanged } from "./preconditions.ts";
-import type { Conditions } from "./preconditions.ts";
-import { PreparedAnswer } from "./prepared-answer.ts";
 import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
-import { countLines } from "./request-check.ts";
 import type { Target } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
 import type { FoundRoute } from "./routes.ts";
-import { send as sendResponse, sendContent } from "./send-content.ts";
-import type { Bodies } from "./send-content.ts";
+import type { SendAnswer } from "./send-answer.ts";
 
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
@@ -54,8 +39,6 @@ export interface AnswerOptions extends GateOptions {
   readonly mayWish: (query: string) => boolean;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
-  /** How long what is cached by time may be used, at most. */
-  readonly maxAgeSeconds: number;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
 }
@@ -95,24 +78,13 @@ interface Asked {
   readonly grantedUntil: number;
 }
 
-/** Two lines of If-Modified-Since say nothing (RFC 9110 §13.1.3); Node would keep the first. */
-const readIfModifiedSince = (request: TracedRequest): string | undefined =>
-  countLines(request, "if-modified-since") === 1 ? request.headers["if-modified-since"] : undefined;
-
-const readConditions = (request: TracedRequest): Conditions => ({
-  ifNoneMatch: request.headers["if-none-match"],
-  ifModifiedSince: readIfModifiedSince(request),
-});
-
 /** What the contract describes is alike in every release. */
 const isLasting = ({ route }: FoundRoute): boolean => CONTRACT.find(route.resource) !== undefined;
 
 export function createAnswer(
   options: AnswerOptions,
-  cors: CorsHeaders,
-  bodies: Bodies,
+  sendAnswer: SendAnswer,
   findAddress: FindAddress,
-  formatDate: FormatDate,
 ): (call: Call) => void | Promise<void> {
   const gate = createGate(options, findAddress);
   const negotiate = createNegotiation();
@@ -126,8 +98,6 @@ export function createAnswer(
       return { ...found, catalog, access: accessIn(catalog)[found.route.resource] };
     }, REMEMBERED_ADDRESSES),
   );
-  /** With what they were made of, they go. */
-  const answers = new WeakMap<Representation, Map<Codings, PreparedAnswer>>();
 
   const askerOf = (request: TracedRequest, now: number): Asker => ({
     get client() {
@@ -174,7 +144,18 @@ export function createAnswer(
     const shownAt = isLater ? options.clock() : call.now;
     const { responder, previewAt } = selected;
     const representation = responder.respond({ ...facts, now: previewAt ?? shownAt });
-    return whenReady(representation, (ready) => send(asked, ready, selected, shownAt));
+    const { place, negotiated, grantedUntil } = asked;
+    return whenReady(representation, (ready) =>
+      sendAnswer(call.response, ready, {
+        ...negotiated,
+        access: place.access,
+        caching: place.catalog.resources[facts.resource].caching,
+        release: responder.release,
+        isPreview: previewAt !== undefined,
+        grantedUntil,
+        now: shownAt,
+      }),
+    );
   }
 
   /**
@@ -215,63 +196,6 @@ export function createAnswer(
     } catch (error) {
       throw error instanceof RequestError && !isPreview ? notFound : error;
     }
-  }
-
-  /** @param prepared how long it may be used stands first in its headers */
-  function prepare(
-    { place: { access }, negotiated: { codings, isChosen } }: Asked,
-    representation: Representation,
-    { responder: { release }, previewAt }: Selection,
-    freshness: Headers,
-  ): PreparedAnswer {
-    if (previewAt !== undefined) {
-      const headers = { ...previewHeaders(representation, release), ...cors.everyResponse };
-      return new PreparedAnswer(representation, codings, () => headers);
-    }
-    const kept = answers.get(representation) ?? new Map<Codings, PreparedAnswer>();
-    const known = kept.get(codings);
-    if (known) return known;
-    // Whoever gets the same representation came to the same address, so nothing else differs.
-    const headers = {
-      ...cachingHeaders(representation, { access, isChosen, release }),
-      ...cors.everyResponse,
-    };
-    const prepared = new PreparedAnswer(representation, codings, (ETag) => ({
-      ...freshness,
-      ETag,
-      ...headers,
-    }));
-    kept.set(codings, prepared);
-    answers.set(representation, kept);
-    return prepared;
-  }
-
-  function send(
-    asked: Asked,
-    representation: Representation,
-    selected: Selection,
-    now: number,
-  ): void | Promise<void> {
-    const { request, response } = asked.call;
-    const { catalog, route } = asked.place;
-    const isPreview = selected.previewAt !== undefined;
-    const freshness = isPreview
-      ? {}
-      : freshnessHeaders(
-          catalog.resources[route.resource].caching,
-          options.maxAgeSeconds,
-          Math.min(representation.validUntil, asked.grantedUntil),
-          now,
-          formatDate,
-        );
-    const prepared = prepare(asked, representation, selected, freshness);
-    const stamp = (list: HeaderList): HeaderList =>
-      stampHeaders(list, formatDate(now / 1000), request.id, freshness);
-    const unchanged = isPreview
-      ? undefined
-      : findUnchanged(readConditions(request), prepared, Math.floor(now / 1000));
-    if (unchanged === undefined) return sendContent(response, prepared, stamp, bodies);
-    return sendResponse(response, 304, stamp(prepared.listUnchanged(unchanged)));
   }
 
   return (call) => {

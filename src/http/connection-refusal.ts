@@ -15,7 +15,7 @@ import { UNREADABLE, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import type { Refusal, Refuse } from "./refusal.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { send } from "./send-content.ts";
+import { send } from "./send-answer.ts";
 
 function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void {
   const { status, headers, body } = refusal;

@@ -35,7 +35,7 @@ import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { addressOf, findRoute, resourceNotFound } from "./routes.ts";
-import { send } from "./send-content.ts";
+import { createSendAnswer, send } from "./send-answer.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
@@ -49,6 +49,8 @@ export interface HttpOptions extends AnswerOptions {
   readonly respondError: RespondError;
   /** Must redact nothing of ours: no header and no query is ever logged. */
   readonly log: Logger;
+  /** How long what is cached by time may be used, at most. */
+  readonly maxAgeSeconds: number;
   /** True: scripts of any origin may read. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
@@ -92,7 +94,9 @@ export function createHttp(options: HttpOptions): HttpServer {
     codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
     streamedBodies: createStreamedBodies(options.streams),
   };
-  const answer = createAnswer(options, cors, bodies, findAddress, formatDate);
+  const { maxAgeSeconds } = options;
+  const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, formatDate });
+  const answer = createAnswer(options, sendAnswer, findAddress);
   const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
   let isClosing = false;
 

@@ -147,7 +147,10 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
 }
 
 /** Of a preview, which is for one reader and one moment: no validator, and never stored. */
-export const previewHeaders = ({ languages, next }: Representation, release: number): Headers => ({
+export const previewHeaders = (
+  { languages, next }: Representation,
+  { release }: Pick<Circumstances, "release">,
+): Headers => ({
   "Cache-Control": "no-store",
   "Lectern-Release": String(release),
   ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),

@@ -1,9 +1,11 @@
 /** What the operations answer, before it is written: a page of items, or an entity. */
+import type { Catalog } from "../catalog/catalog.ts";
 import type { Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import type { ServedPage } from "./forms/page-forms.ts";
 import { selectMembers } from "./members.ts";
@@ -132,6 +134,13 @@ export function parseUuid(segment = ""): string {
   return segment.toLowerCase();
 }
 
+export const entityNotFound = (
+  { resources }: Catalog,
+  name: ResourceName,
+  uuid: string,
+): RequestError =>
+  requestError("ENTITY_NOT_FOUND", { entity: resources[name].entity?.title ?? name, uuid });
+
 /** @throws RequestError ENTITY_NOT_FOUND */
 export function answerEntity(
   name: ResourceName,
@@ -143,8 +152,7 @@ export function answerEntity(
   const { fields, entity } = snapshot.catalog.resources[name];
   const collection = collectionAt(snapshot, name, now);
   const index = collection.indexOf(uuid);
-  if (!entity || index === undefined)
-    throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
+  if (!entity || index === undefined) throw entityNotFound(snapshot.catalog, name, uuid);
   const served = serveItem(fields, collection.at(index), serving, entity.fields);
   return {
     [entity.responseKey]: wanted ? selectMembers(served, wanted) : served,

@@ -3,6 +3,7 @@
  * as long as they hold; those of queries are made elsewhere, where there is a desk for them.
  */
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaType } from "../catalog/media-types.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createAnswerMaking } from "./make-answers.ts";
 import type { Asked } from "./make-answers.ts";
@@ -11,16 +12,9 @@ import type { Memory, Prepared } from "./memory.ts";
 import { spellLanguages } from "./query/language-pin.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
-import type { Representation, Responder } from "./representation.ts";
-
-/**
- * What addresses pin that headers would choose else: there are no more such pages than without pins.
- * Languages choose nothing of what has no texts, and so only multiply its pages.
- */
-const PINS = {
-  localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
-  others: /^(?:format=[^&]*)?$/u,
-};
+import { rememberReading } from "./remembered-requests.ts";
+import type { Reading } from "./remembered-requests.ts";
+import type { Representation, RequestFacts, Responder } from "./representation.ts";
 
 export interface SnapshotResponder extends Responder {
   readonly readQuery: ReadQuery;
@@ -37,27 +31,44 @@ export function createResponder(
 ): SnapshotResponder {
   const answers = createAnswerMaking(snapshot, memory);
 
-  const represent = (
-    asked: Asked,
-    wanted: Wanted,
-    { body, length, ...prepared }: Prepared,
+  const read = rememberReading(answers.read, snapshot.catalog);
+
+  const describe = (
+    { isLocalized, query, ...reading }: Reading,
+    facts: RequestFacts,
+    { tag, validUntil, languages, next }: Prepared,
+    body: Representation["body"],
   ): Representation => {
-    const { facts, isLocalized, query } = asked;
     const isNegotiated = isLocalized && query.language === undefined;
     return {
-      body: body ?? {
-        length,
-        open: async () => (desk ? desk.write(wanted) : answers.write(asked)),
-      },
+      body,
       contentType: MEDIA_TYPES[facts.mediaType].contentType,
-      tag: prepared.tag,
+      tag,
       lastModified: snapshot.lastModified(facts.resource, facts.now),
-      validUntil: prepared.validUntil,
-      languages: prepared.languages,
+      validUntil,
+      languages,
       negotiated: isNegotiated,
-      canonical: isNegotiated ? canonicalAddress(asked) : undefined,
-      next: prepared.next,
+      canonical: isNegotiated
+        ? canonicalAddress({ ...reading, query }, facts.mediaType)
+        : undefined,
+      next,
     };
+  };
+
+  /** @returns the same for all, as long as nothing of it changes */
+  const recallShown = (
+    reading: Reading,
+    facts: RequestFacts,
+    prepared: Prepared,
+    body: Buffer,
+  ): Representation => {
+    const { shown } = prepared;
+    const lastModified = snapshot.lastModified(facts.resource, facts.now);
+    if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
+      return shown.representation;
+    const representation = describe(reading, facts, prepared, body);
+    prepared.shown = { release: snapshot.release, representation };
+    return representation;
   };
 
   const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> => {
@@ -74,21 +85,28 @@ export function createResponder(
     catalog: snapshot.catalog,
     readQuery: answers.readQuery,
     respond(facts) {
-      const asked = answers.read(facts);
-      const { key, query, isLocalized } = asked;
-      const isPlain = (isLocalized ? PINS.localized : PINS.others).test(query.canonical);
-      const bodies = isPlain ? memory.plainBodies : memory.queryBodies;
+      const reading = read(facts);
+      const { key } = reading;
+      const bodies = reading.isPlain ? memory.plainBodies : memory.queryBodies;
       const recall = (): Prepared | undefined => {
         const known = bodies.get(key);
         return known && holds(known, facts.now) ? known : undefined;
       };
+      const known = recall();
+      if (known?.body) return recallShown(reading, facts, known, known.body);
+      const asked: Asked = { ...reading, facts };
       const wanted: Wanted = { facts, key, recall };
+      const represent = (prepared: Prepared): Representation => {
+        const { body, length } = prepared;
+        if (body) return recallShown(reading, facts, prepared, body);
+        const open = async () => (desk ? desk.write(wanted) : answers.write(asked));
+        return describe(reading, facts, prepared, { length, open });
+      };
       const keep = (prepared: Prepared): Representation => {
         bodies.set(key, prepared);
-        return represent(asked, wanted, prepared);
+        return represent(prepared);
       };
-      const known = recall();
-      if (known) return represent(asked, wanted, known);
+      if (known) return represent(known);
       const made = make(asked, wanted);
       return made instanceof Promise ? made.then(keep) : keep(made);
     },
@@ -96,10 +114,12 @@ export function createResponder(
 }
 
 /** @returns the address of the same items in the languages and the form that this request got */
-function canonicalAddress({ facts, resource, query, which, choice }: Asked): string | undefined {
+function canonicalAddress(
+  { resource, query, which, choice }: Pick<Reading, "resource" | "query" | "which" | "choice">,
+  mediaType: MediaType,
+): string | undefined {
   const { languages, asked } = choice;
   if (languages.length === 0 || typeof which === "string") return undefined;
-  const { mediaType } = facts;
   // JSON is what the address means without a form.
   const isPlain = query.format !== undefined || mediaType === "application/json";
   const pins = [

@@ -117,7 +117,7 @@ function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[])
 const matchMessages = createLanguageMatching(MESSAGE_LANGUAGES.map(({ tag }) => tag));
 
 /** @param pinned the languages that the address names, if it does: they rule out the header */
-export function chooseMessageTexts(
+function chooseMessageTexts(
   pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
   fallback: PublishedLanguage | undefined,

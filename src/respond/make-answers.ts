@@ -6,7 +6,14 @@ import { createHash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { answerEntity, answerPage, createItemReader, parseUuid, showItem } from "./answers.ts";
+import {
+  answerEntity,
+  answerPage,
+  createItemReader,
+  entityNotFound,
+  parseUuid,
+  showItem,
+} from "./answers.ts";
 import { createFinder } from "./evaluate/find-items.ts";
 import type { CheckPoint, FinderRequest, FoundItems } from "./evaluate/find-items.ts";
 import { PAGE_FORMS } from "./forms/page-forms.ts";
@@ -72,6 +79,8 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     const { operation, resource: name, segment, mediaType, acceptLanguage } = facts;
     const query = readQuery(facts);
     const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
+    if (typeof which === "string" && snapshot.collections[name].indexOf(which) === undefined)
+      throw entityNotFound(catalog, name, which);
     const { isLocalized } = describeResource(catalog, name);
     // Other answers do not vary by the header, and so neither do the words of their notifications.
     const plan = planLanguages(query.language, isLocalized ? acceptLanguage : undefined);

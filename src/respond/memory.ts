@@ -8,6 +8,7 @@
 import { LRUCache } from "lru-cache";
 import type { Column } from "./evaluate/columns.ts";
 import type { Found } from "./evaluate/find-items.ts";
+import type { Representation } from "./representation.ts";
 import type { SearchIndex } from "./search/search-index.ts";
 
 /** A body and what is true of it, as far as two requests may share it. */
@@ -22,6 +23,8 @@ export interface Prepared {
   /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
   readonly validFrom: number;
   readonly validUntil: number;
+  /** What was sent of it last, for which release. */
+  shown?: { readonly release: number; readonly representation: Representation };
 }
 
 export const holds = ({ validFrom, validUntil }: Prepared, now: number): boolean =>
@@ -43,8 +46,8 @@ const MAX_POSITION_BYTES = 16 * MIB;
 const MAX_COLUMN_BYTES = 192 * MIB;
 /** Indexed items, of all resources and languages together. */
 const MAX_INDEXED_ITEMS = 500_000;
-/** Bookkeeping of an entry, roughly; keeps many tiny ones within the bound, too. */
-const ENTRY_BYTES = 500;
+/** Bookkeeping of an entry, roughly, and the headers that go with it; keeps many tiny ones within the bound. */
+const ENTRY_BYTES = 1500;
 
 const remember = <Value extends object>(
   maxSize: number,

@@ -2,13 +2,13 @@
 import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
-import type { NotificationCase, NotificationValues } from "../errors.ts";
+import type { NotificationCase, NotificationValues, RequestError } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { chooseMessageTexts } from "./languages.ts";
+import { createLanguagePlanning } from "./languages.ts";
 import type { MessageTexts } from "./messages/en.ts";
 import { readLanguagePin } from "./query/language-pin.ts";
 import { QueryFaults } from "./query/query-faults.ts";
-import type { RespondError } from "./representation.ts";
+import type { ErrorRepresentation, RespondError } from "./representation.ts";
 
 /** What clients sent comes back in messages, and no further than this. */
 const MAX_VALUE_LENGTH = 100;
@@ -67,26 +67,47 @@ function formatText(
   }
 }
 
+const planFor = (snapshot: Snapshot | undefined) => ({
+  snapshot,
+  planLanguages: createLanguagePlanning(snapshot?.languages ?? [], snapshot?.fallback),
+});
+
 /**
  * Works without any release, too.
  * @param currentSnapshot the release whose languages count, if there is one
+ * @returns the same for the same error in the same language
  */
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
+  const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorRepresentation>>();
+  let planned = planFor(undefined);
+
+  function word(error: RequestError, texts: MessageTexts): ErrorRepresentation {
+    const Notifications = error.cases.map((one) => createNotification(one, texts));
+    const body = Buffer.from(JSON.stringify({ Notifications }));
+    const worded = { body, language: texts.tag };
+    bodies.set(error, (bodies.get(error) ?? new Map()).set(texts, worded));
+    return worded;
+  }
+
   return (error, acceptLanguage, query) => {
     const snapshot = currentSnapshot();
-    const texts = chooseMessageTexts(findPin(query, snapshot), acceptLanguage, snapshot?.fallback);
-    const Notifications = error.cases.map((one) => createNotification(one, texts));
-    return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };
+    if (planned.snapshot !== snapshot) planned = planFor(snapshot);
+    const { texts } = planned.planLanguages(findPin(query, snapshot), acceptLanguage);
+    return bodies.get(error)?.get(texts) ?? word(error, texts);
   };
 }
+
+/** The name of the parameter, and what may be it with letters encoded. */
+const MAY_PIN = /language|%/u;
 
 /** @returns undefined also for a pin that is not valid: then the header counts */
 function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof readLanguagePin> {
+  if (!snapshot || !MAY_PIN.test(query)) return undefined;
   const values = new URLSearchParams(query).getAll("language");
-  if (values.length === 0 || !snapshot) return undefined;
+  if (values.length === 0) return undefined;
   const faults = new QueryFaults();
   const pinned = readLanguagePin(values.join(), {
     languages: snapshot.languages,
