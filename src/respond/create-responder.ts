@@ -6,14 +6,13 @@ import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createAnswerMaking } from "./make-answers.ts";
-import type { Asked } from "./make-answers.ts";
+import type { Asked, Reading } from "./make-answers.ts";
 import { createMemory, holds } from "./memory.ts";
 import type { Memory, Prepared } from "./memory.ts";
 import { spellLanguages } from "./query/language-pin.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { rememberReading } from "./remembered-requests.ts";
-import type { Reading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
 
 export interface SnapshotResponder extends Responder {
@@ -30,7 +29,6 @@ export function createResponder(
   desk?: QueryDesk,
 ): SnapshotResponder {
   const answers = createAnswerMaking(snapshot, memory);
-
   const read = rememberReading(answers.read, snapshot.catalog);
 
   const describe = (
@@ -87,7 +85,7 @@ export function createResponder(
     respond(facts) {
       const reading = read(facts);
       const { key } = reading;
-      const bodies = reading.isPlain ? memory.plainBodies : memory.queryBodies;
+      const bodies = reading.hasPinsOnly ? memory.plainBodies : memory.queryBodies;
       const recall = (): Prepared | undefined => {
         const known = bodies.get(key);
         return known && holds(known, facts.now) ? known : undefined;
@@ -96,10 +94,10 @@ export function createResponder(
       if (known?.body) return recallShown(reading, facts, known, known.body);
       const asked: Asked = { ...reading, facts };
       const wanted: Wanted = { facts, key, recall };
+      const open = async () => (desk ? desk.write(wanted) : answers.write(asked));
       const represent = (prepared: Prepared): Representation => {
         const { body, length } = prepared;
         if (body) return recallShown(reading, facts, prepared, body);
-        const open = async () => (desk ? desk.write(wanted) : answers.write(asked));
         return describe(reading, facts, prepared, { length, open });
       };
       const keep = (prepared: Prepared): Representation => {

@@ -34,9 +34,8 @@ import { writeJsonLines } from "./whole-collections.ts";
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 
-/** A request, read. */
-export interface Asked {
-  readonly facts: RequestFacts;
+/** A request, read as far as it is alike for all who ask it at any time. */
+export interface Reading {
   readonly resource: Resource;
   readonly query: RequestQuery;
   /** The uuid or the number of a page. */
@@ -48,11 +47,15 @@ export interface Asked {
   readonly key: string;
 }
 
+export interface Asked extends Reading {
+  readonly facts: RequestFacts;
+}
+
 export interface AnswerMaking {
   /** The query is read once, by whoever comes first. */
   readonly readQuery: ReadQuery;
   /** @throws RequestError when something is wrong with the request itself */
-  read(facts: RequestFacts): Asked;
+  readonly read: (facts: RequestFacts) => Reading;
   /** @returns whether no item has to be looked at but those that are shown */
   isPlain(asked: Asked): boolean;
   /**
@@ -75,7 +78,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
   const finder = createFinder(snapshot, memory);
 
-  function read(facts: RequestFacts): Asked {
+  function read(facts: RequestFacts): Reading {
     const { operation, resource: name, segment, mediaType, acceptLanguage } = facts;
     const query = readQuery(facts);
     const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
@@ -86,7 +89,6 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     const plan = planLanguages(query.language, isLocalized ? acceptLanguage : undefined);
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
     return {
-      facts,
       resource: catalog.resources[name],
       query,
       which,

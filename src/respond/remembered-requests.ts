@@ -5,16 +5,15 @@
 import { LRUCache } from "lru-cache";
 import type { Catalog } from "../catalog/catalog.ts";
 import { RequestError } from "../errors.ts";
-import type { Asked } from "./make-answers.ts";
+import type { Reading } from "./make-answers.ts";
 import { NOBODY } from "./queries/waiting-room.ts";
 import type { RequestFacts } from "./representation.ts";
 import { describeResource } from "./resource-traits.ts";
 
-/** A request as far as it is alike for all who ask it at any time. */
-export type Reading = Omit<Asked, "facts"> & {
-  /** True: the address pins nothing but what headers would choose else. */
-  readonly isPlain: boolean;
-};
+export interface RememberedReading extends Reading {
+  /** The address pins nothing but what headers would choose else. */
+  readonly hasPinsOnly: boolean;
+}
 
 /**
  * What addresses pin that headers would choose else: there are no more such pages than without pins.
@@ -31,22 +30,24 @@ const MAX_LENGTH = 1024;
 
 /** @throws RequestError as `read` does */
 export function rememberReading(
-  read: (facts: RequestFacts) => Asked,
+  read: (facts: RequestFacts) => Reading,
   catalog: Catalog,
-): (facts: RequestFacts) => Reading {
-  const remembered = new LRUCache<string, Reading | RequestError>({ max: REMEMBERED_REQUESTS });
+): (facts: RequestFacts) => RememberedReading {
+  const remembered = new LRUCache<string, RememberedReading | RequestError>({
+    max: REMEMBERED_REQUESTS,
+  });
 
-  function readOnce(request: RequestFacts, key: string): Reading | RequestError {
+  function readOnce(request: RequestFacts, key: string): RememberedReading | RequestError {
     let isForAll = true;
     const readsLanguages = (): boolean => {
       isForAll = false;
       return request.asker?.readsLanguages() ?? false;
     };
-    let outcome: Reading | RequestError;
+    let outcome: RememberedReading | RequestError;
     try {
-      const { facts, ...asked } = read({ ...request, asker: { ...NOBODY, readsLanguages } });
-      const pins = asked.isLocalized ? PINS.localized : PINS.others;
-      outcome = { ...asked, isPlain: pins.test(asked.query.canonical) };
+      const reading = read({ ...request, asker: { ...NOBODY, readsLanguages } });
+      const pins = reading.isLocalized ? PINS.localized : PINS.others;
+      outcome = { ...reading, hasPinsOnly: pins.test(reading.query.canonical) };
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       outcome = error;

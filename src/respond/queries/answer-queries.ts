@@ -84,7 +84,7 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
   function begin({ work, purpose, release, isPreview, facts }: Begin): Work {
     const making = releases.get(release)?.[isPreview ? "preview" : "served"];
     if (!making) throw new Error(`release ${release} was not posted`);
-    return making[purpose](making.read(facts), () => {
+    return making[purpose]({ ...making.read(facts), facts }, () => {
       if (Atomics.load(flag, 0) === work) throw serviceUnavailable("queryUnfinished");
     });
   }
