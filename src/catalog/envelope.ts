@@ -1,8 +1,4 @@
-/**
- * In charge of what surrounds the payload of every response body: CollectionConfiguration and
- * Notification, member by member in the contract's order. In comes nothing; out go the members and
- * the types derived from them.
- */
+/** What surrounds the payload of every response body, member by member in the contract's order. */
 
 type JsonType = "string" | "integer" | "boolean" | "strings";
 

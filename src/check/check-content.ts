@@ -10,7 +10,7 @@ import { createFieldNames } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { checkInstallation } from "./installation.ts";
-import { checkLanguages, requireLanguages } from "./languages.ts";
+import { checkLanguages, requireLanguages } from "./item-rules.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 

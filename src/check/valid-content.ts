@@ -1,7 +1,4 @@
-/**
- * In charge of the shape of content that passed every rule. In comes nothing; out go the types that
- * the store takes. Nothing else may make a release.
- */
+/** Content that passed every rule. Nothing else may make a release. */
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
 import type { Problem } from "../content/record.ts";

@@ -31,11 +31,6 @@ export interface Entry {
   readonly sheet?: Sheet;
 }
 
-/** @throws NodeJS.ErrnoException when the directory does not exist or may not be entered */
-export async function openRoot(path: string, followLinks: boolean): Promise<ContentRoot> {
-  return { path, realPath: await realpath(path), followLinks };
-}
-
 /**
  * @param folder below the root; empty for the root itself
  * @returns the entries in code-unit order; names that begin with a dot or ~$ are not content

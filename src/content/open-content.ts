@@ -2,11 +2,12 @@
  * A content directory as a whole: reads each resource's records when they are asked for, and
  * gathers what is wrong with the files.
  */
+import { realpath } from "node:fs/promises";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import { createContentNames, INSTALLATION_FILE, nameResources } from "./content-names.ts";
 import type { Format } from "./content-names.ts";
-import { listEntries, openRoot } from "./directory-entries.ts";
+import { listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
@@ -18,8 +19,7 @@ import { readYamlRecords } from "./formats/yaml.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
-import type { ReadRecords } from "./reading.ts";
-import type { ContentSource, Progress } from "./record.ts";
+import type { ContentSource, Progress, ReadRecords } from "./record.ts";
 
 const READERS: Readonly<Record<Format, ReadRecords>> = {
   json: readJsonRecords,
@@ -108,7 +108,7 @@ async function listDirectory(
   report: Report,
 ): Promise<{ readonly root: ContentRoot; readonly entries: readonly Entry[] }> {
   try {
-    const root = await openRoot(directory, followLinks);
+    const root = { path: directory, realPath: await realpath(directory), followLinks };
     return { root, entries: await listEntries(root, "", report) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@
 import { CsvError, Parser } from "csv-parse";
 import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_TITLE_ROWS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords } from "../reading.ts";
+import type { ReadRecords } from "../record.ts";
 import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
 import type { TableCell, TableForm, TableRow } from "./table-row.ts";

@@ -3,10 +3,9 @@
  * whatever depth its dotted path says. A table may begin with a title, so the rows behind the first
  * are looked at before a row counts as the header.
  */
-import { MAX_DEPTH, MAX_FOUND_CHARACTERS, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
+import { MAX_DEPTH, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Reading } from "../reading.ts";
-import type { FieldNames, TableHeader } from "../record.ts";
+import type { FieldNames, Reading, TableHeader } from "../record.ts";
 import { placeCell } from "./table-row.ts";
 import type { CellPlace, TableForm, TableRow } from "./table-row.ts";
 
@@ -53,30 +52,26 @@ export async function readHeader(
   const isField = (name: string): boolean =>
     name !== "" && !isNote(name) && (names?.has(name) ?? true);
   const countFields = (row: TableRow): number => textsOf(row).filter(isField).length;
-  const { line, cell } = placeFirst(form, first);
+  const at = placeFirst(form, first);
   const refuse = (problem: string): undefined => {
-    const found = textsOf(first).join(", ").slice(0, MAX_FOUND_CHARACTERS);
-    report({ ...placeFirst(form, first), problem, found });
+    report({ ...at, problem, found: textsOf(first).join(", ") });
   };
   /** Says that rows stand above the header. */
   const refuseTitle = (row: TableRow): undefined =>
     refuse(
-      `${cell === undefined ? "line" : "row"} ${row.line} looks like the header row, which must be the first: delete what is above it`,
+      `${at.cell === undefined ? "line" : "row"} ${row.line} looks like the header row, which must be the first: delete what is above it`,
     );
 
-  const tooMany: Fault = {
-    ...placeFirst(form, first),
-    problem: `the header row has more than ${MAX_MEMBERS} columns: split the file`,
-  };
   const columns = readColumns(first, form, isField);
   const all = [...columns.values()];
   const known = all.filter(({ skipped }) => !skipped);
-  const faults = all.length > MAX_MEMBERS ? [tooMany] : findFaultyNames(known);
+  const problem = `the header row has more than ${MAX_MEMBERS} columns: split the file`;
+  const faults = all.length > MAX_MEMBERS ? [{ ...at, problem }] : findFaultyNames(known);
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
   const unknown = all.filter(({ name, skipped }) => skipped && !isNote(name));
   const refuseUnknown = (): undefined => {
-    for (const { name, at } of unknown) names?.refuse(name, { file, ...at });
+    for (const { name, at: place } of unknown) names?.refuse(name, { file, ...place });
   };
 
   if (known.length === 0) {
@@ -94,13 +89,18 @@ export async function readHeader(
   }
   for (const fault of findCellFaults(first, form)) report(fault);
   const fields = collectFields(all, names);
-  const header = { line, cell, find: (name: string) => fields.get(name), columns };
-  if (unknown.length === 0) return { ...header, width: first.width, taken: [] };
-  const second = await takeRow();
+  const second = unknown.length === 0 ? undefined : await takeRow();
   // A header in the language of people may stand above that of the fields.
   if (second !== undefined && countFields(second) > countFields(first)) return refuseTitle(second);
   refuseUnknown();
-  return { ...header, width: first.width, taken: second === undefined ? [] : [second] };
+  return {
+    line: at.line,
+    cell: at.cell,
+    find: (name) => fields.get(name),
+    columns,
+    width: first.width,
+    taken: second === undefined ? [] : [second],
+  };
 }
 
 function readColumns(

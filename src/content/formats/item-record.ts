@@ -1,7 +1,6 @@
 /** Items in files of JSON and YAML: the forms that their top level may have, and the record of each. */
 import { BrokenText } from "../problem-list.ts";
-import type { Reading } from "../reading.ts";
-import type { RawRecord, RawValue } from "../record.ts";
+import type { RawRecord, RawValue, Reading } from "../record.ts";
 
 /** Members that the service puts around the list; they are passed over. */
 export const PASSED_MEMBERS: ReadonlySet<string> = new Set([

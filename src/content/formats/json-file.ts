@@ -8,8 +8,7 @@ import type { JsonPiece } from "./json-splitter.ts";
 import { parseJsonValue } from "./json-value.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { ReadRecords, Reading } from "../reading.ts";
-import type { RawRecord } from "../record.ts";
+import type { RawRecord, ReadRecords, Reading } from "../record.ts";
 import { readLines } from "../file-text.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {

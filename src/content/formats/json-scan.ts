@@ -1,7 +1,6 @@
 /**
- * In charge of finding where one JSON value ends, across chunks of text. In come characters; out
- * goes the offset of the end. It looks no deeper than strings and brackets: whether the value is
- * JSON is for the parser to say.
+ * Finds where one JSON value ends, across chunks of text. It looks no deeper than strings and brackets:
+ * whether the value is JSON is for the parser to say.
  */
 import { MAX_DEPTH } from "../limits.ts";
 

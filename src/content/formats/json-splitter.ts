@@ -1,7 +1,4 @@
-/**
- * In charge of finding the items in a JSON file of any length without holding the file. In come
- * chunks of text; out comes the text of each item with its place, as soon as it is whole.
- */
+/** Finds the items in a JSON file of any length, as soon as each is whole, without holding the file. */
 import { PASSED_MEMBERS, describeForms } from "./item-record.ts";
 import { createCursor, createJsonScan, isWhiteSpace } from "./json-scan.ts";
 import type { JsonScan } from "./json-scan.ts";

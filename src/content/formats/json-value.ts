@@ -1,8 +1,4 @@
-/**
- * In charge of one JSON value. In comes its text (RFC 8259, strictly: no comments, no trailing
- * commas) and where it stands in its file; out goes the raw value, every part with its line and
- * column, or a fault at the first place where it is not JSON.
- */
+/** One JSON value, strictly as RFC 8259 has it, every part with its line and column. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 import type { ParseErrorCode } from "jsonc-parser";
 import { MAX_DEPTH, MAX_MEMBERS } from "../limits.ts";

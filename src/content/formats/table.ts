@@ -2,8 +2,7 @@
  * Tables of every format: one record per row behind the header, nested as the dotted names of its
  * columns say.
  */
-import type { Reading, Records } from "../reading.ts";
-import type { RawMember, RawObject, RawRecord, RawScalar } from "../record.ts";
+import type { RawMember, RawObject, RawRecord, RawScalar, Reading, Records } from "../record.ts";
 import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
 import { placeCell } from "./table-row.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of what every format demands of a text and a number. In comes a value as a parser gives
- * it; out goes what is wrong with it, or the value made fit to be kept.
- */
+/** What every format demands of a text and a number. */
 import { MAX_TEXT_CHARACTERS } from "../limits.ts";
 
 /** V8 makes a shorter part of a string a copy, a longer one a view of the whole. */

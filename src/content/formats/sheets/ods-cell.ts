@@ -10,7 +10,7 @@ import {
   readFormulaWithoutValue,
   readNumberCell,
   spellInteger,
-} from "./cell-content.ts";
+} from "./sheet.ts";
 import { attributeOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 

@@ -3,7 +3,7 @@ import type { FoundFile } from "../../file-text.ts";
 import { MAX_SHEETS } from "../../limits.ts";
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
-import type { ReadRecords, Reading } from "../../reading.ts";
+import type { ReadRecords, Reading } from "../../record.ts";
 import { readTable } from "../table.ts";
 import type { TableCell, TableForm, TableRow } from "../table-row.ts";
 import { damaged, openArchive } from "./archive.ts";

@@ -7,7 +7,7 @@ import {
   readNumberCell,
   spellInteger,
   spellMoment,
-} from "./cell-content.ts";
+} from "./sheet.ts";
 import { readTextCell } from "../table-row.ts";
 import type { CellContent } from "../table-row.ts";
 import { attributeOf, textOf } from "./xml-elements.ts";
