@@ -11,6 +11,7 @@ import {
   answerPage,
   createItemReader,
   entityNotFound,
+  parsePageNumber,
   parseUuid,
   showItem,
 } from "./answers.ts";
@@ -21,7 +22,6 @@ import { createLanguagePlanning } from "./languages.ts";
 import type { LanguageChoice } from "./languages.ts";
 import type { Memory, Prepared } from "./memory.ts";
 import type { MessageTexts } from "./messages/en.ts";
-import { parsePageNumber } from "./paging.ts";
 import { createQueryReading } from "./query/parse-query.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { RequestQuery } from "./query/query-model.ts";

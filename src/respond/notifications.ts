@@ -7,7 +7,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { createLanguagePlanning } from "./languages.ts";
 import type { MessageTexts } from "./messages/en.ts";
 import { readLanguagePin } from "./query/language-pin.ts";
-import { QueryFaults } from "./query/query-faults.ts";
+import { QueryFaults } from "./query/query-syntax.ts";
 import type { ErrorRepresentation, RespondError } from "./representation.ts";
 
 /** What clients sent comes back in messages, and no further than this. */

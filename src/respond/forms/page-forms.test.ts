@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { configurePage } from "../paging.ts";
+import { configurePage } from "../answers.ts";
 import { writeFeatureCollection } from "./page-forms.ts";
 
 const ITEM = {

@@ -8,7 +8,7 @@ import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import type { PublishedLanguage } from "../../release/snapshot.ts";
 import { readPlainList } from "./query-syntax.ts";
-import type { QueryFaults } from "./query-faults.ts";
+import type { QueryFaults } from "./query-syntax.ts";
 import type { QueryContext } from "./query-model.ts";
 
 type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages"> & {

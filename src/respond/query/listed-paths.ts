@@ -3,12 +3,11 @@ import type { Installation } from "../../catalog/installation.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Reading } from "./parameters.ts";
-import { describeMissingPath, isSortable, suggestPath, pathTableOf } from "./paths.ts";
+import { describeMissingPath, isSortable, pathTableOf, suggestPath } from "./paths.ts";
 import type { PathTable } from "./paths.ts";
-import type { QueryFaults } from "./query-faults.ts";
+import type { ListMember, QueryFaults } from "./query-syntax.ts";
 import type { FieldPath, SortKey } from "./query-model.ts";
 import { readPlainList } from "./query-syntax.ts";
-import type { ListMember } from "./query-syntax.ts";
 
 const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
 const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;

@@ -13,10 +13,9 @@ import { spellCondition } from "./conditions.ts";
 import { readLanguagePin, spellLanguages } from "./language-pin.ts";
 import { readFields, readSort } from "./listed-paths.ts";
 import type { PathTable } from "./paths.ts";
-import type { QueryFaults } from "./query-faults.ts";
+import type { QueryFaults, QueryPair } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, WishedTime } from "./query-model.ts";
 import { isLonger, readPlainList } from "./query-syntax.ts";
-import type { QueryPair } from "./query-syntax.ts";
 import { readDate, readNumber, spellValue } from "./values.ts";
 
 export type SingleName = Exclude<QueryParameterName, "filter">;

@@ -9,9 +9,8 @@ import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, WISHES, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./paths.ts";
-import { QueryFaults } from "./query-faults.ts";
+import { QueryFaults, readPairs } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, Wish } from "./query-model.ts";
-import { readPairs } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
 import { reportUnknownName } from "./unknown-names.ts";
 

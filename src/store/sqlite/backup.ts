@@ -11,8 +11,13 @@ import type { OnProgress, FileRights } from "../open-store.ts";
 import type { Fault, Verification } from "../store.ts";
 import { verifyContent } from "../tables/verify-content.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./made-files.ts";
-import { isDamage, explainSqliteError } from "./sqlite-error.ts";
-import { readSqliteFile, SqliteFile, createPrivateFile } from "./sqlite-file.ts";
+import {
+  isDamage,
+  explainSqliteError,
+  readSqliteFile,
+  SqliteFile,
+  createPrivateFile,
+} from "./sqlite-file.ts";
 
 /** SQLite stops after so many. */
 const MAX_FILE_FAULTS = 100;

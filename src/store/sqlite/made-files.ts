@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
-import { link, open, readdir, rename, rm, stat, mkdir } from "node:fs/promises";
+import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";

@@ -12,7 +12,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
 import type { OnProgress, StoreOptions } from "../open-store.ts";
-import { restoreStore } from "../tables/copy-store.ts";
+import { restoreStore } from "../tables/rewrite-store.ts";
 import { verifyContent } from "../tables/verify-content.ts";
 import { makeStoreFolder, choosePart, exists, placePart, removePart } from "./made-files.ts";
 import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";

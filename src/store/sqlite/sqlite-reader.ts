@@ -10,8 +10,13 @@ import { CommandError } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
 import { createQueries } from "../tables/queries.ts";
 import type { StoredTables } from "../tables/tables.ts";
-import { explainReadError, resultCodeOf } from "./sqlite-error.ts";
-import { SqliteFile, createTurns, readPragma } from "./sqlite-file.ts";
+import {
+  explainReadError,
+  resultCodeOf,
+  SqliteFile,
+  createTurns,
+  readPragma,
+} from "./sqlite-file.ts";
 
 const POLL_MILLISECONDS = 500;
 const ERROR_MARK = "error";

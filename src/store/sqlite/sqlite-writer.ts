@@ -7,12 +7,19 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import type { Change, StoreTools, Writer } from "../tables/commands.ts";
-import { copyStore } from "../tables/copy-store.ts";
+import { copyStore } from "../tables/rewrite-store.ts";
 import { STORE_VERSION } from "../tables/tables.ts";
 import type { StoreOptions } from "../open-store.ts";
 import { backUpBeside } from "./backup.ts";
-import { SQLITE_BUSY, explainSqliteError, resultCodeOf } from "./sqlite-error.ts";
-import { SqliteFile, createTurns, readPragma, readSqliteFile } from "./sqlite-file.ts";
+import {
+  SQLITE_BUSY,
+  explainSqliteError,
+  resultCodeOf,
+  SqliteFile,
+  createTurns,
+  readPragma,
+  readSqliteFile,
+} from "./sqlite-file.ts";
 
 const RETRY_MILLISECONDS = 50;
 

@@ -21,7 +21,7 @@ import {
   readShown,
   switchTo,
 } from "./releases.ts";
-import { repairClock } from "./repair-clock.ts";
+import { repairClock } from "./rewrite-store.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
@@ -196,7 +196,6 @@ async function writeRelease(
 async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneOutcome> {
   if (!Number.isSafeInteger(keep) || keep < 1)
     throw new CommandError(`${keep} releases cannot be kept: give a whole number from 1`);
-
   const current = (await readCurrent(tables))?.number;
   const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
   const kept = numbers.filter((number, index) => index < keep || number === current);

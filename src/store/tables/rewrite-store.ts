@@ -1,23 +1,25 @@
-/** Puts the content of one store into another: of a backup, or of an earlier version. */
-import { perResource } from "../../catalog/catalog.ts";
+/** What writes a store anew: a copy of a backup or of an earlier version, and the repair of a wrong clock. */
+import { mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Chunk, DatedItems } from "../chunk.ts";
 import { cutContent } from "../cut-chunks.ts";
 import { holdItems, writeInstallation } from "../digests.ts";
 import { packItems } from "../draft-release.ts";
-import { chooseInstant } from "../instants.ts";
+import { chooseInstant, findDayBegin } from "../instants.ts";
 import type { Clock } from "../instants.ts";
-import type { Authorship, RestoreOutcome } from "../store.ts";
 import type { OnProgress } from "../open-store.ts";
+import type { Authorship, BodyChange, ClockRepair, RestoreOutcome } from "../store.ts";
 import {
-  SUMMARY,
-  putRelease,
-  readContent,
   appendSwitch,
+  findUnusedChunks,
+  putRelease,
+  readChanges,
+  readContent,
   readCurrent,
   readHighestNumber,
   readShown,
+  SUMMARY,
 } from "./releases.ts";
 import { STORE_VERSION } from "./tables.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
@@ -70,7 +72,7 @@ async function renewReleases(
  * @param written hashes of chunks that need not be packed again; what is written is added
  * @param move gives the instants of items
  */
-export async function renewRelease(
+async function renewRelease(
   from: StoredTables,
   to: Tables,
   row: Omit<ReleaseRow, "proof">,
@@ -164,4 +166,74 @@ export async function restoreStore(
     }
   }
   return { release: shown?.current.number ?? null, keptRevocations, lostTokens };
+}
+
+/**
+ * @param instants all that a store holds
+ * @param now in whole seconds
+ * @returns where an instant goes: those ahead become the last seconds up to now, each its own, in their order, behind all
+ *   that do not lie ahead; undefined: none lies ahead
+ */
+function planMoves(
+  instants: readonly number[],
+  now: number,
+): ((instant: number) => number) | undefined {
+  const ahead = [...new Set(instants.filter((instant) => instant > now))].toSorted((a, b) => a - b);
+  const latest = instants.reduce((max, one) => (one <= now ? Math.max(max, one) : max), 0);
+  const first = Math.max(latest + 1, now - ahead.length + 1);
+  const moves = new Map(ahead.map((instant, index) => [instant, first + index]));
+  return ahead.length === 0 ? undefined : (instant) => moves.get(instant) ?? Math.min(instant, now);
+}
+
+/**
+ * @param now in whole seconds
+ * @param backUp called before anything is changed, where something has to be
+ */
+export async function repairClock(
+  tables: StoredTables,
+  now: number,
+  backUp: () => Promise<string>,
+): Promise<ClockRepair> {
+  const switches = await tables.switch.list();
+  const releases = await tables.release.list();
+  const tokens = await tables.token.list();
+  // Those of releases and items are instants of switches.
+  const instants = [
+    ...switches.map(({ instant }) => instant),
+    ...tokens.flatMap(({ createdAt, revokedAt }) => [createdAt, revokedAt ?? 0]),
+  ];
+  const move = planMoves(instants, now);
+  if (!move) return { switches: 0, releases: [], tokens: 0, backup: null };
+  const backup = await backUp();
+  const zones = releases.map((row) => readContent(row).installation.timeZone);
+  const movedSwitches = switches.filter(({ instant }) => move(instant) !== instant);
+  for (const row of movedSwitches) await tables.switch.remove(row.instant);
+  for (const row of movedSwitches) {
+    const instant = move(row.instant);
+    // Whatever it gives is dated anew, so all of it counts as changed.
+    const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
+    const changes = mapResources(readChanges(row.changes, instant), () => changed);
+    await tables.switch.put({ ...row, instant, changes: JSON.stringify(changes) });
+  }
+  const movedTokens = tokens.filter((row) =>
+    [row.createdAt, row.revokedAt ?? 0].some((instant) => move(instant) !== instant),
+  );
+  for (const row of movedTokens) {
+    const revokedAt = row.revokedAt && move(row.revokedAt);
+    await tables.token.put({ ...row, createdAt: move(row.createdAt), revokedAt });
+  }
+  // No item is later than its release.
+  const movedReleases = releases.filter(({ publishedAt }) => move(publishedAt) !== publishedAt);
+  const written = new Set<string>();
+  for (const row of movedReleases) {
+    const renewed = { ...row, publishedAt: move(row.publishedAt) };
+    await renewRelease(tables, tables, renewed, written, move, () => {});
+  }
+  for (const hash of (await findUnusedChunks(tables)).unused) await tables.chunk.remove(hash);
+  return {
+    switches: movedSwitches.length,
+    releases: movedReleases.map(({ number }) => number),
+    tokens: movedTokens.length,
+    backup,
+  };
 }
