@@ -14,7 +14,7 @@ import { createArticleUuid } from "./article-index.ts";
 import { checkDate, checkTimestamp } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { nameInContent } from "./field-names.ts";
-import { createUuid } from "./identity.ts";
+import { createUuid } from "./create-uuid.ts";
 import { rankOfCode } from "./localized.ts";
 import {
   isText,

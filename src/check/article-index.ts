@@ -1,6 +1,10 @@
 /** Knows the articles of navigation by Uuid, and by the Key of their navigation item. */
-import { createUuid } from "./identity.ts";
+import { createUuid } from "./create-uuid.ts";
+import { kindOf } from "./claims.ts";
+import type { Claims } from "./claims.ts";
 import type { ItemIndex, KnownItem } from "./item-index.ts";
+
+const KIND = kindOf("article");
 
 interface KnownArticle {
   readonly item: KnownItem;
@@ -13,11 +17,13 @@ export const createArticleUuid = (itemUuid: string): string => createUuid(`artic
 
 export class ArticleIndex {
   readonly #navigation: ItemIndex;
+  readonly #claims: Claims<unknown>;
   /** Made when it is first needed: most content neither gives Uuids of articles nor names many. */
   #articles: Map<string, KnownArticle> | undefined;
 
-  constructor(navigation: ItemIndex) {
+  constructor(navigation: ItemIndex, claims: Claims<unknown>) {
     this.#navigation = navigation;
+    this.#claims = claims;
   }
 
   /**
@@ -25,6 +31,7 @@ export class ArticleIndex {
    * @returns the article that has the Uuid already; undefined when it is new and now known
    */
   add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
+    this.#claims.claim(KIND, uuid);
     // Uuids that are made differ as those of the items do.
     if (field === undefined && this.#articles === undefined) {
       item.article = "made";
@@ -39,10 +46,29 @@ export class ArticleIndex {
 
   /** @returns whether a Uuid that was made is new */
   canAdd(uuid: string): boolean {
+    this.#claims.ask(KIND, uuid);
     return this.#articles?.has(uuid) !== true;
   }
 
+  /**
+   * As `canAdd` and `add`, of what an earlier check found.
+   * @param article as `KnownItem` has it
+   * @param addItem called where the article is new; @returns whether the item is new, too
+   */
+  addAgain(item: KnownItem, article: string, addItem: () => boolean): boolean {
+    const isMade = article === "made";
+    if (isMade && this.#articles === undefined) {
+      item.article = article;
+      return addItem();
+    }
+    const uuid = isMade ? createArticleUuid(item.uuid ?? "") : article;
+    if (this.has(uuid) || !addItem()) return false;
+    this.add(item, uuid, isMade ? undefined : "Uuid");
+    return true;
+  }
+
   has(uuid: string): boolean {
+    this.#claims.ask(KIND, uuid);
     return this.#index().has(uuid);
   }
 

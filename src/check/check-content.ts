@@ -4,6 +4,7 @@ import { isGivenByContent } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
+import { RunCheck } from "./check-runs.ts";
 import { createCheckState } from "./check-state.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { createFieldNames } from "./field-names.ts";
@@ -11,6 +12,7 @@ import { identifyItem } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./item-rules.ts";
+import type { KnownRuns } from "./known-runs.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
@@ -84,26 +86,27 @@ async function checkResource(
   source: ContentSource,
   state: CheckState,
   ahead: ReadAhead,
+  runs: RunCheck,
 ): Promise<readonly ValidItem[]> {
   const { problems } = state;
   const errorsBefore = problems.count("error");
   let items: ValidItem[] = [];
   let first: ItemScope | undefined;
-  const take = (record: RawRecord, identity?: Identity): void => {
+  const take = (record: RawRecord, item: ValidItem | undefined): void => {
     first ??= placeFirst(record, state);
-    const item = checkItem(record, state, identity);
     // Content with an error is never published, so its items need not be held.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
   };
   const held = ahead.get(resource);
   if (held) {
-    for (const { record, identity } of held) take(record, identity);
+    for (const { record, identity } of held)
+      take(record, checkItem(record, state, identity, runs.note));
     await state.bytes.drain();
   } else {
     const names = createFieldNames(state.catalog, resource, problems);
-    for await (const some of source.readRecords(resource, names)) {
-      for (const record of some) take(record);
+    for await (const run of source.readRuns(resource, names)) {
+      runs.check(run, take);
       await state.bytes.drain();
     }
   }
@@ -118,16 +121,24 @@ async function checkResource(
   return items;
 }
 
-/** Checks every rule on everything; problems never stop it. */
-export async function checkContent(source: ContentSource): Promise<CheckResult> {
+/**
+ * Checks every rule on everything; problems never stop it.
+ * @param known runs that an earlier check found right; takes those of this one
+ */
+export async function checkContent(source: ContentSource, known?: KnownRuns): Promise<CheckResult> {
   const { problems } = source;
+  known?.begin();
   const installation = checkInstallation(source.installation, problems);
-  const state = createCheckState(installation, problems);
+  const state = createCheckState(installation, problems, known?.claims);
   const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
   const ahead = await readAhead(source, state);
-  for (const resource of state.catalog.referenceOrder)
-    items[resource] = await checkResource(resource, source, state, ahead);
-  noticeSwapped(state.sightings, installation.timeZone);
+  const identities = new Map<ResourceName, string>();
+  for (const resource of state.catalog.referenceOrder) {
+    const runs = new RunCheck(resource, state, known, identities);
+    items[resource] = await checkResource(resource, source, state, ahead, runs);
+    identities.set(resource, runs.finish());
+  }
+  noticeSwapped(state.coordinates, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
     ? { valid: true, content: { installation, items }, warnings }

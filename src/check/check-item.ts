@@ -121,19 +121,23 @@ function takeItem(
 
 /**
  * @param identity of an item whose resource was read before, because items name others of it
+ * @param onRight called with what the rules were given, once the item is kept
  * @returns the valid item; undefined when it has errors, all of them reported
  */
 export function checkItem(
   record: RawRecord,
   state: CheckState,
   identity?: Identity,
+  onRight: (scope: ItemScope, values: ReadItem["values"]) => void = () => {},
 ): ValidItem | undefined {
   const { problems } = state;
   const errorsBefore = problems.count("error");
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const { scope, values, json } =
     (identity ? undefined : takeItem(top, record, state)) ?? readItem(top, record, state, identity);
-  for (const rule of itemRulesOf(state.catalog)[record.resource]) rule(scope, record, values);
+  for (const rule of itemRulesOf(state.catalog)[record.resource].all) rule(scope, record, values);
   if (scope.uuid === undefined || problems.count("error") > errorsBefore) return undefined;
-  return state.bytes.keep(scope.uuid, json);
+  const item = state.bytes.keep(scope.uuid, json);
+  onRight(scope, values);
+  return item;
 }

@@ -7,11 +7,11 @@ import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
 import type { RawRecord } from "../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
+import { Claims } from "./claims.ts";
 import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
-import { createSightings } from "./likely-slips.ts";
-import type { Sightings } from "./likely-slips.ts";
+import type { Coordinates, Saying } from "./likely-slips.ts";
 import { NumberDoubts } from "./numbers.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
@@ -25,7 +25,9 @@ export interface CheckState {
   readonly catalog: Catalog;
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
-  readonly sightings: Sightings;
+  readonly coordinates: Coordinates[];
+  /** What no two items should say, and what leads to items of runs that are not looked at. */
+  readonly claims: Claims<Saying>;
   /** Of the valid items. */
   readonly bytes: ItemBytes;
   readonly items: PerResource<ItemIndex>;
@@ -60,21 +62,28 @@ export type CheckItemRule = (
   values: Readonly<Record<string, unknown>>,
 ) => void;
 
-export function createCheckState(installation: Installation, problems: ProblemList): CheckState {
+/** @param expected how many claims runs of an earlier check may make; undefined: there is no such check */
+export function createCheckState(
+  installation: Installation,
+  problems: ProblemList,
+  expected?: number,
+): CheckState {
   const catalog = catalogOf(installation);
-  const items = perResource(catalog, () => new ItemIndex());
+  const claims = new Claims<Saying>(expected);
+  const items = perResource(catalog, (name) => new ItemIndex(name, claims));
   return {
     installation,
     catalog,
     problems,
     doubts: new NumberDoubts(),
-    sightings: createSightings(),
+    coordinates: [],
+    claims,
     bytes: new ItemBytes(),
     items,
     languages: new Map(),
     hasLanguages: false,
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
-    articles: new ArticleIndex(items[ARTICLE_RESOURCE]),
+    articles: new ArticleIndex(items[ARTICLE_RESOURCE], claims),
   };
 }

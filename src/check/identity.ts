@@ -1,48 +1,16 @@
 /** Who an item is: Uuid and Key. */
-import { hash } from "node:crypto";
 import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
+import { createUuid } from "./create-uuid.ts";
 import { isGiven, readText } from "./scalars.ts";
 import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { countCharacters } from "./text-content.ts";
 import { isUuid } from "./text-formats.ts";
-
-/**
- * The namespace of all uuids that Lectern makes (RFC 9562 §5.5). Never change it: every item that
- * was published by its Key would get another Uuid, and every link to it would break.
- */
-export const LECTERN_NAMESPACE = "debafdb6-31b2-4285-87b7-d149e578d40b";
-const NAMESPACE_BYTES = Buffer.from(LECTERN_NAMESPACE.replaceAll("-", ""), "hex");
-/** The two highest bits are 10. */
-const VARIANTS = "89ab";
-/** For names of usual length, so that nothing is made for each of them. */
-const named = Buffer.alloc(NAMESPACE_BYTES.length + 1024, NAMESPACE_BYTES);
-
-/**
- * RFC 9562 §5.5, in one call of the hash: content has two uuids per item, and a library that makes a
- * hash object for each takes five times as long.
- * @param name `<resource>/<Key>`, or `article/<Uuid of the navigation item>`
- */
-export function createUuid(name: string): string {
-  const length = NAMESPACE_BYTES.length + Buffer.byteLength(name);
-  const bytes = length <= named.length ? named : Buffer.concat([NAMESPACE_BYTES], length);
-  bytes.write(name, NAMESPACE_BYTES.length);
-  const hex = hash("sha1", bytes.subarray(0, length), "hex");
-  const variant = VARIANTS.charAt(Number.parseInt(hex.charAt(16), 16) % VARIANTS.length);
-  // Joined, it is one piece; put together, it would be a tree of pieces until somebody reads it.
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `5${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join("-");
-}
 
 /** Identity as far as it could be read; a uuid that is undefined has been reported. */
 export interface Identity {

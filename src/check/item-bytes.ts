@@ -5,6 +5,7 @@
  */
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompressSync } from "node:zlib";
+import { spellUuid } from "./create-uuid.ts";
 import type { ValidItem } from "./valid-content.ts";
 
 const compress = promisify(zstdCompress);
@@ -24,21 +25,22 @@ let unpacked: { readonly slab: Slab; readonly bytes: Buffer } | undefined;
 
 class Slab {
   #open: Buffer | undefined;
-  #packed: Buffer | undefined;
-  #length = 0;
+  #packed: Uint8Array | undefined;
+  #length: number;
 
-  constructor(open: Buffer) {
+  constructor(open: Buffer | undefined, packed?: Uint8Array, length = 0) {
     this.#open = open;
+    this.#packed = packed;
+    this.#length = length;
   }
 
-  /** @returns the buffer, which nobody needs any more */
-  async seal(end: number): Promise<Buffer> {
+  async seal(end: number): Promise<Uint8Array> {
     const open = this.bytes;
     this.#length = end;
     // What comes back may be a part of something larger.
     this.#packed = Buffer.from(await compress(open.subarray(0, end), { chunkSize: PACKED_BYTES }));
     this.#open = undefined;
-    return open;
+    return this.#packed;
   }
 
   get bytes(): Buffer {
@@ -70,27 +72,90 @@ class SlabItem implements ValidItem {
   }
 }
 
+class KnownItem implements ValidItem {
+  readonly #run: KnownItems;
+  readonly #slab: Slab;
+  readonly #index: number;
+
+  constructor(run: KnownItems, slab: Slab, index: number) {
+    this.#run = run;
+    this.#slab = slab;
+    this.#index = index;
+  }
+
+  get Uuid(): string {
+    return uuidAt(this.#run, this.#index);
+  }
+
+  get json(): Uint8Array {
+    const { ends } = this.#run;
+    return this.#slab.bytes.subarray(ends[this.#index - 1] ?? 0, ends[this.#index]);
+  }
+}
+
+/** Items that were packed by an earlier check. */
+export interface KnownItems {
+  /** Where each ends in the texts. */
+  readonly ends: Uint32Array;
+  /** 16 bytes an item. */
+  readonly uuids: Uint8Array;
+  /** Packed. */
+  readonly texts: Uint8Array;
+}
+
+export const uuidAt = ({ uuids }: KnownItems, index: number): string =>
+  spellUuid(Buffer.from(uuids.buffer, uuids.byteOffset + 16 * index, 16).toString("hex"));
+
+export function openItems(run: KnownItems): readonly ValidItem[] {
+  const slab = new Slab(undefined, run.texts, run.ends.at(-1));
+  return Array.from(run.ends, (_, index) => new KnownItem(run, slab, index));
+}
+
 export class ItemBytes {
   readonly #packing: Promise<Buffer>[] = [];
   #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
   #end = 0;
+  /** The slab that holds only items of the run that was begun last. */
+  #run: Slab | undefined;
   /** Of slabs that are packed. */
   readonly #free: Buffer[] = [];
+
+  /** Where the last item ends among those of the run. */
+  get end(): number {
+    return this.#end;
+  }
 
   /** @param json canonical. Bytes of items may be read when the last one has been kept. */
   keep(uuid: string, json: string): ValidItem {
     const most = json.length * MAX_UNIT_BYTES;
-    if (this.#end + most > this.#buffer.length) {
-      this.#packing.push(this.#slab.seal(this.#end));
-      const free = most > SLAB_BYTES ? undefined : this.#free.pop();
-      this.#buffer = free ?? Buffer.allocUnsafeSlow(Math.max(most, SLAB_BYTES));
-      this.#slab = new Slab(this.#buffer);
-      this.#end = 0;
-    }
+    if (this.#end + most > this.#buffer.length) void this.#seal(most);
     const start = this.#end;
     this.#end += this.#buffer.write(json, start);
     return new SlabItem(uuid, this.#slab, start, this.#end);
+  }
+
+  /** From now on items are packed apart from those before. */
+  beginRun(): void {
+    if (this.#end > 0) void this.#seal();
+    this.#run = this.#slab;
+  }
+
+  /** @returns the items since the run began, packed; undefined: they are too many, or none */
+  endRun(): Promise<Uint8Array> | undefined {
+    return this.#run === this.#slab && this.#end > 0 ? this.#seal() : undefined;
+  }
+
+  /** @param least of room in the slab that follows */
+  #seal(least = 0): Promise<Uint8Array> {
+    const buffer = this.#buffer;
+    const sealed = this.#slab.seal(this.#end);
+    this.#packing.push(sealed.then(() => buffer));
+    const free = least > SLAB_BYTES ? undefined : this.#free.pop();
+    this.#buffer = free ?? Buffer.allocUnsafeSlow(Math.max(least, SLAB_BYTES));
+    this.#slab = new Slab(this.#buffer);
+    this.#end = 0;
+    return sealed;
   }
 
   /** Resolves when so much is packed that there is room for more. */

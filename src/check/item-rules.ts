@@ -3,6 +3,7 @@
  * together; and those about all languages: every code once, and exactly one published language to fall back on.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { LocalizedField } from "../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -104,19 +105,54 @@ const checkDelivery =
     warnItem(scope, under, problem);
   };
 
-function listRules(resource: Resource): readonly CheckItemRule[] {
+interface ItemRules {
+  readonly all: readonly CheckItemRule[];
+  /** Of these, what an item says beside others of its resource. */
+  readonly beside: readonly CheckItemRule[];
+  /** @returns what those read of the values of an item */
+  readonly pickBeside: (values: Values) => Values;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+function listRules(resource: Resource): ItemRules {
   const { name, fields, place } = resource;
   const { field: localized } = localizedOf(resource) ?? {};
-  return [
+  const { under = "", members = {} } = localized ?? {};
+  const read: string[] = place ? [place.longitude, place.latitude, place.shown ?? []].flat() : [];
+  const beside = new Set<CheckItemRule>();
+  const noticing = (rule: CheckItemRule, ...names: readonly string[]): CheckItemRule => {
+    beside.add(rule);
+    read.push(...names);
+    return rule;
+  };
+  const all = [
     ...(name === "languages" ? [addLanguage] : []),
-    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice }]) => [
+    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice: twice }]) => [
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
-      ...(hardlyTwice ? [noticeTwice(field, fields, hardlyTwice)] : []),
+      ...(twice
+        ? [noticing(noticeTwice(resource, field, twice), field, twice.within ?? field)]
+        : []),
     ]),
-    ...(place ? [noticeCoordinates(place)] : []),
+    ...(place ? [noticing(noticeCoordinates(place))] : []),
     ...(localized?.hasState ? [checkDelivery(localized)] : []),
-    ...(localized ? [noticeAddresses(localized)] : []),
+    ...(localized ? [noticing(noticeAddresses(localized))] : []),
   ];
+  const readInTexts = Object.keys(members).filter(
+    (member) => member in PUBLICATION_FIELDS || members[member]?.format !== undefined,
+  );
+  return {
+    all,
+    beside: [...beside],
+    pickBeside(values) {
+      const texts = Object.entries((values[under] ?? {}) as Readonly<Record<string, Values>>);
+      const picked = texts.map(([code, text]) => [code, pick(text, readInTexts)]);
+      return { ...pick(values, read), ...(localized && { [under]: Object.fromEntries(picked) }) };
+    },
+  };
 }
 
 export const itemRulesOf = perCatalog((catalog) =>

@@ -3,13 +3,13 @@
  * address, places of which somebody swapped the coordinates. All of it is warned of.
  */
 import { deriveHref, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
-import type { Field, Fields, LocalizedField, TextFormat } from "../catalog/field.ts";
-import type { PlaceFields } from "../catalog/resources.ts";
+import type { Field, LocalizedField, TextFormat } from "../catalog/field.ts";
+import type { PlaceFields, Resource } from "../catalog/resources.ts";
+import { kindOf } from "./claims.ts";
 import type { CheckItemRule, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { warnItem, warnValue } from "./scope.ts";
-import { SeenTexts } from "./seen-texts.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ interface Showing {
   readonly to: string;
 }
 
-interface Coordinates {
+export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
   /** Where it is reported. */
@@ -31,44 +31,41 @@ interface Coordinates {
   readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
 }
 
-/** What the items so far have said. */
-export interface Sightings {
-  /**
-   * By language code, and by NiceUri or another address. Most articles are alone at their address and
-   * always shown there, so that their item's place says it all.
-   */
-  readonly addresses: Map<string, SeenTexts<Place | readonly Showing[]>>;
-  /** By resource and field. */
-  readonly texts: Map<string, SeenTexts<Place>>;
-  readonly coordinates: Coordinates[];
-}
+/**
+ * Who says something. Most articles are alone at their address and always shown there, so that their
+ * item's place says it all.
+ */
+export type Saying = Place | readonly Showing[];
 
-export const createSightings = (): Sightings => ({
-  addresses: new Map(),
-  texts: new Map(),
-  coordinates: [],
-});
+const listShowings = (saying: Saying | undefined, field: string): readonly Showing[] => {
+  if (saying === undefined) return [];
+  return "file" in saying ? [{ place: saying, field, from: "", to: "" }] : saying;
+};
+
+const placeOf = (saying: Saying): Place | undefined =>
+  "file" in saying ? saying : saying[0]?.place;
 
 /** Warns where what a field says was said before, or was true of an item with the same reference. */
-export const noticeTwice =
-  (
-    field: string,
-    fields: Fields,
-    { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
-  ): CheckItemRule =>
-  (scope, record, { [field]: value, [within]: named }) => {
-    const { items, sightings } = scope.state;
-    const target = fields[within]?.target;
+export function noticeTwice(
+  { name, fields }: Resource,
+  field: string,
+  { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
+): CheckItemRule {
+  const kind = kindOf(`${name} ${field}`);
+  const target = fields[within]?.target;
+  return (scope, record, { [field]: value, [within]: named }) => {
+    const { items, claims } = scope.state;
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && items[target].resolve(named);
     if (typeof said !== "string" || said === "") return;
-    const key = `${scope.origin.resource} ${field}`;
-    const seen = sightings.texts.getOrInsertComputed(key, () => new SeenTexts());
-    const first = seen.add(said, scope.place);
-    const raw = record.value.members.get(field)?.value;
-    if (first !== undefined && raw !== undefined)
-      warnValue(scope, field, raw, `${problem} at ${describePlace(first, field)}`);
+    const first = claims.add(kind, said, scope.place);
+    const place = first && placeOf(first);
+    // Values are read only where there is something to say of them.
+    const raw = place && record.value.members.get(field)?.value;
+    if (place !== undefined && raw !== undefined)
+      warnValue(scope, field, raw, `${problem} at ${describePlace(place, field)}`);
   };
+}
 
 /** @returns the State of a text; undefined where a wrong one was reported */
 export function readState(text: Values): unknown {
@@ -80,14 +77,6 @@ export function readState(text: Values): unknown {
 function shorten(code: string, href: string): string {
   const path = href.slice(code.length + 2, -1);
   return href === deriveHref(code, path) ? path : href;
-}
-
-function listShowings(
-  seen: Place | readonly Showing[] | undefined,
-  field: string,
-): readonly Showing[] {
-  if (seen === undefined) return [];
-  return "file" in seen ? [{ place: seen, field, from: "", to: "" }] : seen;
 }
 
 /** Addresses of one item in other languages, and articles that are never shown together, may agree. */
@@ -104,11 +93,11 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const state = readState(article);
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const { addresses: known } = scope.state.sightings;
-      const addresses = known.getOrInsertComputed(code, () => new SeenTexts());
+      const kind = kindOfAddresses(code);
+      const { claims } = scope.state;
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
-      const seen = isUsual ? addresses.add(name, scope.place) : addresses.get(name);
+      const seen = isUsual ? claims.add(kind, name, scope.place) : claims.get(kind, name);
       if (isUsual && seen === undefined) continue;
       const prefix = `${scope.prefix}${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
@@ -120,11 +109,14 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       };
       const others = listShowings(seen, prefix + pathName);
       const other = others.find((one) => overlap(one, showing));
+      if (other === undefined) {
+        claims.set(kind, name, [...others, showing]);
+        continue;
+      }
       const raw = record.value.members.get(under)?.value;
       const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
       const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
-      if (other === undefined) addresses.set(name, [...others, showing]);
-      else if (at !== undefined) {
+      if (at !== undefined) {
         const address = typeof href === "string" ? href : deriveHref(code, path);
         const first = describePlace(other.place, other.field);
         const problem = `its address ${address} is that of the article at ${first} too`;
@@ -133,6 +125,11 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
     }
   };
 }
+
+const kinds = new Map<string, number>();
+/** By language code, since one address may stand in each. */
+const kindOfAddresses = (code: string): number =>
+  kinds.getOrInsertComputed(code, () => kindOf(`address ${code}`));
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
 const overlap = (one: Showing, other: Showing): boolean =>
@@ -160,7 +157,7 @@ export const noticeCoordinates =
     };
     if (north !== 0 || east !== 0) {
       const seen = { latitude: north, longitude: east, field: latitude, scope: kept };
-      scope.state.sightings.coordinates.push(seen);
+      scope.state.coordinates.push(seen);
     } else if (shown === undefined || values[shown] !== false) {
       const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
       const problem = `latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or ${remedy}`;
@@ -193,7 +190,7 @@ const findMedian = (values: readonly number[]): number =>
  * longitude were swapped. Where there are few others, or these are swapped as well, the time zone
  * says whether the organisation is at home in Europe.
  */
-export function noticeSwapped({ coordinates }: Sightings, timeZone: string): void {
+export function noticeSwapped(coordinates: readonly Coordinates[], timeZone: string): void {
   const center: Point = {
     latitude: findMedian(coordinates.map(({ latitude }) => latitude)),
     longitude: findMedian(coordinates.map(({ longitude }) => longitude)),

@@ -76,7 +76,7 @@ export function unreadable(error: unknown): BrokenText {
   });
 }
 
-function refuseUtf16(bytes: Buffer): void {
+export function refuseUtf16(bytes: Buffer): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
@@ -85,7 +85,7 @@ function refuseUtf16(bytes: Buffer): void {
 }
 
 /** @returns what is wrong with the first line that is not UTF-8 */
-function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
+export function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
   const bytes = piece.toString("latin1");
   // A piece may begin within a character.
   const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
@@ -133,4 +133,5 @@ export async function* readLines(
   if (rest !== "") yield [{ text: trimReturn(rest), number }];
 }
 
-const trimReturn = (text: string): string => (text.endsWith("\r") ? text.slice(0, -1) : text);
+export const trimReturn = (text: string): string =>
+  text.endsWith("\r") ? text.slice(0, -1) : text;

@@ -61,7 +61,7 @@ export async function openContent(
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
-  const readRecords: ContentSource["readRecords"] = async function* read(resource, names) {
+  const readRuns: ContentSource["readRuns"] = async function* read(resource, names) {
     const declaration = content.declarationOf(resource);
     let records = 0;
     const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
@@ -88,7 +88,9 @@ export async function openContent(
         for await (const some of READERS[format](reading)) {
           const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
           records += some.length;
-          yield some;
+          if ("read" in some) yield some;
+          else
+            yield { file: name, line: some[0]?.line ?? 1, length: some.length, read: () => some };
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
         }
       } catch (error) {
@@ -99,7 +101,15 @@ export async function openContent(
     tell();
   };
 
-  return { directory, installation, readRecords, problems };
+  return {
+    directory,
+    installation,
+    readRuns,
+    async *readRecords(...wanted) {
+      for await (const run of readRuns(...wanted)) yield run.read();
+    },
+    problems,
+  };
 }
 
 async function listDirectory(

@@ -136,6 +136,19 @@ export interface RawRecord {
   readonly header?: TableHeader;
 }
 
+/** Records that stand side by side in a file. What is wrong with one is told when it is read. */
+export interface RecordRun {
+  readonly file: string;
+  /** Of the first record. */
+  readonly line: number;
+  /** How many lines or records there are. */
+  readonly length: number;
+  /** SHA-256 of all that there is to read, in hex; left out where another reading saves nothing. */
+  digest?(): string;
+  /** To be called before the next run is asked for. */
+  read(): readonly RawRecord[];
+}
+
 /** How far the reading has come. */
 export interface Progress {
   readonly resource: ResourceName;
@@ -154,9 +167,9 @@ export interface ContentSource {
    * sequence.
    * @param names of its fields; left out: every name in a header row is taken for one
    */
+  readRuns(resource: ResourceName, names?: FieldNames): AsyncGenerator<RecordRun, void, undefined>;
   readRecords(
-    resource: ResourceName,
-    names?: FieldNames,
+    ...wanted: Parameters<ContentSource["readRuns"]>
   ): AsyncGenerator<readonly RawRecord[], void, undefined>;
   /** Takes what is wrong; of files, it is complete once every resource was read. */
   readonly problems: ProblemList;
@@ -171,7 +184,7 @@ export interface Reading {
   readonly found: FoundFile;
   /** Of the workbook of all resources; undefined: the first visible one of the file. */
   readonly sheet: Sheet | undefined;
-  /** Takes the number of stored bytes that were read of a workbook. */
+  /** Takes the number of stored bytes that were read, from readers that do not read the text. */
   readonly onBytes: (bytes: number) => void;
   /** Reads the file's text, once. */
   readonly text: AsyncIterable<string>;
@@ -185,4 +198,6 @@ export interface Reading {
 export type Records = AsyncGenerator<readonly RawRecord[], void, undefined>;
 
 /** Reads the records of one file. @throws BrokenText where the file cannot be read on */
-export type ReadRecords = (reading: Reading) => Records;
+export type ReadRecords = (
+  reading: Reading,
+) => AsyncGenerator<readonly RawRecord[] | RecordRun, void, undefined>;

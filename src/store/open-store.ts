@@ -38,6 +38,13 @@ export interface StoreDriver {
   open(location: string, options?: StoreOptions): Promise<Store>;
   /** Opens a store for reading only. One that is missing is empty, and may appear later. */
   openReader(location: string): Promise<StoreReader>;
+  /** @returns what `writeNotes` left beside the store; undefined: nothing, or nobody may read it */
+  readNotes(location: string): Promise<Uint8Array | undefined>;
+  /**
+   * Leaves something for the next publish in the place of what was left before, for those who may read
+   * the store. It may be lost at any time, and nobody is told where it could not be left.
+   */
+  writeNotes(location: string, parts: readonly Uint8Array[]): Promise<void>;
   /** @returns whether something lies there */
   exists(location: string): Promise<boolean>;
   /**

@@ -11,7 +11,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createArticleUuid } from "../../check/article-index.ts";
-import { createUuid } from "../../check/identity.ts";
+import { createUuid } from "../../check/create-uuid.ts";
 import { formatProblem } from "../../check/report-problems.ts";
 import { trimCell } from "../../check/text-content.ts";
 import { isUuid } from "../../check/text-formats.ts";

@@ -10,7 +10,7 @@ import { perResource } from "../../catalog/catalog.ts";
 import { declareNothing, DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
-import { createUuid } from "../../check/identity.ts";
+import { createUuid } from "../../check/create-uuid.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { openTables } from "./checkout.ts";
 import { writeTables } from "./write-tables.ts";

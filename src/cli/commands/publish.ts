@@ -5,10 +5,12 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
+import { KnownRuns } from "../../check/known-runs.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
 import type {
   Authorship,
   PublishOptions,
@@ -194,7 +196,9 @@ export const publish = command({
     if (flags["exit-code"] && !plan)
       throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
     const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
-    const result = await checkDirectory(directory, flags["follow-links"]);
+    const driver = driverOf(settings.store);
+    const known = new KnownRuns(await driver.readNotes(settings.store));
+    const result = await checkDirectory(directory, flags["follow-links"], known);
     const report = toJsonReport(result);
     const problems = listProblems(result);
     const refuse = (sentence: string, more: object = {}): Outcome => ({
@@ -218,6 +222,8 @@ export const publish = command({
       const outcome = await writeStoreSaying(settings, (store) =>
         publishContent(store, content, authorship, permit),
       );
+      const notes = await known.write();
+      if (notes) await driver.writeNotes(settings.store, notes);
       const store = describeLocation(settings.store);
       const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
       return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };

@@ -10,10 +10,11 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
+import type { KnownRuns } from "../../check/known-runs.ts";
 import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
-import type { openContent } from "../../content/open-content.ts";
+import type { openContent, OpenOptions } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
@@ -96,9 +97,13 @@ const openDirectory: typeof openContent = async (...given) =>
   (await import("../../content/open-content.ts")).openContent(...given);
 
 /** @throws CommandError when the directory cannot be read */
-export async function readContent(...given: Parameters<typeof openContent>): Promise<CheckResult> {
+export async function readContent(
+  directory: string,
+  options?: OpenOptions,
+  known?: KnownRuns,
+): Promise<CheckResult> {
   const { checkContent } = await import("../../check/check-content.ts");
-  return checkContent(await openDirectory(...given));
+  return checkContent(await openDirectory(directory, options), known);
 }
 
 /** The resources of a content directory, whether or not its items are right. */
@@ -118,15 +123,20 @@ export async function readDeclared(directory: string): Promise<Declared> {
 }
 
 /** A directory that cannot be opened is content with one error, so that --json can report it too. */
-export async function checkDirectory(directory: string, followLinks = false): Promise<CheckResult> {
+export async function checkDirectory(
+  directory: string,
+  followLinks = false,
+  known?: KnownRuns,
+): Promise<CheckResult> {
   try {
     return await showingProgress((show) =>
-      readWhileQuiet(directory, async () => {
-        return readContent(directory, {
-          onProgress: (progress) => show(() => formatProgress(progress)),
-          followLinks,
-        });
-      }),
+      readWhileQuiet(directory, () =>
+        readContent(
+          directory,
+          { onProgress: (progress) => show(() => formatProgress(progress)), followLinks },
+          known,
+        ),
+      ),
     );
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

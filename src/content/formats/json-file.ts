@@ -2,6 +2,7 @@
  * Files of JSON and of JSON Lines, item by item. A broken item is a fault of its own; where brackets
  * or quotes do not match in JSON, the file cannot be read on.
  */
+import { hash } from "node:crypto";
 import { readJsonItem } from "./json-item.ts";
 import { createJsonSplitter } from "./json-splitter.ts";
 import type { JsonPiece } from "./json-splitter.ts";
@@ -9,7 +10,7 @@ import { parseJsonValue } from "./json-value.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { RawRecord, ReadRecords, Reading } from "../record.ts";
-import { readLines } from "../file-text.ts";
+import { readLinesOf, readRuns } from "./line-runs.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   const splitter = createJsonSplitter(reading.declaration.responseKey);
@@ -46,14 +47,35 @@ function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
   }
 }
 
+/** Files that are read again as soon as known runs are found in them. */
+const SMALL_BYTES = 1024 ** 2;
+
 export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {
-  for await (const lines of readLines(reading.text)) {
-    const records: RawRecord[] = [];
-    for (const { text, number } of lines) {
-      if (text.trim() === "") continue;
-      const record = readJsonItem(reading, text, number, 1);
-      if (record !== undefined) records.push(record);
-    }
-    yield records;
+  const { found, file, onBytes } = reading;
+  const isLarge = found.bytes >= SMALL_BYTES;
+  let isBroken = false;
+  for await (const run of readRuns(found, onBytes)) {
+    yield {
+      file,
+      line: run.line,
+      length: run.length,
+      ...(isLarge && { digest: () => hash("sha256", run.bytes) }),
+      read() {
+        const records: RawRecord[] = [];
+        try {
+          for (const { text, number } of readLinesOf(run)) {
+            if (text.trim() === "") continue;
+            const record = readJsonItem(reading, text, number, 1);
+            if (record !== undefined) records.push(record);
+          }
+        } catch (error) {
+          if (!(error instanceof BrokenText)) throw error;
+          isBroken = true;
+          reading.report(error.fault);
+        }
+        return records;
+      },
+    };
+    if (isBroken) return;
   }
 };

@@ -8,6 +8,7 @@ import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { createCommands } from "../tables/commands.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
 import { makeStoreFolder } from "./made-files.ts";
+import { readNotesFile, writeNotesFile } from "./notes-file.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
@@ -60,6 +61,10 @@ export const SQLITE_DRIVER: StoreDriver = {
     }
     return reader;
   },
+
+  readNotes: (location) => readNotesFile(resolveFile(location)),
+
+  writeNotes: (location, parts) => writeNotesFile(resolveFile(location), parts),
 
   exists: async (location) => look(resolveFile(location)) !== undefined,
 

@@ -1,6 +1,5 @@
 /** What commands do to a store, as changes of its tables. */
 import { hash as digestAtOnce } from "node:crypto";
-import { Session } from "node:inspector/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -26,20 +25,6 @@ import type { StoredTables, Tables } from "./tables.ts";
 
 /** Drafts beside which others may write; the one after them is made when nobody else can. */
 const FREE_DRAFTS = 3;
-
-/** Content with so many items leaves much behind while it is checked. */
-const MANY_ITEMS = 10_000;
-
-/**
- * The check of many items has grown the room for young objects to its limit, and V8 would keep it
- * beside all that a draft takes. The inspector is the documented way to have garbage collected now.
- */
-async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post("HeapProfiler.collectGarbage");
-  session.disconnect();
-}
 
 /** What a change of a whole store needs beside its tables. */
 export interface StoreTools {
@@ -74,7 +59,6 @@ export const createCommands = (
   async publish(content, authorship, options = {}) {
     const { items } = content;
     const total = Object.values(items).reduce((sum, { length }) => sum + length, 0);
-    if (total >= MANY_ITEMS) await collectGarbage();
     const digested = digestContent(content);
     const onWritten = (): void => options.onProgress?.(total);
     /** @returns undefined: another process changed meanwhile what is current */

@@ -1,0 +1,208 @@
+/**
+ * Remembers what items say that another one of their resource should not say, too: of each text a hash
+ * of 64 bits only, since addresses and names of 100,000 items take more room than all else that a check
+ * keeps. Two of 400,000 different texts have one hash once in two hundred million checks. So it is good
+ * for warnings, and to find out who has to be asked.
+ *
+ * Runs that an earlier check found right are quiet: nothing is known of their items but their claims,
+ * until somebody asks for one of these.
+ */
+const FIRST_LENGTH = 2048;
+
+/** Fills in all that is known of a run's items. */
+type Wake = () => void;
+
+export class Claims<Value> {
+  /** Whether runs may be added. */
+  readonly hasRuns: boolean;
+  /** From 1 on. */
+  readonly #values: (Value | undefined)[] = [undefined];
+  /** Two halves for each claim. */
+  #hashes: Int32Array<ArrayBuffer>;
+  /** For each claim: the number of its value, 0 where it has none, or a run's number, negative. */
+  #owners: Int32Array<ArrayBuffer>;
+  /** By the lower half of the hash: the number of the claim, counted from 1; 0 where there is none. */
+  #slots: Int32Array<ArrayBuffer>;
+  #count = 0;
+  /** From 1 on; undefined: awake. */
+  readonly #runs: (Wake | undefined)[] = [undefined];
+  #quiet = 0;
+  /** Halves of hashes, since somebody wanted to know. */
+  #recorded: number[] | undefined;
+
+  /** @param expected of runs that may be added; undefined: whoever has a claim is known to others */
+  constructor(expected?: number) {
+    this.hasRuns = expected !== undefined;
+    const length = Math.max(FIRST_LENGTH, 2 ** Math.ceil(Math.log2(2 * (expected ?? 0) + 1)));
+    this.#hashes = new Int32Array(length);
+    this.#owners = new Int32Array(length / 2);
+    this.#slots = new Int32Array(length);
+  }
+
+  /** @returns what was said before under the text */
+  get(kind: number, text: string): Value | undefined {
+    const at = this.#find(kind, text);
+    return at < 0 ? undefined : this.#values[Math.max(0, this.#owners[at] ?? 0)];
+  }
+
+  /** @returns what was said before under the text; undefined when nothing was, and this is kept */
+  add(kind: number, text: string, value: Value): Value | undefined {
+    const at = this.#claim(kind, text);
+    const owner = this.#owners[at] ?? 0;
+    if (owner > 0) return this.#values[owner];
+    this.#owners[at] = this.#values.push(value) - 1;
+    return undefined;
+  }
+
+  set(kind: number, text: string, value: Value): void {
+    if (this.add(kind, text, value) === undefined) return;
+    this.#values[this.#owners[this.#find(kind, text)] ?? 0] = value;
+  }
+
+  /** Claims what leads to an item; who has it is for others to know. */
+  claim(kind: number, text: string): void {
+    if (this.hasRuns) this.#claim(kind, text);
+  }
+
+  /** Wakes the run with the claim, if there is one. */
+  ask(kind: number, text: string): void {
+    if (this.#quiet > 0) this.#find(kind, text);
+  }
+
+  /** Whether some run is quiet. */
+  get hasQuiet(): boolean {
+    return this.#quiet > 0;
+  }
+
+  wakeAll(): void {
+    for (const number of this.#runs.keys()) this.#wake(number);
+  }
+
+  /** From now on claims are recorded. */
+  record(): void {
+    this.#recorded = [];
+  }
+
+  /** @returns what was claimed since `record` */
+  takeRecorded(): Int32Array {
+    const recorded = Int32Array.from(this.#recorded ?? []);
+    this.#recorded = undefined;
+    return recorded;
+  }
+
+  /**
+   * Takes a run that is right. It is woken at once where it claims what another one claims.
+   * @param hashes as they were recorded
+   */
+  addRun(hashes: Int32Array, wake: Wake): void {
+    const number = this.#runs.push(wake) - 1;
+    this.#quiet += 1;
+    let isAlone = true;
+    for (let at = 0; at < hashes.length; at += 2) {
+      const [high = 0, low = 0] = [hashes[at], hashes[at + 1]];
+      const slot = this.#findSlot(high, low);
+      const claim = (this.#slots[slot] ?? 0) - 1;
+      if (claim < 0) this.#owners[this.#insert(slot, high, low)] = -number;
+      else {
+        isAlone = false;
+        if (this.#owners[claim] !== -number) this.#wake(-(this.#owners[claim] ?? 0));
+      }
+    }
+    if (!isAlone) this.#wake(number);
+  }
+
+  #wake(number: number): void {
+    const wake = this.#runs[number];
+    if (wake === undefined) return;
+    this.#runs[number] = undefined;
+    this.#quiet -= 1;
+    const recorded = this.#recorded;
+    this.#recorded = undefined;
+    wake();
+    this.#recorded = recorded;
+  }
+
+  /** @returns the claim with the text, whose run is awake; negative: there is none */
+  #find(kind: number, text: string): number {
+    hashText(kind, text);
+    const claim = (this.#slots[this.#findSlot(hashed.high, hashed.low)] ?? 0) - 1;
+    if (claim >= 0) this.#wake(-(this.#owners[claim] ?? 0));
+    return claim;
+  }
+
+  #claim(kind: number, text: string): number {
+    hashText(kind, text);
+    const { high, low } = hashed;
+    this.#recorded?.push(high, low);
+    const slot = this.#findSlot(high, low);
+    const claim = (this.#slots[slot] ?? 0) - 1;
+    if (claim < 0) return this.#insert(slot, high, low);
+    this.#wake(-(this.#owners[claim] ?? 0));
+    return claim;
+  }
+
+  #insert(slot: number, high: number, low: number): number {
+    const claim = this.#count;
+    this.#count += 1;
+    if (claim === this.#owners.length) {
+      this.#hashes = grow(this.#hashes);
+      this.#owners = grow(this.#owners);
+    }
+    this.#hashes[2 * claim] = high;
+    this.#hashes[2 * claim + 1] = low;
+    this.#slots[slot] = this.#count;
+    if (2 * this.#count > this.#slots.length) this.#spread();
+    return claim;
+  }
+
+  /** @returns the slot of the hash, or the free one for it */
+  #findSlot(high: number, low: number): number {
+    const [slots, hashes] = [this.#slots, this.#hashes];
+    const mask = slots.length - 1;
+    let slot = low & mask;
+    for (;;) {
+      const at = 2 * (slots[slot] ?? 0) - 2;
+      if (at < 0 || (hashes[at] === high && hashes[at + 1] === low)) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #spread(): void {
+    const { buffer, length } = this.#slots;
+    buffer.transfer(0);
+    this.#slots = new Int32Array(2 * length);
+    for (let claim = 0; claim < this.#count; claim += 1) {
+      const [high = 0, low = 0] = [this.#hashes[2 * claim], this.#hashes[2 * claim + 1]];
+      this.#slots[this.#findSlot(high, low)] = claim + 1;
+    }
+  }
+}
+
+/** Moved, not copied: what is left behind would be collected late. */
+const grow = ({ buffer, byteLength }: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> =>
+  new Int32Array(buffer.transfer(2 * byteLength));
+
+/** Of the text that was hashed last, so that nothing is made for each. */
+const hashed = { high: 0, low: 0 };
+
+/** cyrb53 (github.com/bryc/code), with all of its bits. @param kind under which the text is said */
+function hashText(kind: number, text: string): void {
+  let high = 0xdeadbeef ^ kind;
+  let low = 0x41c6ce57 ^ kind;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  const mixed =
+    Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  hashed.low =
+    Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(mixed ^ (mixed >>> 13), 3266489909);
+  hashed.high = mixed;
+}
+
+/** @returns the number of what texts are said under, such as a field */
+export function kindOf(name: string): number {
+  hashText(0, name);
+  return hashed.low;
+}

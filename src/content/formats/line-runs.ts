@@ -1,0 +1,108 @@
+/**
+ * Cuts a file of lines into runs. The lines themselves decide where one ends, so that a change moves
+ * no end behind it, and whoever knows a run by the digest of its bytes need not read it again.
+ */
+import { isUtf8 } from "node:buffer";
+import { open } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { describeForeign, refuseUtf16, trimReturn, unreadable } from "../file-text.ts";
+import type { FoundFile, Line } from "../file-text.ts";
+import { MAX_ITEM_CHARACTERS } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+
+/** Shorter runs would cost more than they save. */
+const MIN_BYTES = 64 * 1024;
+const MAX_BYTES = 384 * 1024;
+/** Behind the shortest run, one byte in so many ends one, with the line that it is in. */
+const ENDS_ONE_IN = 128 * 1024;
+/** Grows with lines that are longer. */
+const BUFFER_BYTES = 1024 ** 2;
+
+const LINE_FEED = 0x0a;
+const MARK = Buffer.from("\ufeff");
+
+/** Lines that stand side by side; they hold until the next run is asked for. */
+export interface LineRun {
+  readonly bytes: Buffer;
+  /** Number of the first line, counted from 1. */
+  readonly line: number;
+  readonly length: number;
+}
+
+/** @throws BrokenText when the file cannot be read or a line is longer than an item may be */
+export async function* readRuns(
+  { path }: FoundFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<LineRun, void, undefined> {
+  let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  let [filled, isFirst] = [0, true];
+  // The run that is gathered: where it begins and how far it goes.
+  let [start, end, line, length] = [0, 0, 1, 0];
+  const take = (): LineRun => {
+    const run = { bytes: buffer.subarray(start, end), line, length };
+    [start, line, length] = [end, line + length, 0];
+    return run;
+  };
+  await using handle = await explaining(() => open(path));
+  for (;;) {
+    const { bytesRead } = await explaining(() => handle.read(buffer, filled));
+    filled += bytesRead;
+    onBytes(bytesRead);
+    if (isFirst) {
+      refuseUtf16(buffer.subarray(0, filled));
+      if (buffer.subarray(0, MARK.length).equals(MARK)) start = end = MARK.length;
+    }
+    isFirst = false;
+    while (end < filled) {
+      const at = buffer.indexOf(LINE_FEED, end);
+      const isWhole = at >= 0 && at < filled;
+      if (!isWhole && bytesRead > 0) break;
+      const next = isWhole ? at + 1 : filled;
+      if (length > 0 && next - start > MAX_BYTES) yield take();
+      const from = end;
+      refuseLong(buffer, line, from, next);
+      end = next;
+      length += 1;
+      if (end - start < MIN_BYTES) continue;
+      if (crc32(buffer.subarray(from, end)) % ENDS_ONE_IN < end - from) yield take();
+    }
+    if (length > 0 && (bytesRead === 0 || filled - start > MAX_BYTES)) yield take();
+    if (bytesRead === 0) return;
+    buffer.copyWithin(0, start, filled);
+    [filled, end, start] = [filled - start, end - start, 0];
+    if (filled < buffer.length) continue;
+    refuseLong(buffer, line, 0, filled);
+    buffer = Buffer.concat([buffer], 2 * buffer.length);
+  }
+}
+
+async function explaining<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** Where they may be too many, characters are counted. */
+function refuseLong(bytes: Buffer, line: number, from: number, end: number): void {
+  const mayBe = end - from > MAX_ITEM_CHARACTERS;
+  if (!mayBe || bytes.toString("utf8", from, end).length <= MAX_ITEM_CHARACTERS) return;
+  throw new BrokenText({
+    line,
+    problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item has a line of its own`,
+  });
+}
+
+/** Those before one that is not UTF-8 are given. @throws BrokenText behind them */
+export function* readLinesOf({ bytes, line }: LineRun): Generator<Line, void, undefined> {
+  const isRight = isUtf8(bytes);
+  const lines = bytes.toString(isRight ? "utf8" : "latin1").split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  for (const [index, text] of lines.entries()) {
+    const number = line + index;
+    const inBytes = isRight ? undefined : Buffer.from(text, "latin1");
+    if (inBytes && !isUtf8(inBytes)) throw describeForeign(inBytes, number, true);
+    yield { text: trimReturn(inBytes?.toString() ?? text), number };
+  }
+}
