@@ -4,6 +4,7 @@
  * its help and the reference pages derive from the rows.
  */
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
@@ -113,6 +114,9 @@ const TOKEN_RESOURCES = CONTRACT.names.filter(
 /** The first words of the commands that may make a store or a file beside it. */
 const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 
+/** Unless it is told to have more: each takes memory of its own. */
+const MOST_WORKERS = 8;
+
 /** Keys are the names in the configuration file. */
 const ROWS = {
   config: setting<string>({
@@ -151,6 +155,13 @@ const ROWS = {
     help: "Port to listen on; 0 takes any free one",
     default: 8080,
     ...wholeNumber(0, 65_535),
+  }),
+  workers: setting<number>({
+    placeholder: "N",
+    help: "Threads that serve, each able to take a core, where the system lets them share a port, as Linux does; 1 makes no threads. --demo has one unless told otherwise",
+    default: Math.min(availableParallelism(), MOST_WORKERS),
+    defaultText: `as many as cores, at most ${MOST_WORKERS}`,
+    ...wholeNumber(1, 64),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",

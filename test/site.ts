@@ -6,6 +6,7 @@ import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
+import type { Logger } from "pino";
 import type { PerResource, ResourceName } from "../src/catalog/resource-names.ts";
 import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/check/check-content.ts";
@@ -65,6 +66,12 @@ export interface SiteOptions {
   /** Seconds; a day by default. */
   readonly maxAge?: number;
   readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
+  /** Threads that serve; by default the test's own does. */
+  readonly workers?: number;
+  /** Stands in for what the system says of sharing a port. */
+  readonly canShare?: () => Promise<boolean>;
+  /** None by default. */
+  readonly log?: Logger;
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -91,11 +98,18 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
       CONTRACT,
       (name) => options.access?.[name] ?? CONTRACT.resources[name].access,
     ),
-    log: pino({ level: "silent" }),
+    log: options.log ?? pino({ level: "silent" }),
     cors: options.cors ?? true,
     ...(options.rateLimit && { rateLimit: options.rateLimit }),
     ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.clock && { clock: options.clock }),
+    ...(options.workers !== undefined && {
+      team: {
+        size: options.workers,
+        location,
+        ...(options.canShare && { canShare: options.canShare }),
+      },
+    }),
   });
 
   const get: Site["get"] = async (path, headers = {}) => {

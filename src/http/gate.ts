@@ -12,10 +12,18 @@ import type { RateLimit, Standing } from "./rate-limiter.ts";
 import { tooManyRequests } from "./refusal.ts";
 import type { TracedRequest } from "./request-trace.ts";
 
+/** Accounts that threads share, so that a limit holds for all of them together. */
+export interface SharedAccounts {
+  readonly requests: SharedArrayBuffer;
+  readonly wrongTokens: SharedArrayBuffer;
+}
+
 export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;
   /** Undefined: there is no limit. */
   readonly rateLimit: RateLimit | undefined;
+  /** Undefined: there is but one thread. */
+  readonly accounts?: SharedAccounts | undefined;
 }
 
 /** What is asked for, as far as a token decides whether it is to be had. */
@@ -62,9 +70,12 @@ const rateLimitHeaders = (
 const accountOf = ({ token }: Bearer, address: string | undefined): string =>
   token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
 
-export function createGate({ findToken, rateLimit }: GateOptions, findAddress: FindAddress): Gate {
-  const limiter = rateLimit && createRateLimiter(rateLimit);
-  const brake = createRateLimiter(WRONG_TOKENS);
+export function createGate(
+  { findToken, rateLimit, accounts }: GateOptions,
+  findAddress: FindAddress,
+): Gate {
+  const limiter = rateLimit && createRateLimiter(rateLimit, accounts?.requests);
+  const brake = createRateLimiter(WRONG_TOKENS, accounts?.wrongTokens);
 
   const readBearer = createBearerReading(findToken);
 

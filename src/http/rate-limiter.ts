@@ -1,9 +1,10 @@
 /**
  * Counts requests per client in windows of fixed length, the first of which begins with the client's
  * first request. Answers at once and holds a bounded number of clients: when there are more, those
- * that were away longest are forgotten.
+ * that were away longest are forgotten. The counts lie in memory that several threads can share, so that
+ * a client has one account, whichever of them it meets.
  */
-import { LRUCache } from "lru-cache";
+import { randomInt } from "node:crypto";
 
 export interface RateLimit {
   /** Requests per window. */
@@ -24,33 +25,97 @@ export interface RateLimiter {
   readonly take: (client: string, now: number) => Standing;
 }
 
-/** About 10 MB; an attack from more addresses than this is a matter for whoever runs the network. */
-const MAX_CLIENTS = 65_536;
+/** A client's key says which of the rows may hold it. */
+const ROWS = 1024;
+const PLACES = 64;
+/** An attack from more addresses than this is a matter for whoever runs the network. */
+const MAX_CLIENTS = ROWS * PLACES;
+/** Lock, number of the last request, and seed of the keys. */
+const HEADER_BYTES = 16;
+const CLIENT_BYTES = 24;
+/** Far longer than the lock is held by a thread that runs. */
+const MAX_SPINS = 20_000;
 
-interface Window {
-  readonly endsAt: number;
-  count: number;
+/** @returns accounts for limiters in several threads: about 1.5 MB, which are taken as clients come */
+export function createAccounts(): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(HEADER_BYTES + MAX_CLIENTS * CLIENT_BYTES);
+  new Int32Array(shared)[2] = randomInt(2 ** 31);
+  return shared;
 }
 
-export function createRateLimiter({ quota, windowSeconds }: RateLimit): RateLimiter {
-  const windows = new LRUCache<string, Window>({ max: MAX_CLIENTS });
-  const windowMs = windowSeconds * 1000;
+/** @returns 53 bits, which no two of so many clients share but by a rare chance */
+function keyOf(client: string, seed: number): number {
+  let [high, low] = [seed, ~seed];
+  for (let index = 0; index < client.length; index++) {
+    const code = client.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x9e_37_79_b1);
+    high ^= high >>> 15;
+    low = Math.imul(low ^ code, 0x85_eb_ca_6b);
+    low ^= low >>> 13;
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11);
+}
+
+export function createRateLimiter(
+  { quota, windowSeconds }: RateLimit,
+  accounts = createAccounts(),
+): RateLimiter {
+  const [head, windowMs] = [new Int32Array(accounts), windowSeconds * 1000];
+  const seed = head[2] ?? 0;
+  let offset = HEADER_BYTES;
+  const place = (bytes: number): [SharedArrayBuffer, number, number] => {
+    offset += MAX_CLIENTS * bytes;
+    return [accounts, offset - MAX_CLIENTS * bytes, MAX_CLIENTS];
+  };
+  const keys = new Float64Array(...place(8));
+  const endsAt = new Float64Array(...place(8));
+  const counts = new Int32Array(...place(4));
+  /** Numbers of the requests that came last. */
+  const lastUsed = new Int32Array(...place(4));
+
+  /** @returns where the client's window is, or one that is its own from now on */
+  function findPlace(key: number, number: number): number {
+    const first = (key % ROWS) * PLACES;
+    let oldest = first;
+    for (let index = first; index < first + PLACES; index++) {
+      if (keys[index] === key) return index;
+      const age = (number - (lastUsed[index] ?? 0)) >>> 0;
+      if (age > (number - (lastUsed[oldest] ?? 0)) >>> 0) oldest = index;
+    }
+    keys[oldest] = key;
+    endsAt[oldest] = 0;
+    return oldest;
+  }
+
+  function count(key: number, now: number): Standing {
+    const number = ((head[1] ?? 0) + 1) | 0;
+    head[1] = number;
+    const index = findPlace(key, number);
+    lastUsed[index] = number;
+    const ends = endsAt[index] ?? 0;
+    // One that lies further ahead than its length was begun before the clock was set back.
+    if (ends <= now || ends - now > windowMs) {
+      endsAt[index] = now + windowMs;
+      counts[index] = 0;
+    }
+    const allowed = (counts[index] ?? 0) < quota;
+    if (allowed) counts[index] = (counts[index] ?? 0) + 1;
+    return {
+      allowed,
+      remaining: quota - (counts[index] ?? 0),
+      secondsLeft: Math.max(1, Math.ceil(((endsAt[index] ?? 0) - now) / 1000)),
+    };
+  }
 
   return {
     take(client, now) {
-      let window = windows.get(client);
-      // One that lies further ahead than its length was begun before the clock was set back.
-      if (window === undefined || window.endsAt <= now || window.endsAt - now > windowMs) {
-        window = { endsAt: now + windowMs, count: 0 };
-        windows.set(client, window);
-      }
-      const allowed = window.count < quota;
-      if (allowed) window.count += 1;
-      return {
-        allowed,
-        remaining: quota - window.count,
-        secondsLeft: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
-      };
+      const key = keyOf(client, seed);
+      // A thread that ended within has left it locked: then a wrong count is the lesser harm.
+      for (let spins = 0; spins < MAX_SPINS; spins++)
+        if (Atomics.compareExchange(head, 0, 0, 1) === 0) break;
+      const standing = count(key, now);
+      Atomics.store(head, 0, 0);
+      return standing;
     },
   };
 }

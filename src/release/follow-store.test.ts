@@ -5,7 +5,7 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { followStore } from "./follow-store.ts";
-import type { Follower } from "./follow-store.ts";
+import { createFollower } from "./follower.ts";
 
 const TOKEN: StoredToken = {
   key: "key",
@@ -81,9 +81,12 @@ async function run(
   pause: () => Promise<void>,
 ): Promise<void> {
   const store = new HeldStore();
-  const listener = { onSnapshot: () => {}, onFailure: () => assert.fail("nothing fails") };
-  let follower: Follower | undefined;
-  const following = followStore(store.reader, listener, () => 0).then((one) => (follower = one));
+  const listener = { onRelease: () => {}, onFailure: () => assert.fail("nothing fails") };
+  const follower = createFollower();
+  let isRead = false;
+  const following = followStore(store.reader, follower, listener, () => 0).finally(
+    () => (isRead = true),
+  );
   let isRevoked = false;
   for (;;) {
     const canChange = store.state < last;
@@ -98,16 +101,16 @@ async function run(
     if (read) read();
     else store.change();
     await pause();
-    if (!follower) continue;
+    if (!isRead) continue;
     isRevoked ||= follower.findToken("key")?.revokedAt !== null;
     assert.equal(follower.findToken("key")?.revokedAt ?? null, isRevoked ? 2 : null);
-    assert.ok((follower.snapshot?.release ?? 0) >= follower.newestRelease, "known is served");
+    assert.ok((follower.snapshot?.release ?? 0) >= follower.facts.newestRelease, "known is served");
   }
-  await following;
-  assert.equal(follower?.snapshot?.release, last);
-  assert.equal(follower.newestRelease, last);
+  const { stop } = await following;
+  assert.equal(follower.snapshot?.release, last);
+  assert.equal(follower.facts.newestRelease, last);
   assert.equal(follower.findToken("key")?.revokedAt, 2);
-  follower.stop();
+  stop();
 }
 
 /** Calls `once` for every way to choose. @returns how many there were */

@@ -1,42 +1,79 @@
 /**
- * Keeps memory in step with the store: always one whole snapshot and the tokens. Requests read from
- * it and never wait for the store.
+ * Keeps those who serve in step with the store: one release after the other, whole, and the tokens.
+ * Requests never wait for the store.
  */
-import { EventEmitter, once } from "node:events";
 import type { CurrentRelease, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { createSnapshot } from "./create-snapshot.ts";
 import { loadRelease } from "./load-release.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { LoadedRelease } from "./load-release.ts";
 
 /** A store that failed is asked again after so long. */
 const RETRY_MS = 500;
 
-export interface Follower {
-  /** Absent until something is published. */
-  readonly snapshot: Snapshot | undefined;
-  /** The highest release number that is known to exist. */
+/** What is known of a store beside its release, as plain data. */
+export interface StoreFacts {
+  readonly tokens: readonly StoredToken[];
+  /** The highest release number that is known to exist, once what is current is served. */
   readonly newestRelease: number;
   /** There is no store yet. */
   readonly isMissing: boolean;
   /** What is wrong with the store at the moment; memory goes on answering. */
-  readonly failure: Error | undefined;
-  findToken(key: string): StoredToken | undefined;
-  /** @returns whether the release was known, and what is current served, before the signal */
-  waitFor(release: number, signal: AbortSignal): Promise<boolean>;
-  stop(): void;
+  readonly failure: string | undefined;
+}
+
+/** Whoever has a release in memory serves it in any of these. */
+export type StoreStatus = "reachable" | "missing" | "unreachable";
+
+export const statusOf = ({ failure, isMissing }: Omit<StoreFacts, "tokens">): StoreStatus => {
+  if (failure !== undefined) return "unreachable";
+  return isMissing ? "missing" : "reachable";
+};
+
+export const NOTHING_KNOWN: StoreFacts = {
+  tokens: [],
+  newestRelease: 0,
+  isMissing: false,
+  failure: undefined,
+};
+
+/** A release that will be served. */
+export interface Arrival {
+  readonly loaded: LoadedRelease;
+  /** Shared by all threads: once it is 1, all of them serve the release, from one moment on. */
+  readonly due: Int32Array;
+  /** Shared by all threads: when the release was last seen to be current, in ms. */
+  readonly seenAt: Float64Array;
+}
+
+/** Those who serve. */
+export interface Audience {
+  /** @returns when it can be served; never rejects */
+  prepare(arrival: Arrival): Promise<unknown>;
+  tell(facts: StoreFacts): void;
 }
 
 export interface Listener {
-  onSnapshot(snapshot: Snapshot): void;
+  /** Called when it is served. */
+  onRelease(loaded: LoadedRelease): void;
   /** Called once when the store begins to fail, and with undefined when it is back. */
   onFailure(failure: Error | undefined): void;
 }
 
 /** A release that the store said is current. */
-interface Wanted {
+interface Wanted extends Pick<Arrival, "seenAt"> {
   readonly current: CurrentRelease;
-  /** When a look at the store that said so began, in ms; the latest one. */
-  seenAt: number;
+}
+
+const want = (current: CurrentRelease, seenAt: number): Wanted => {
+  const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
+  return { current, seenAt: new Float64Array(shared).fill(seenAt) };
+};
+
+export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(due, 0) === 1;
+
+export interface Following {
+  readonly loaded: LoadedRelease | undefined;
+  readonly facts: StoreFacts;
+  readonly stop: () => void;
 }
 
 /**
@@ -45,33 +82,21 @@ interface Wanted {
  */
 export async function followStore(
   reader: StoreReader,
+  audience: Audience,
   listener: Listener,
   clock: () => number,
-): Promise<Follower> {
+): Promise<Following> {
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
-  let tokens: ReadonlyMap<string, StoredToken> = new Map();
   let newestRead = 0;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   /** Numbers of reads of the state: an older one may return last, and says nothing then. */
   let [begun, applied] = [0, 0];
-  const waiting = new EventEmitter().setMaxListeners(0);
-  const follower: { -readonly [Member in keyof Follower]: Follower[Member] } = {
-    snapshot: undefined,
-    newestRelease: 0,
-    isMissing: false,
-    failure: undefined,
-    findToken: (key) => tokens.get(key),
-    async waitFor(release, signal) {
-      try {
-        while (follower.newestRelease < release) await once(waiting, "followed", { signal });
-      } catch {
-        // The wait is over.
-      }
-      return follower.newestRelease >= release;
-    },
+  const following: { -readonly [Member in keyof Following]: Following[Member] } = {
+    loaded: undefined,
+    facts: NOTHING_KNOWN,
     stop() {
       stopped = true;
       unwatch();
@@ -79,22 +104,30 @@ export async function followStore(
     },
   };
 
+  const tell = (changed: Partial<StoreFacts>): void => {
+    following.facts = { ...following.facts, ...changed };
+    audience.tell(following.facts);
+  };
+
   const report = (error: Error | undefined): void => {
-    if (Boolean(error) !== Boolean(follower.failure)) listener.onFailure(error);
-    follower.failure = error;
+    if (Boolean(error) !== (following.facts.failure !== undefined)) {
+      listener.onFailure(error);
+      tell({ failure: error?.message });
+    }
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 
-  const apply = (state: StoreState, seenAt: number): void => {
+  const apply = (
+    { tokens, isMissing, newestRelease, current }: StoreState,
+    seenAt: number,
+  ): void => {
     // At once: a revocation must not wait until a large release is in memory.
-    tokens = new Map(state.tokens.map((token) => [token.key, token]));
-    follower.isMissing = state.isMissing === true;
-    newestRead = state.newestRelease;
-    const { current } = state;
+    tell({ tokens, isMissing: isMissing === true });
+    newestRead = newestRelease;
     const isSame =
       wanted?.current.since === current?.since && wanted?.current.number === current?.number;
-    if (wanted && isSame) wanted.seenAt = seenAt;
-    else wanted = current ? { current, seenAt } : undefined;
+    if (wanted && isSame) wanted.seenAt[0] = seenAt;
+    else wanted = current ? want(current, seenAt) : undefined;
   };
 
   const readState = async (): Promise<void> => {
@@ -113,23 +146,24 @@ export async function followStore(
       await Promise.resolve();
       while (wanted && wanted !== served && !stopped) {
         const next: Wanted = wanted;
+        let loaded: LoadedRelease;
         try {
-          const seenAt = (): number => next.seenAt;
-          const previous = follower.snapshot;
-          const loaded = await loadRelease(reader, next.current, previous?.loaded);
-          follower.snapshot = await createSnapshot(loaded, previous, seenAt);
+          loaded = await loadRelease(reader, next.current, following.loaded);
         } catch (error) {
           await readState();
           if (wanted === next) throw error;
           // It was pruned meanwhile, and another is wanted.
           continue;
         }
+        const due = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+        await audience.prepare({ loaded, due, seenAt: next.seenAt });
+        Atomics.store(due, 0, 1);
+        following.loaded = loaded;
         served = next;
-        listener.onSnapshot(follower.snapshot);
+        listener.onRelease(loaded);
       }
       // Not before what is current is served: who waits for a release must not see an older one.
-      follower.newestRelease = newestRead;
-      waiting.emit("followed");
+      tell({ newestRelease: newestRead });
     } finally {
       // In the same step as the last look at what is wanted: whatever is read later prepares anew.
       preparing = undefined;
@@ -151,8 +185,8 @@ export async function followStore(
   const unwatch = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged) void follow();
     // What was read last is what was last wanted, unless a read is under way or failed.
-    else if (wanted && begun === applied) wanted.seenAt = clock();
+    else if (wanted && begun === applied) wanted.seenAt[0] = clock();
   });
   await follow();
-  return follower;
+  return following;
 }

@@ -1,6 +1,7 @@
 /** Releases that are not served but looked at, for previews; a few of them are remembered. */
 import { LRUCache } from "lru-cache";
 import { mapResources } from "../catalog/catalog.ts";
+import type { ReleaseReader } from "./load-release.ts";
 import type { BodyChange, StoreReader } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { loadRelease } from "./load-release.ts";
@@ -18,7 +19,9 @@ export interface PastReleases {
   find(release: number, sharing: Snapshot | undefined): Promise<Snapshot | undefined>;
 }
 
-export function createPastReleases(reader: StoreReader): PastReleases {
+export function createPastReleases(
+  reader: ReleaseReader & Pick<StoreReader, "listReleases">,
+): PastReleases {
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: REMEMBERED });
   return {
     async find(release, sharing) {

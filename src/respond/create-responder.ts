@@ -148,10 +148,13 @@ const MAX_CACHED_BYTES = 128 * 1024 * 1024;
 const MAX_PREVIEW_BYTES = 1;
 const PREVIEW_SHARE = 1 / 4;
 
-/** @param desks where queries are worked out; in the thread that asks, where it is left out */
-export function createResponders(desks?: QueryDesks): Responders {
-  const servedMemory = createMemory(MAX_CACHED_BYTES);
-  const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE);
+/**
+ * @param desks where queries are worked out; in the thread that asks, where it is left out
+ * @param share of the memory of a process that is for this thread
+ */
+export function createResponders(desks?: QueryDesks, share = 1): Responders {
+  const servedMemory = createMemory(MAX_CACHED_BYTES * share, share);
+  const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE * share);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
     serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),

@@ -1,46 +1,33 @@
 /** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
-import { CONTRACT } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { CommandError, suggestName } from "../errors.ts";
-import { createHttp } from "../http/create-http.ts";
-import type { Readiness } from "../http/create-http.ts";
-import { followStore } from "../release/follow-store.ts";
-import type { Follower, Listener } from "../release/follow-store.ts";
-import { createPastReleases } from "../release/past-releases.ts";
-import { packRelease } from "../release/share-release.ts";
-import type { Snapshot } from "../release/snapshot.ts";
-import { createRespondError } from "../respond/notifications.ts";
-import type { SnapshotResponder } from "../respond/create-responder.ts";
-import { createResponders } from "../respond/create-responder.ts";
-import { createQueryDesks } from "../respond/queries/query-desk.ts";
-import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
-import { SETTINGS } from "../settings.ts";
-import type { Settings } from "../settings.ts";
+import { followStore, statusOf } from "../release/follow-store.ts";
+import type { Listener, StoreStatus } from "../release/follow-store.ts";
 import type { StoreReader } from "../store/store.ts";
-import { VERSION } from "../version.ts";
+import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
+import { createTeam } from "./team.ts";
 
-export interface ServerOptions {
+export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  readonly access: AccessOverrides;
   readonly log: Logger;
-  readonly cors: boolean;
-  /** Seconds. */
-  readonly maxAge?: number;
-  readonly rateLimit?: Settings["rateLimit"];
-  readonly trustProxy?: Settings["trustProxy"];
-  readonly maxConnections?: number;
-  readonly maxConnectionsPerAddress?: number;
-  readonly logRequests?: Settings["logRequests"];
-  /** ms since 1970-01-01 UTC; the machine's clock by default. */
+  /** ms since 1970-01-01 UTC; the machine's clock by default, which all threads have. */
   readonly clock?: () => number;
-  /** True: queries are made ready for before the first one comes. */
-  readonly expectsQueries?: boolean;
+  /** Threads that serve, beside this one; absent: this one serves. */
+  readonly team?: {
+    readonly size: number;
+    /** Of the store. */
+    readonly location: string;
+    /** Stands in for what the system says. */
+    readonly canShare?: () => Promise<boolean>;
+  };
 }
 
 export interface RunningServer {
@@ -48,28 +35,17 @@ export interface RunningServer {
   readonly address: string;
   /** What was served when it began to listen; null: nothing was published. */
   readonly release: number | null;
-  readonly store: "reachable" | "missing" | "unreachable";
+  readonly store: StoreStatus;
+  /** How many threads serve. */
+  readonly workers: number;
   /** Lets requests under way finish, then closes socket and store. */
   stop(): Promise<void>;
 }
 
-function stateOfStore({ failure, isMissing }: Follower): "reachable" | "missing" | "unreachable" {
-  if (failure) return "unreachable";
-  return isMissing ? "missing" : "reachable";
-}
-
-/** Ready is who has a release in memory: a store that is away does not stop an instance. */
-function readinessOf(follower: Follower): Readiness {
-  const { snapshot } = follower;
-  return {
-    ready: snapshot !== undefined,
-    detail: { release: snapshot?.release ?? null, store: stateOfStore(follower) },
-  };
-}
-
 /** A release may declare what a setting, made before it, would show to everybody: that stays closed. */
 function warnOfExposures(
-  { catalog, release }: Snapshot,
+  catalog: Catalog,
+  release: number,
   overrides: AccessOverrides,
   log: Logger,
 ): void {
@@ -83,7 +59,8 @@ function warnOfExposures(
 
 /** A name may be meant for a release to come, or misspelt, which would leave a resource open. */
 function warnOfUnknownNames(
-  { catalog, release }: Snapshot,
+  catalog: Catalog,
+  release: number,
   overrides: AccessOverrides,
   log: Logger,
 ): void {
@@ -96,100 +73,97 @@ function warnOfUnknownNames(
   }
 }
 
+async function listenOnce(options: ListenOptions): Promise<void> {
+  const server = createServer().listen(options);
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
+}
+
+/**
+ * Where a port can be shared, it could be with another program, too, and each would get some requests.
+ * @throws what the operating system says when the address cannot be listened on
+ */
+const requireFreePort = ({ host, port }: Address): Promise<void> => listenOnce({ host, port });
+
+/** Whether this system lets threads listen on one port: Linux and some others do. */
+const canSharePort = async (): Promise<boolean> =>
+  listenOnce({ port: 0, reusePort: true }).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws what the operating system says when the address cannot be listened on */
+async function create(
+  options: ServerOptions,
+  connectToQueries: Surroundings["connectToQueries"],
+): Promise<{ readonly serving: Serving; readonly workers: number }> {
+  const { reader, log, clock = Date.now, team, ...others } = options;
+  if (team && (await (team.canShare ?? canSharePort)())) {
+    await requireFreePort(options);
+    const { size, location } = team;
+    return {
+      serving: createTeam(others, { size, location, log, connectToQueries }),
+      workers: size,
+    };
+  }
+  if (team) log.warn("this system cannot share a port between threads: one thread serves");
+  // Threads load that themselves.
+  const { createServing } = await import("./serving.ts");
+  return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
+}
+
 /**
  * @throws what the operating system says when the address cannot be listened on, or CommandError when
  *   the access would show to everybody what needs a token
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { reader, host, port, access, log, cors, clock = Date.now } = options;
-  const { maxAge = SETTINGS.maxAge.default, rateLimit, trustProxy = [] } = options;
-  const { logRequests = SETTINGS.logRequests.default } = options;
+  const { reader, access, log, host, port, clock = Date.now } = options;
   const queryThread = createQueryThreadStarter(log);
-  const desks = createQueryDesks({ connect: () => queryThread.connect(), pack: packRelease });
-  const responders = createResponders(desks);
+  const { serving, workers } = await create(options, () => queryThread.connect());
   let isListening = false;
-  let current: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
+  let declared: Catalog | undefined;
   const listener: Listener = {
-    onSnapshot(snapshot) {
-      const isDeclaredAnew = current?.snapshot.catalog !== snapshot.catalog;
-      current = { responder: responders.serve(snapshot), snapshot };
-      desks.announce(snapshot);
-      if (isDeclaredAnew) {
+    onRelease({ installation, current: { number: release } }) {
+      const catalog = catalogOf(installation);
+      if (catalog !== declared) {
         // Before it listens, it refuses to.
-        if (isListening) warnOfExposures(snapshot, access, log);
-        warnOfUnknownNames(snapshot, access, log);
+        if (isListening) warnOfExposures(catalog, release, access, log);
+        warnOfUnknownNames(catalog, release, access, log);
       }
+      declared = catalog;
       // Until it listens, nothing is served: the line at its start names the first release.
-      if (isListening) log.info({ release: snapshot.release }, "serving release");
+      if (isListening) log.info({ release }, "serving release");
     },
     onFailure(failure) {
       if (failure) log.error({ reason: failure.message }, "store cannot be read; memory answers");
       else log.info("store can be read again");
     },
   };
-  const follower = await followStore(reader, listener, clock);
-  const { snapshot: first } = follower;
-  const exposure = first && findExposure(first.catalog, access);
-  if (exposure !== undefined) {
-    follower.stop();
-    throw new CommandError(
-      `Release ${first?.release} is not served with this access: ${exposure}`,
-      2,
-    );
-  }
-  const past = createPastReleases(reader);
-  const select = createSelection({
-    current: () => current,
-    preview: (snapshot) => responders.preview(snapshot),
-    async find(release) {
-      const snapshot = await past.find(release, current?.snapshot);
-      return snapshot && responders.preview(snapshot);
-    },
-    findAt: (instant) => reader.findReleaseAt(instant),
-    newest: () => follower.newestRelease,
-    waitFor: (release, signal) => follower.waitFor(release, signal),
-  });
-  const http = createHttp({
-    catalog: () => current?.snapshot.catalog ?? CONTRACT,
-    select,
-    mayWish,
-    isPreview,
-    respondError: createRespondError(() => follower.snapshot),
-    findToken: (key) => follower.findToken(key),
-    access,
-    clock,
-    log,
-    cors,
-    maxAgeSeconds: maxAge,
-    rateLimit: rateLimit ?? undefined,
-    trustProxy,
-    limits: {
-      maxConnections: options.maxConnections ?? SETTINGS.maxConnections.default,
-      maxConnectionsPerAddress:
-        options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
-    },
-    isReady: () => readinessOf(follower),
-    logRequests,
-    version: VERSION,
-  });
+  const following = await followStore(reader, serving, listener, clock);
   try {
-    const address = await http.listen({ host, port });
+    const release = following.loaded?.current.number ?? null;
+    const exposure = declared && findExposure(declared, access);
+    if (exposure !== undefined)
+      throw new CommandError(`Release ${release} is not served with this access: ${exposure}`, 2);
+    const address = await serving.listen({ host, port });
     isListening = true;
-    if (options.expectsQueries && first) desks.open(first);
     return {
       address,
-      release: follower.snapshot?.release ?? null,
-      store: stateOfStore(follower),
+      release: following.loaded?.current.number ?? null,
+      store: statusOf(following.facts),
+      workers,
       async stop() {
-        follower.stop();
-        await http.close();
-        desks.close();
+        following.stop();
+        await serving.close();
         await queryThread.stop();
         await reader.close();
       },
     };
   } catch (error) {
-    follower.stop();
+    following.stop();
+    await serving.close();
+    await queryThread.stop();
     throw error;
   }
 }

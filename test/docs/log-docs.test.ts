@@ -7,13 +7,15 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
 import { pino } from "pino";
-import { createLog } from "../../src/cli/terminal/log.ts";
+import { createLog, createLogger } from "../../src/cli/terminal/log.ts";
 import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
 import type { Representation } from "../../src/respond/representation.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
+import { runSite } from "../site.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -136,7 +138,7 @@ async function causeLines(
     token: key,
     address: "127.0.0.1",
   });
-  all.push(...lines, ...(await logAccess()));
+  all.push(...lines, ...(await logAccess()), ...(await logThreads()));
   // What no healthy server does, by the same code with a fault built in.
   const logged: string[][] = [];
   const bug = await startTestServer(context, { logRequests: "refused" }, "info");
@@ -203,6 +205,20 @@ async function logAccess(): Promise<readonly Line[]> {
     );
     await waitForLine("--access names a resource that the release does not have");
   });
+}
+
+/** What becomes of threads that serve. */
+async function logThreads(): Promise<readonly Line[]> {
+  const texts: string[] = [];
+  const log = createLogger("info", { write: (line) => void texts.push(line) });
+  const workers: Worker[] = [];
+  process.on("worker", (worker: Worker) => workers.push(worker));
+  const crew = await runSite({ log, workers: 2 });
+  await workers[0]?.terminate();
+  await crew.stop();
+  const alone = await runSite({ log, workers: 2, canShare: async () => false });
+  await alone.stop();
+  return texts.map((text) => JSON.parse(text) as Line);
 }
 
 /** pino's own numbers: the servers of the tests have a log of their own. */

@@ -84,14 +84,18 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = 
 
 /** The server closes the reader when it stops; one that never ran cannot. */
 async function listen(
+  location: string,
   reader: StoreReader,
   settings: Settings,
   log: Logger,
 ): Promise<RunningServer> {
+  const { workers: size } = settings;
   try {
     // `--help` does not wait for a web server.
     const { startServer } = await import("../../server/start-server.ts");
-    return await startServer({ ...settings, reader, log, expectsQueries: true });
+    const team = size > 1 ? { size, location } : undefined;
+    const options = { ...settings, reader, log, expectsQueries: true };
+    return await startServer({ ...options, ...(team && { team }) });
   } catch (error) {
     await reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
@@ -110,10 +114,10 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
 
 function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
   const store = describeLocation(location);
-  const { address, release } = server;
+  const { address, release, workers } = server;
   const about = { version: VERSION, node: process.versions.node, pid: process.pid };
   log.info(
-    { ...about, address, store, release, settings: findDifferent(settings) },
+    { ...about, address, workers, store, release, settings: findDifferent(settings) },
     "server started",
   );
   if (server.store === "missing") log.warn({ store }, "the store does not exist; it is waited for");
@@ -182,7 +186,8 @@ export const serve = command({
         token = await fillDemoStore(demo);
       }
       const reader = await driverOf(location).openReader(location);
-      const server = await listen(reader, settings, log);
+      const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
+      const server = await listen(location, reader, { ...settings, workers }, log);
       ends.push(() => server.stop());
       logStart(log, server, location, settings);
       printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);

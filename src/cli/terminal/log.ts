@@ -118,7 +118,7 @@ const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
   `${prefix}cookie`,
 ]);
 
-const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
+export const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
   pino(
     {
       level,

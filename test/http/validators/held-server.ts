@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MediaType } from "../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { followStore } from "../../../src/release/follow-store.ts";
-import type { Follower } from "../../../src/release/follow-store.ts";
+import { createFollower } from "../../../src/release/follower.ts";
 import type { SnapshotResponder } from "../../../src/respond/create-responder.ts";
 import { createResponders } from "../../../src/respond/create-responder.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
@@ -43,7 +43,8 @@ export class HeldServer {
   #pending = 0;
   #opening = Promise.withResolvers<void>();
   #responder: SnapshotResponder | undefined;
-  #follower: Follower | undefined;
+  readonly #follower = createFollower();
+  #stop: (() => void) | undefined;
   /** Of the store, when it was looked at last. */
   #version: number;
   /** The right time of the last look at which nothing newer was to be had than what is served. */
@@ -61,14 +62,19 @@ export class HeldServer {
   static async start(skew: number, surroundings: Surroundings): Promise<HeldServer> {
     const reader = await driverOf(surroundings.location).openReader(surroundings.location);
     const server = new HeldServer(reader, skew, surroundings);
-    server.#follower = await followStore(
+    const { stop } = await followStore(
       server.#hold(),
+      server.#follower,
       {
-        onSnapshot: (snapshot) => (server.#responder = server.#responders.serve(snapshot)),
+        onRelease() {
+          const { snapshot } = server.#follower;
+          server.#responder = snapshot && server.#responders.serve(snapshot);
+        },
         onFailure: (failure) => assert.ifError(failure),
       },
       () => server.now(),
     );
+    server.#stop = stop;
     return server;
   }
 
@@ -78,7 +84,7 @@ export class HeldServer {
 
   /** The instant of what is served. */
   get since(): number | undefined {
-    return this.#follower?.snapshot?.since;
+    return this.#follower.snapshot?.since;
   }
 
   #hold(): StoreReader {
@@ -146,7 +152,7 @@ export class HeldServer {
   async stop(): Promise<void> {
     this.#opening.resolve();
     await this.#settle();
-    this.#follower?.stop();
+    this.#stop?.();
     await this.#reader.close();
   }
 }

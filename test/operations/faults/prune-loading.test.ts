@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { followStore } from "../../../src/release/follow-store.ts";
+import { createFollower } from "../../../src/release/follower.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
 import { createContent, createItems } from "../../releases/stores/suite/content-builder.ts";
@@ -51,16 +52,18 @@ for (const moment of ["readRelease", "readChunks"] as const) {
     };
     const failures: unknown[] = [];
     const shown: number[] = [];
-    const follower = await followStore(
+    const follower = createFollower();
+    const { stop } = await followStore(
       disturbed,
+      follower,
       {
-        onSnapshot: ({ release }) => shown.push(release),
+        onRelease: ({ current }) => shown.push(current.number),
         onFailure: (failure) => failures.push(failure),
       },
       Date.now,
     );
     context.after(async () => {
-      follower.stop();
+      stop();
       await reader.close();
       await store.close();
       await rm(folder, { recursive: true });

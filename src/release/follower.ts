@@ -1,0 +1,56 @@
+/** What one thread that serves knows: always one whole snapshot, and what was last told of the store. */
+import { EventEmitter, once } from "node:events";
+import type { StoredToken } from "../store/store.ts";
+import { createSnapshot } from "./create-snapshot.ts";
+import { NOTHING_KNOWN, isDue } from "./follow-store.ts";
+import type { Arrival, Audience, StoreFacts } from "./follow-store.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export interface Follower extends Audience {
+  prepare(arrival: Arrival): Promise<Snapshot>;
+  /** Absent until something is published. */
+  readonly snapshot: Snapshot | undefined;
+  readonly facts: Omit<StoreFacts, "tokens">;
+  findToken(key: string): StoredToken | undefined;
+  /** @returns whether the release was known, and what is current served, before the signal */
+  waitFor(release: number, signal: AbortSignal): Promise<boolean>;
+}
+
+export function createFollower(): Follower {
+  let facts = NOTHING_KNOWN;
+  let tokens: ReadonlyMap<string, StoredToken> = new Map();
+  /** What is served now, if anything is, then what will be. */
+  const prepared: (Pick<Arrival, "due"> & { readonly snapshot: Snapshot })[] = [];
+  const waiting = new EventEmitter().setMaxListeners(0);
+  return {
+    get snapshot() {
+      // Looked at with each request, so that no two threads disagree on what is served.
+      while (prepared[1] && isDue(prepared[1])) prepared.shift();
+      const [first] = prepared;
+      return first && isDue(first) ? first.snapshot : undefined;
+    },
+    get facts() {
+      return facts;
+    },
+    findToken: (key) => tokens.get(key),
+    async waitFor(release, signal) {
+      try {
+        while (facts.newestRelease < release) await once(waiting, "told", { signal });
+      } catch {
+        // The wait is over.
+      }
+      return facts.newestRelease >= release;
+    },
+    async prepare({ loaded, seenAt, due }) {
+      const previous = prepared.at(-1)?.snapshot;
+      const snapshot = await createSnapshot(loaded, previous, () => seenAt[0] ?? -Infinity);
+      prepared.push({ due, snapshot });
+      return snapshot;
+    },
+    tell(told) {
+      facts = told;
+      tokens = new Map(told.tokens.map((token) => [token.key, token]));
+      waiting.emit("told");
+    },
+  };
+}

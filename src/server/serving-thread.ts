@@ -1,0 +1,120 @@
+/** One of the threads that serve: does what the main thread asks for, and tells when it is done. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import { createLogger } from "../cli/terminal/log.ts";
+import type { Arrival, StoreFacts } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+import { unpackRelease } from "../release/share-release.ts";
+import type { ReleaseParcel } from "../release/share-release.ts";
+import type { LogLevel } from "../settings.ts";
+import { driverOf } from "../store/open-store.ts";
+import type { StoreReader } from "../store/store.ts";
+import { createServing } from "./serving.ts";
+import type { Address, ServingOptions, Surroundings, WorkerPlace } from "./serving.ts";
+
+/** What a thread is given when it starts. */
+export interface ThreadData {
+  readonly options: ServingOptions;
+  /** Of the store. */
+  readonly location: string;
+  readonly logLevel: LogLevel;
+  readonly worker: WorkerPlace;
+}
+
+/** What the main thread asks for, and what each call takes; listen gives the address. */
+export interface ThreadCalls {
+  prepare(arrival: Omit<Arrival, "loaded"> & { readonly parcel: ReleaseParcel }): Promise<unknown>;
+  tell(facts: StoreFacts): void;
+  listen(address: Address): Promise<string>;
+  close(): Promise<void>;
+}
+
+export type CallMessage = {
+  readonly [Name in keyof ThreadCalls]: {
+    readonly id: number;
+    readonly call: Name;
+    readonly value: Parameters<ThreadCalls[Name]>[0];
+  };
+}[keyof ThreadCalls];
+
+export type ThreadMessage =
+  | { readonly id: number; readonly value?: unknown; readonly failure?: string }
+  /** Of the log. */
+  | { readonly line: string }
+  | { readonly wants: "port to queries" };
+
+/** The answer to that. */
+export interface PortMessage {
+  readonly port?: MessagePort;
+  readonly failure?: string;
+}
+
+/** Opened for the first preview that needs it: most servers never see one. */
+function createLateReader(location: string): Surroundings["reader"] & Pick<StoreReader, "close"> {
+  let opening: Promise<StoreReader> | undefined;
+  const open = (): Promise<StoreReader> => (opening ??= driverOf(location).openReader(location));
+  return {
+    readRelease: async (number) => (await open()).readRelease(number),
+    readChunks: async (resource, hashes) => (await open()).readChunks(resource, hashes),
+    listReleases: async () => (await open()).listReleases(),
+    findReleaseAt: async (instant) => (await open()).findReleaseAt(instant),
+    close: async () => (await opening)?.close(),
+  };
+}
+
+function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls {
+  const reader = createLateReader(location);
+  const log = createLogger(logLevel, { write: (line) => post({ line }) });
+  const surroundings = { reader, connectToQueries, log, clock: Date.now, worker };
+  const serving = createServing(options, surroundings);
+  let loaded: LoadedRelease | undefined;
+  let preparing: Promise<unknown> = Promise.resolve();
+  return {
+    prepare({ parcel, ...arrival }) {
+      const own = unpackRelease(parcel, loaded);
+      loaded = own;
+      // One after the other, in the order in which they come.
+      preparing = preparing.then(() => serving.prepare({ ...arrival, loaded: own }));
+      return preparing;
+    },
+    tell: (facts) => serving.tell(facts),
+    listen: (address) => serving.listen(address),
+    async close() {
+      await serving.close();
+      await reader.close();
+    },
+  };
+}
+
+const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
+
+const connecting: PromiseWithResolvers<MessagePort>[] = [];
+
+function connectToQueries(): Promise<MessagePort> {
+  const connection = Promise.withResolvers<MessagePort>();
+  connecting.push(connection);
+  post({ wants: "port to queries" });
+  return connection.promise;
+}
+
+const calls = serve(workerData as ThreadData);
+
+function take({ port, failure }: PortMessage): void {
+  const connection = connecting.shift();
+  if (port) connection?.resolve(port);
+  else connection?.reject(new Error(failure));
+}
+
+async function obey({ id, call, value }: CallMessage): Promise<void> {
+  try {
+    const run = calls[call] as (value: unknown) => unknown;
+    post({ id, value: await run(value) });
+  } catch (error) {
+    post({ id, failure: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+parentPort?.on("message", (message: CallMessage | PortMessage) => {
+  if ("call" in message) void obey(message);
+  else take(message);
+});

@@ -1,0 +1,152 @@
+/** What serves: memory to answers, answers to sockets. A process has it once, or in each of some threads. */
+import type { MessagePort } from "node:worker_threads";
+import type { Logger } from "pino";
+import type { AccessOverrides } from "../catalog/access-rule.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { createHttp } from "../http/create-http.ts";
+import type { Readiness } from "../http/create-http.ts";
+import type { SharedAccounts } from "../http/gate.ts";
+import { statusOf } from "../release/follow-store.ts";
+import type { Audience } from "../release/follow-store.ts";
+import { createFollower } from "../release/follower.ts";
+import { createPastReleases } from "../release/past-releases.ts";
+import { packRelease } from "../release/share-release.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { createRespondError } from "../respond/notifications.ts";
+import type { SnapshotResponder } from "../respond/create-responder.ts";
+import { createResponders } from "../respond/create-responder.ts";
+import { createQueryDesks } from "../respond/queries/query-desk.ts";
+import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
+import { SETTINGS } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import type { StoreReader } from "../store/store.ts";
+import { VERSION } from "../version.ts";
+
+/** How requests are answered: plain data, the same for all threads. */
+export interface ServingOptions {
+  readonly access: AccessOverrides;
+  readonly cors: boolean;
+  /** Seconds. */
+  readonly maxAge?: number;
+  readonly rateLimit?: Settings["rateLimit"];
+  readonly trustProxy?: Settings["trustProxy"];
+  readonly maxConnections?: number;
+  readonly maxConnectionsPerAddress?: number;
+  readonly logRequests?: Settings["logRequests"];
+  /** True: queries are made ready for before the first one comes. */
+  readonly expectsQueries?: boolean;
+}
+
+/** What a thread has of its own. */
+export interface Surroundings {
+  /** Of previews of other releases. */
+  readonly reader: Pick<
+    StoreReader,
+    "readRelease" | "readChunks" | "listReleases" | "findReleaseAt"
+  >;
+  /** @returns a port to the query thread */
+  readonly connectToQueries: () => Promise<MessagePort>;
+  readonly log: Logger;
+  /** ms since 1970-01-01 UTC. */
+  readonly clock: () => number;
+  /** Absent: there are no other threads that serve. */
+  readonly worker?: WorkerPlace;
+}
+
+/** A thread's place among those that serve together, as plain data. */
+export interface WorkerPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly accounts: SharedAccounts;
+}
+
+export interface Address {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+export interface Serving extends Audience {
+  /** @returns such as `http://127.0.0.1:8080` */
+  listen(address: Address): Promise<string>;
+  /** Lets requests under way finish. */
+  close(): Promise<void>;
+}
+
+export function createServing(
+  { access, cors, rateLimit, trustProxy = [], ...options }: ServingOptions,
+  { reader, connectToQueries, log, clock, worker }: Surroundings,
+): Serving {
+  const follower = createFollower();
+  const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
+  const responders = createResponders(desks, 1 / (worker?.of ?? 1));
+  let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
+  const current = (): typeof served => {
+    const { snapshot } = follower;
+    if (snapshot !== served?.snapshot)
+      served = snapshot && { responder: responders.serve(snapshot), snapshot };
+    return served;
+  };
+  const past = createPastReleases(reader);
+  const select = createSelection({
+    current,
+    preview: (snapshot) => responders.preview(snapshot),
+    async find(release) {
+      const snapshot = await past.find(release, follower.snapshot);
+      return snapshot && responders.preview(snapshot);
+    },
+    findAt: (instant) => reader.findReleaseAt(instant),
+    newest: () => follower.facts.newestRelease,
+    waitFor: (release, signal) => follower.waitFor(release, signal),
+  });
+  /** Ready is who has a release in memory: a store that is away does not stop an instance. */
+  const isReady = (): Readiness => {
+    const release = follower.snapshot?.release;
+    const store = statusOf(follower.facts);
+    return {
+      ready: release !== undefined,
+      detail: { release: release ?? null, store, ...(worker && { worker: worker.number }) },
+    };
+  };
+  const http = createHttp({
+    catalog: () => follower.snapshot?.catalog ?? CONTRACT,
+    select,
+    mayWish,
+    isPreview,
+    respondError: createRespondError(() => follower.snapshot),
+    findToken: (key) => follower.findToken(key),
+    access,
+    clock,
+    log,
+    cors,
+    maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
+    rateLimit: rateLimit ?? undefined,
+    accounts: worker?.accounts,
+    trustProxy,
+    limits: {
+      maxConnections: options.maxConnections ?? SETTINGS.maxConnections.default,
+      maxConnectionsPerAddress:
+        options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
+    },
+    isReady,
+    logRequests: options.logRequests ?? SETTINGS.logRequests.default,
+    version: VERSION,
+  });
+  return {
+    async prepare(arrival) {
+      desks.announce(await follower.prepare(arrival));
+    },
+    tell: (facts) => follower.tell(facts),
+    async listen(address) {
+      const text = await http.listen({ ...address, reusePort: worker !== undefined });
+      const { snapshot } = follower;
+      if (options.expectsQueries && snapshot) desks.open(snapshot);
+      return text;
+    },
+    async close() {
+      await http.close();
+      desks.close();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Threads that serve on one port, each with all that serving takes, over one release in shared memory. This
+ * thread asks them; one that ends is replaced.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { symbols } from "pino";
+import type { DestinationStream, Logger } from "pino";
+import { createAccounts } from "../http/rate-limiter.ts";
+import { NOTHING_KNOWN, isDue } from "../release/follow-store.ts";
+import type { Arrival, StoreFacts } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+import { packRelease } from "../release/share-release.ts";
+import type { LogLevel } from "../settings.ts";
+import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
+import type { PortMessage, ThreadCalls, ThreadData, ThreadMessage } from "./serving-thread.ts";
+
+/** A thread that lived for so long did not fail because of how it began. */
+const LIVED_WELL_MS = 60_000;
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 30_000;
+/** A thread that has not prepared a release by then never will. */
+const PREPARE_MS = 60_000;
+/** More than requests under way have, less than serve gives the whole. */
+const CLOSE_MS = 8000;
+
+/** One thread. */
+interface Member {
+  /** @throws when it failed, or the thread has ended */
+  ask<Name extends keyof ThreadCalls>(
+    call: Name,
+    value?: Parameters<ThreadCalls[Name]>[0],
+  ): Promise<Awaited<ReturnType<ThreadCalls[Name]>>>;
+  prepare(arrival: Arrival): Promise<unknown>;
+  tell(facts: StoreFacts): void;
+  /** @param why else it is for the end of all */
+  end(why?: Error): Promise<unknown>;
+}
+
+function startMember(
+  data: ThreadData,
+  { log, connectToQueries }: Pick<TeamOptions, "log" | "connectToQueries">,
+  onEnd: (why: Error) => void,
+): Member {
+  const worker = new Worker(new URL("serving-thread.ts", import.meta.url), {
+    workerData: data,
+    name: `serving ${data.worker.number}`,
+  });
+  const lines = Reflect.get(log, symbols.streamSym) as DestinationStream;
+  const asked = new Map<number, PromiseWithResolvers<never>>();
+  let count = 0;
+  /** What it was given last: the next release travels beside it. */
+  let given: LoadedRelease | undefined;
+  worker.on("message", (message: ThreadMessage) => {
+    if ("line" in message) {
+      lines.write(message.line);
+      return;
+    }
+    if ("wants" in message) {
+      connectToQueries().then(
+        (port) => worker.postMessage({ port } satisfies PortMessage, [port]),
+        ({ message: failure }: Error) => worker.postMessage({ failure } satisfies PortMessage),
+      );
+      return;
+    }
+    const { id, value, failure } = message;
+    if (failure === undefined) asked.get(id)?.resolve(value as never);
+    else asked.get(id)?.reject(new Error(failure));
+    asked.delete(id);
+  });
+  let end: Error | undefined;
+  worker.once("error", (error) => (end ??= error as Error));
+  worker.once("exit", (status) => {
+    const why = (end ??= new Error(`it ended with ${status}`));
+    for (const { reject } of asked.values()) reject(why);
+    onEnd(why);
+  });
+  const ask: Member["ask"] = async (call, value) => {
+    if (end) throw end;
+    const answer = Promise.withResolvers<never>();
+    asked.set((count += 1), answer);
+    worker.postMessage({ id: count, call, value });
+    return answer.promise;
+  };
+  return {
+    ask,
+    prepare({ loaded, ...arrival }) {
+      const parcel = packRelease(loaded, given);
+      given = loaded;
+      return ask("prepare", { ...arrival, parcel });
+    },
+    tell: (facts) => worker.postMessage({ id: 0, call: "tell", value: facts }),
+    end(why) {
+      end ??= why;
+      return worker.terminate();
+    },
+  };
+}
+
+export interface TeamOptions extends Pick<ThreadData, "location"> {
+  readonly size: number;
+  readonly log: Logger;
+  readonly connectToQueries: Surroundings["connectToQueries"];
+}
+
+/** @param options of each of them */
+export function createTeam(
+  options: ServingOptions,
+  { size, location, ...own }: TeamOptions,
+): Serving {
+  const { log } = own;
+  const accounts = { requests: createAccounts(), wrongTokens: createAccounts() };
+  const members = new Set<Member>();
+  const delays = new Set<NodeJS.Timeout>();
+  let facts = NOTHING_KNOWN;
+  /** What is served now, and what will be. */
+  let arrivals: readonly Arrival[] = [];
+  let listening: Address | undefined;
+  let isClosing = false;
+  let failure: Error | undefined;
+
+  /** @returns when it has the release, or has ended because it could not get it */
+  async function prepare(member: Member, arrival: Arrival): Promise<void> {
+    const isLate = sleep(PREPARE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`it did not take over a release within ${PREPARE_MS / 1000} seconds`);
+    });
+    await Promise.race([member.prepare(arrival), isLate]).catch((error: Error) =>
+      member.end(error),
+    );
+  }
+
+  /** @param failures of those before it in its place that did not live for long */
+  function start(number: number, failures: number): void {
+    const startedAt = performance.now();
+    const data: ThreadData = {
+      options,
+      location,
+      logLevel: log.level as LogLevel,
+      worker: { number, of: size, accounts },
+    };
+    const member = startMember(data, own, (error) => {
+      members.delete(member);
+      if (isClosing) return;
+      // One that cannot even start will not the next time either.
+      failure ??= error;
+      if (!listening) return;
+      const isWell = performance.now() - startedAt >= LIVED_WELL_MS;
+      const delayMs = isWell || failures === 0 ? 0 : FIRST_DELAY_MS * 2 ** failures;
+      const restartMs = Math.min(delayMs, MAX_DELAY_MS);
+      log.error({ worker: number, err: error, restartMs }, "a serving thread ended");
+      const delay = setTimeout(() => {
+        delays.delete(delay);
+        start(number, isWell ? 1 : failures + 1);
+      }, restartMs);
+      delays.add(delay);
+    });
+    members.add(member);
+    void bringIn(member);
+  }
+
+  /** Gives a thread what the others have already, before it listens beside them. */
+  async function bringIn(member: Member): Promise<void> {
+    if (!listening) return;
+    try {
+      member.tell(facts);
+      await Promise.all(arrivals.map((arrival) => prepare(member, arrival)));
+      await member.ask("listen", listening);
+    } catch (error) {
+      await member.end(error as Error);
+    }
+  }
+
+  for (let number = 1; number <= size; number++) start(number, 0);
+  return {
+    async prepare(arrival) {
+      const served = arrivals.findLast(isDue);
+      arrivals = [...(served ? [served] : []), arrival];
+      await Promise.all(Array.from(members, (member) => prepare(member, arrival)));
+    },
+    tell(told) {
+      facts = told;
+      for (const member of members) member.tell(told);
+    },
+    async listen(address) {
+      const [first, ...others] = members;
+      if (!first || failure) throw failure ?? new Error("no thread serves");
+      const text = await first.ask("listen", address);
+      // Port 0 is any for the first of them alone.
+      const shared = { ...address, port: Number(/\d+$/u.exec(text)?.[0]) };
+      await Promise.all(others.map((member) => member.ask("listen", shared)));
+      listening = shared;
+      return text;
+    },
+    async close() {
+      isClosing = true;
+      for (const delay of delays) clearTimeout(delay);
+      await Promise.all(
+        Array.from(members, async (member) => {
+          const late = sleep(CLOSE_MS, undefined, { ref: false });
+          await Promise.race([member.ask("close").catch(() => {}), late]);
+          await member.end();
+        }),
+      );
+    },
+  };
+}
