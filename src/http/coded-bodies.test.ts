@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { pino } from "pino";
 import { compressBody, createCodedBodies } from "./coded-bodies.ts";
@@ -150,5 +151,23 @@ describe("coded bodies", () => {
     assert.match(String(logged[0]?.["msg"]), /^compressing fails/u);
     await Promise.all(waiting);
     assert.ok(await bodies.take(third, "br"));
+  });
+
+  test("what one thread compressed, the others have at once, in the same memory", async () => {
+    const channelName = randomBytes(8).toString("hex");
+    const [one, other] = [observe({ channelName }), observe({ channelName })];
+    const stranger = observe({ channelName: `${channelName} of another server` });
+    const content = createContent("a");
+    const coded = await takeReady(one.bodies, content);
+    assert.ok(coded);
+    // Messages of a channel come with a later turn.
+    await sleep(20);
+    const shared = other.bodies.take(content, "br");
+    assert.ok(Buffer.isBuffer(shared));
+    assert.deepEqual(shared, coded);
+    coded[0] = (coded[0] ?? 0) ^ 1;
+    assert.equal(shared[0], coded[0]);
+    assert.deepEqual(other.begun, []);
+    assert.ok(stranger.bodies.take(content, "br") instanceof Promise);
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Compresses each body once per coding: all who ask meanwhile wait for the same bytes. They are
  * kept under the content's tag, so that a page which a new release leaves as it was is not
- * compressed again. Bounded in bytes and in how many may wait.
+ * compressed again. Bounded in bytes and in how many may wait. What one thread compressed, the others
+ * get, too, in memory that all share.
  *
  * There is one level per coding, near the point where more time buys hardly a byte: the first client
  * to ask for a body waits for it. Levels are never mixed, because equal entity-tags promise equal
@@ -46,7 +47,9 @@ const COMPRESSIONS: Readonly<Record<Compression, (body: Buffer) => Promise<Buffe
 export const compressBody: Compress = async (body, coding) => {
   const coded = await COMPRESSIONS[coding](body);
   // zlib hands out the start of a larger block, all of which would stay in memory with it.
-  return Buffer.from(new Uint8Array(coded).buffer);
+  const shared = new SharedArrayBuffer(coded.length);
+  new Uint8Array(shared).set(coded);
+  return Buffer.from(shared);
 };
 
 export interface CodedBodies {
@@ -67,6 +70,14 @@ export interface CodedBodiesOptions {
   /** How many bodies may be compressed or wait for it at one time. */
   readonly maxPending?: number;
   readonly compress?: Compress;
+  /** The same in all threads that hand coded bodies to each other; undefined: there is but one. */
+  readonly channelName?: string | undefined;
+}
+
+/** What a thread tells the others. */
+interface Finished {
+  readonly key: string;
+  readonly bytes: ArrayBufferLike;
 }
 
 /** Enough for all codings of the bodies that the responder keeps: coded, they are a tenth or two. */
@@ -85,6 +96,13 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
     sizeCalculation: (coded) => coded.length + ENTRY_BYTES,
   });
   const pending = new Map<string, Promise<Buffer | undefined>>();
+  const channel =
+    options.channelName === undefined ? undefined : new BroadcastChannel(options.channelName);
+  channel?.unref();
+  channel?.addEventListener("message", ({ data }) => {
+    const { key, bytes } = data as Finished;
+    finished.set(key, Buffer.from(bytes));
+  });
   let isTroubled = false;
 
   /** One line when it begins, however many requests it meets until a compression succeeds again. */
@@ -99,6 +117,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
       (coded) => {
         pending.delete(key);
         finished.set(key, coded);
+        channel?.postMessage({ key, bytes: coded.buffer } satisfies Finished);
         isTroubled = false;
         return coded;
       },

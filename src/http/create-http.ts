@@ -61,6 +61,8 @@ export interface HttpOptions extends AnswerOptions {
   readonly version: string;
   /** Stands in for zlib, to count or to fail. */
   readonly compress?: Compress;
+  /** Name of the channel by which threads hand coded bodies to each other. */
+  readonly codedBodiesChannel?: string | undefined;
   /** How many large bodies may be on their way. */
   readonly streams?: StreamedBodiesOptions;
   /** Where they differ from LIMITS. */
@@ -91,7 +93,11 @@ export function createHttp(options: HttpOptions): HttpServer {
   const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted);
 
   const bodies = {
-    codedBodies: createCodedBodies({ log, ...(compress && { compress }) }),
+    codedBodies: createCodedBodies({
+      log,
+      channelName: options.codedBodiesChannel,
+      ...(compress && { compress }),
+    }),
     streamedBodies: createStreamedBodies(options.streams),
   };
   const { maxAgeSeconds } = options;

@@ -29,7 +29,7 @@ export interface ThreadCalls {
   close(): Promise<void>;
 }
 
-export type CallMessage = {
+type CallMessage = {
   readonly [Name in keyof ThreadCalls]: {
     readonly id: number;
     readonly call: Name;

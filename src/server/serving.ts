@@ -59,6 +59,7 @@ export interface WorkerPlace {
   readonly number: number;
   readonly of: number;
   readonly accounts: SharedAccounts;
+  readonly codedBodiesChannel: string;
 }
 
 export interface Address {
@@ -79,6 +80,8 @@ export function createServing(
   { reader, connectToQueries, log, clock, worker }: Surroundings,
 ): Serving {
   const follower = createFollower();
+  /** The system fills threads about evenly. */
+  const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
   const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
   const responders = createResponders(desks, 1 / (worker?.of ?? 1));
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
@@ -123,11 +126,13 @@ export function createServing(
     maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
     rateLimit: rateLimit ?? undefined,
     accounts: worker?.accounts,
+    codedBodiesChannel: worker?.codedBodiesChannel,
     trustProxy,
     limits: {
-      maxConnections: options.maxConnections ?? SETTINGS.maxConnections.default,
-      maxConnectionsPerAddress:
+      maxConnections: divide(options.maxConnections ?? SETTINGS.maxConnections.default),
+      maxConnectionsPerAddress: divide(
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
+      ),
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,

@@ -1,8 +1,9 @@
 /** Starts the query thread when it is first needed, and another when it has ended. */
 import { once } from "node:events";
-import { MessageChannel, Worker } from "node:worker_threads";
-import type { MessagePort } from "node:worker_threads";
+import { MessageChannel } from "node:worker_threads";
+import type { MessagePort, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { startThread } from "./start-thread.ts";
 
 export interface QueryThreadStarter {
   /** @returns a port that the thread answers at @throws (rejects) when it ends at its start */
@@ -17,7 +18,7 @@ export function createQueryThreadStarter(log: Logger): QueryThreadStarter {
   let worker: Worker | undefined;
 
   const start = (): Worker => {
-    const started = new Worker(new URL("query-thread.ts", import.meta.url));
+    const started = startThread(new URL("query-thread.ts", import.meta.url));
     // It has nothing to do but what others wait for.
     started.unref();
     started.on("error", (error) => {

@@ -2,8 +2,8 @@
  * Threads that serve on one port, each with all that serving takes, over one release in shared memory. This
  * thread asks them; one that ends is replaced.
  */
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { symbols } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import { createAccounts } from "../http/rate-limiter.ts";
@@ -12,6 +12,7 @@ import type { Arrival, StoreFacts } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { packRelease } from "../release/share-release.ts";
 import type { LogLevel } from "../settings.ts";
+import { startThread } from "./start-thread.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import type { PortMessage, ThreadCalls, ThreadData, ThreadMessage } from "./serving-thread.ts";
 
@@ -42,7 +43,7 @@ function startMember(
   { log, connectToQueries }: Pick<TeamOptions, "log" | "connectToQueries">,
   onEnd: (why: Error) => void,
 ): Member {
-  const worker = new Worker(new URL("serving-thread.ts", import.meta.url), {
+  const worker = startThread(new URL("serving-thread.ts", import.meta.url), {
     workerData: data,
     name: `serving ${data.worker.number}`,
   });
@@ -110,6 +111,7 @@ export function createTeam(
 ): Serving {
   const { log } = own;
   const accounts = { requests: createAccounts(), wrongTokens: createAccounts() };
+  const codedBodiesChannel = `coded bodies ${randomUUID()}`;
   const members = new Set<Member>();
   const delays = new Set<NodeJS.Timeout>();
   let facts = NOTHING_KNOWN;
@@ -136,7 +138,7 @@ export function createTeam(
       options,
       location,
       logLevel: log.level as LogLevel,
-      worker: { number, of: size, accounts },
+      worker: { number, of: size, accounts, codedBodiesChannel },
     };
     const member = startMember(data, own, (error) => {
       members.delete(member);
