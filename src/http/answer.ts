@@ -7,6 +7,7 @@ import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT, perCatalog } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
+import type { Resource } from "../catalog/resources.ts";
 import { RequestError, serviceUnavailable } from "../errors.ts";
 import type { Asker, RequestFacts, Selection, WishFacts } from "../respond/representation.ts";
 import { opensResource } from "./access.ts";
@@ -20,7 +21,7 @@ import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
 import type { Target } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
-import type { FoundRoute } from "./routes.ts";
+import type { Route } from "./routes.ts";
 import type { SendAnswer } from "./send-answer.ts";
 
 /** What answering needs from the rest of the service. */
@@ -63,9 +64,14 @@ export interface Call {
 }
 
 /** What an address leads to in one catalog. */
-interface Place extends FoundRoute {
+interface Place {
+  readonly route: Route;
   readonly catalog: Catalog;
   readonly access: "token" | "public";
+  readonly caching: Resource["caching"];
+  /** Every release has it alike, since the contract describes it. */
+  readonly isLasting: boolean;
+  readonly wanted: Pick<RequestFacts, "operation" | "resource" | "segment">;
 }
 
 /** What was read of a request before its answer is made. */
@@ -77,9 +83,6 @@ interface Asked {
   /** When the right to see it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
 }
-
-/** What the contract describes is alike in every release. */
-const isLasting = ({ route }: FoundRoute): boolean => CONTRACT.find(route.resource) !== undefined;
 
 export function createAnswer(
   options: AnswerOptions,
@@ -95,20 +98,42 @@ export function createAnswer(
     rememberByText((path): Place => {
       const found = findRoute(catalog, path);
       if (found === undefined) throw resourceNotFound(path, catalog);
-      return { ...found, catalog, access: accessIn(catalog)[found.route.resource] };
+      const { route, segment } = found;
+      const { resource, operation } = route;
+      return {
+        route,
+        catalog,
+        access: accessIn(catalog)[resource],
+        caching: catalog.resources[resource].caching,
+        isLasting: CONTRACT.find(resource) !== undefined,
+        wanted: { operation, resource, ...(segment !== undefined && { segment }) },
+      };
     }, REMEMBERED_ADDRESSES),
   );
 
-  const askerOf = (request: TracedRequest, now: number): Asker => ({
-    get client() {
-      return request.tokenKey ?? networkOf(findAddress(request));
-    },
+  class RequestAsker implements Asker {
+    private readonly request: TracedRequest;
+    constructor(request: TracedRequest) {
+      this.request = request;
+    }
+    get client(): string {
+      return this.request.tokenKey ?? networkOf(findAddress(this.request));
+    }
     // A client that only ended its side may still read (RFC 9112 §9.6); most have gone.
-    isGone: () => request.socket.destroyed || request.socket.readableEnded,
-    readsLanguages: () =>
-      accessIn(options.catalog()).languages === "public" ||
-      opensResource(gate.read(request, now), "languages"),
-  });
+    isGone(): boolean {
+      return this.request.socket.destroyed || this.request.socket.readableEnded;
+    }
+    readsLanguages(): boolean {
+      return (
+        accessIn(options.catalog()).languages === "public" ||
+        opensResource(gate.read(this.request, options.clock()), "languages")
+      );
+    }
+    /** Of who asks no more is written down than what tells clients apart. */
+    toJSON(): object {
+      return { client: this.client };
+    }
+  }
 
   /** @returns when the token that opened the resource expires, in ms */
   function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
@@ -118,18 +143,14 @@ export function createAnswer(
 
   function read(call: Call, place: Place, grantedUntil: number): Asked {
     const { request, address, now } = call;
-    const { route, segment, catalog } = place;
-    const { resource, operation } = route;
-    const negotiated = negotiate(request.headers, address.pinned, route, catalog);
+    const negotiated = negotiate(request.headers, address.pinned, place.route, place.catalog);
     const facts: RequestFacts = {
-      operation,
-      resource,
-      ...(segment !== undefined && { segment }),
+      ...place.wanted,
       query: address.query,
       mediaType: negotiated.mediaType,
       acceptLanguage: request.headers["accept-language"],
       now,
-      asker: askerOf(request, now),
+      asker: new RequestAsker(request),
     };
     return { call, place, facts, negotiated, grantedUntil };
   }
@@ -143,13 +164,14 @@ export function createAnswer(
     const { call, facts } = asked;
     const shownAt = isLater ? options.clock() : call.now;
     const { responder, previewAt } = selected;
-    const representation = responder.respond({ ...facts, now: previewAt ?? shownAt });
+    const now = previewAt ?? shownAt;
+    const representation = responder.respond(now === facts.now ? facts : { ...facts, now });
     const { place, negotiated, grantedUntil } = asked;
     return whenReady(representation, (ready) =>
       sendAnswer(call.response, ready, {
         ...negotiated,
         access: place.access,
-        caching: place.catalog.resources[facts.resource].caching,
+        caching: place.caching,
         release: responder.release,
         isPreview: previewAt !== undefined,
         grantedUntil,
@@ -192,7 +214,7 @@ export function createAnswer(
     const isWish = address.mayWish && (!isPreview || gate.maySeePreview(request, undefined, now));
     if (!isWish) throw notFound;
     try {
-      return options.select({ query, now, asker: askerOf(request, now) });
+      return options.select({ query, now, asker: new RequestAsker(request) });
     } catch (error) {
       throw error instanceof RequestError && !isPreview ? notFound : error;
     }
@@ -210,13 +232,13 @@ export function createAnswer(
       );
     }
     const grantedUntil = admit(call, place);
-    if (isLasting(place) || !address.mayWish) {
+    if (place.isLasting || !address.mayWish) {
       const asked = read(call, place, grantedUntil);
       return whenReady(options.select(asked.facts), (selected, isLater) =>
         respond(asked, selected, isLater),
       );
     }
-    const wish = { query: address.query, now, asker: askerOf(request, now) };
+    const wish = { query: address.query, now, asker: new RequestAsker(request) };
     return whenReady(options.select(wish), (selected, isLater) =>
       respondElsewhere(call, place, grantedUntil, selected, isLater),
     );

@@ -92,7 +92,8 @@ export function stampHeaders(
   requestId: string,
   freshness: Headers = {},
 ): HeaderList {
-  [list[1], list[3]] = [date, requestId];
+  list[1] = date;
+  list[3] = requestId;
   const { "Cache-Control": cacheControl, Expires: expires } = freshness;
   if (cacheControl !== undefined) list[7] = cacheControl;
   if (expires !== undefined) list[9] = expires;

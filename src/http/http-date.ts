@@ -1,5 +1,4 @@
 /** Dates in HTTP (RFC 9110 §5.6.7). */
-import { LRUCache } from "lru-cache";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -52,15 +51,18 @@ export const formatHttpDate = (instant: number): string =>
 
 export type FormatDate = typeof formatHttpDate;
 
-/** Of now, and of when what is sent now expires, for each longest time. */
+/** Of now, and of when what is sent now expires. */
 const REMEMBERED_DATES = 100;
 
 /** @returns formatHttpDate for those who ask for the dates of the same second many times */
 export function createDateFormat(): FormatDate {
-  const known = new LRUCache<number, string>({ max: REMEMBERED_DATES });
+  const known = new Map<number, string>();
   return (instant) => {
     const second = Math.floor(instant);
-    const date = known.get(second) ?? formatHttpDate(second);
+    const found = known.get(second);
+    if (found !== undefined) return found;
+    if (known.size >= REMEMBERED_DATES) known.clear();
+    const date = formatHttpDate(second);
     known.set(second, date);
     return date;
   };

@@ -2,10 +2,12 @@
  * What one text alone decides, an address or a header, is worked out once and remembered under it, be it
  * a value or a refusal. Clients choose the texts, so number and length are bounded.
  */
-import { LRUCache } from "lru-cache";
 import { RequestError } from "../errors.ts";
 
-type Outcome<Value> = { readonly value: Value } | { readonly refusal: RequestError };
+interface Outcome<Value> {
+  readonly value: Value | undefined;
+  readonly refusal: RequestError | undefined;
+}
 
 /** A megabyte or two of addresses; of each header far fewer texts are in use. */
 export const REMEMBERED_ADDRESSES = 10_000;
@@ -18,24 +20,26 @@ export function rememberByText<Value>(
   read: (text: string) => Value,
   max: number = REMEMBERED_HEADERS,
 ): (text: string) => Value {
-  const outcomes = new LRUCache<string, Outcome<Value>>({ max });
+  const outcomes = new Map<string, Outcome<Value>>();
 
   function work(text: string): Outcome<Value> {
+    let outcome: Outcome<Value>;
     try {
-      return { value: read(text) };
+      outcome = { value: read(text), refusal: undefined };
     } catch (error) {
-      if (error instanceof RequestError) return { refusal: error };
-      throw error;
+      if (!(error instanceof RequestError)) throw error;
+      outcome = { value: undefined, refusal: error };
     }
+    if (text.length > MAX_LENGTH) return outcome;
+    // To note in which order texts are used would cost more than to read all of them again now and then.
+    if (outcomes.size >= max) outcomes.clear();
+    outcomes.set(text, outcome);
+    return outcome;
   }
 
   return (text) => {
-    let outcome = outcomes.get(text);
-    if (outcome === undefined) {
-      outcome = work(text);
-      if (text.length <= MAX_LENGTH) outcomes.set(text, outcome);
-    }
-    if ("refusal" in outcome) throw outcome.refusal;
-    return outcome.value;
+    const { value, refusal } = outcomes.get(text) ?? work(text);
+    if (refusal) throw refusal;
+    return value as Value;
   };
 }

@@ -57,8 +57,8 @@ function decode(text: string): string {
 export function countLines({ rawHeaders }: TracedRequest, name: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const line = rawHeaders[index] ?? "";
-    if (line.length === name.length && line.toLowerCase() === name) count += 1;
+    const line = rawHeaders[index];
+    if (line?.length === name.length && line.toLowerCase() === name) count += 1;
   }
   return count;
 }

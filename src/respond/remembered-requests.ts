@@ -2,7 +2,6 @@
  * What address and languages decide of a request is read once and remembered under them, be it what is
  * wanted or a refusal. What a refusal says may depend on who asks; such a one is not remembered.
  */
-import { LRUCache } from "lru-cache";
 import type { Catalog } from "../catalog/catalog.ts";
 import { RequestError } from "../errors.ts";
 import type { Reading } from "./make-answers.ts";
@@ -33,9 +32,7 @@ export function rememberReading(
   read: (facts: RequestFacts) => Reading,
   catalog: Catalog,
 ): (facts: RequestFacts) => RememberedReading {
-  const remembered = new LRUCache<string, RememberedReading | RequestError>({
-    max: REMEMBERED_REQUESTS,
-  });
+  const remembered = new Map<string, RememberedReading | RequestError>();
 
   function readOnce(request: RequestFacts, key: string): RememberedReading | RequestError {
     let isForAll = true;
@@ -52,7 +49,10 @@ export function rememberReading(
       if (!(error instanceof RequestError)) throw error;
       outcome = error;
     }
-    if (isForAll && key.length <= MAX_LENGTH) remembered.set(key, outcome);
+    if (!isForAll || key.length > MAX_LENGTH) return outcome;
+    // To note in which order they are used would cost more than to read all of them again now and then.
+    if (remembered.size >= REMEMBERED_REQUESTS) remembered.clear();
+    remembered.set(key, outcome);
     return outcome;
   }
 
