@@ -85,6 +85,10 @@ export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderLi
     ...headers,
   }).flat();
 
+export function stampRequestId(list: HeaderList, requestId: string): void {
+  list[3] = requestId;
+}
+
 /** @param freshness none: what the list says of it never changes */
 export function stampHeaders(
   list: HeaderList,
@@ -93,7 +97,7 @@ export function stampHeaders(
   freshness: Headers = {},
 ): HeaderList {
   list[1] = date;
-  list[3] = requestId;
+  stampRequestId(list, requestId);
   const { "Cache-Control": cacheControl, Expires: expires } = freshness;
   if (cacheControl !== undefined) list[7] = cacheControl;
   if (expires !== undefined) list[9] = expires;

@@ -5,7 +5,13 @@ import type { Resource } from "../catalog/resources.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
 import type { Codings, Variant } from "./accept-encoding.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
-import { cachingHeaders, freshnessHeaders, previewHeaders, stampHeaders } from "./headers.ts";
+import {
+  cachingHeaders,
+  freshnessHeaders,
+  previewHeaders,
+  stampHeaders,
+  stampRequestId,
+} from "./headers.ts";
 import type { Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
 import type { FormatDate } from "./http-date.ts";
 import { findUnchanged } from "./preconditions.ts";
@@ -24,6 +30,8 @@ export function send(
 ): void {
   const { announced } = response.req;
   response.writeHead(status, announced ? [...headers, ...announced] : headers);
+  // A list that is kept must not keep the text as well: each would outlive its request.
+  stampRequestId(headers, "");
   // Whichever of the two ends early takes the other with it.
   if (body instanceof Readable) pipeline(body, response, () => {});
   else response.end(body);
