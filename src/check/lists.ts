@@ -75,12 +75,13 @@ export function readMembers(
   raw: RawValue,
   values: readonly string[],
 ): readonly string[] | undefined {
+  const wanted = describeAllowed(values);
   const chosen = readDistinct(
     scope,
     name,
     raw,
-    `a list with ${describeAllowed(values)}`,
-    (entry) => readWord(scope, name, entry, values),
+    `a list with ${wanted}`,
+    (entry) => readWord(scope, name, entry, values, wanted),
     (entry) => values.includes(entry),
   );
   return chosen && values.filter((value) => chosen.includes(value));
