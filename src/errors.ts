@@ -54,38 +54,6 @@ export const NOTIFICATIONS = {
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
 
-/**
- * What can be wrong with a request that is REQUEST_MALFORMED, each with the status that HTTP has for
- * it: the notification's own where there is none of its own kind.
- */
-export const MALFORMED_REASONS = {
-  notHttp: 400,
-  tls: 400,
-  requestLine: 400,
-  httpVersion: 400,
-  incomplete: 400,
-  /** RFC 9110 §15.5.9 */
-  timeout: 408,
-  target: 400,
-  /** RFC 9112 §3 demands it. */
-  targetTooLong: 414,
-  targetCharacter: 400,
-  percentEncoding: 400,
-  nul: 400,
-  headerLine: 400,
-  /** RFC 6585 §5 */
-  headersTooLarge: 431,
-  hostMissing: 400,
-  hostRepeated: 400,
-  hostInvalid: 400,
-  authorizationRepeated: 400,
-  contentLength: 400,
-  /** RFC 9110 §15.5.18 */
-  expectation: 417,
-} as const satisfies Readonly<Record<string, number>>;
-
-export type MalformedReason = keyof typeof MALFORMED_REASONS;
-
 /** Why a request that is right cannot be answered for now: SERVICE_UNAVAILABLE. */
 export type UnavailableReason =
   | "nothingPublished"

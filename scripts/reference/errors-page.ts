@@ -1,13 +1,10 @@
 import { NOTIFICATION } from "../../src/catalog/envelope.ts";
-import {
-  LEVEL_NAMES,
-  MALFORMED_REASONS,
-  NOTIFICATIONS,
-  NOTIFICATION_TYPES,
-} from "../../src/errors.ts";
+import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
 import { LIMITS } from "../../src/http/limits.ts";
+import { malformedRequest } from "../../src/http/refusal.ts";
 import { EN, REASONS } from "../../src/respond/messages/en.ts";
+import type { Reason } from "../../src/respond/messages/en.ts";
 import { createNotification } from "../../src/respond/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
@@ -47,8 +44,8 @@ export function createErrorsPage(): string {
     "`REQUEST_MALFORMED` says in its Details which of these it was. The status is 400, or one that HTTP has for just this. The connection ends with the response.",
     formatTable(
       ["Status", "Details in English"],
-      Object.entries(MALFORMED_REASONS).map(([reason, status]) => [
-        String(status),
+      Object.keys(REASONS.MALFORMED).map((reason) => [
+        String(malformedRequest(reason as Reason<"MALFORMED">).status),
         detailOf("REQUEST_MALFORMED", reason),
       ]),
     ),

@@ -3,7 +3,8 @@
  * time.
  */
 import { METHODS } from "node:http";
-import type { MalformedReason, RequestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import type { Reason } from "../respond/messages/en.ts";
 import type { Limits } from "./limits.ts";
 import { malformedRequest, methodNotAllowed } from "./refusal.ts";
 
@@ -25,7 +26,7 @@ const TARGET_START = /^(?:\/|https?:\/\/[^/?#])/iu;
 /** The start of a TLS record that holds a handshake (RFC 8446 §5.1). */
 const TLS_HANDSHAKE = "\u0016\u0003";
 
-const REASONS: Readonly<Record<string, MalformedReason>> = {
+const REASONS: Readonly<Record<string, Reason<"MALFORMED">>> = {
   HPE_INVALID_CONSTANT: "requestLine",
   HPE_INVALID_EOF_STATE: "incomplete",
   HPE_INVALID_HEADER_TOKEN: "headerLine",

@@ -5,14 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import {
-  LEVEL_NAMES,
-  MALFORMED_REASONS,
-  NOTIFICATIONS,
-  RequestError,
-  requestError,
-} from "../errors.ts";
-import type { MalformedReason, NotificationValues } from "../errors.ts";
+import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
+import type { NotificationValues } from "../errors.ts";
 import type { Reason } from "../respond/messages/en.ts";
 import type { ErrorRepresentation, RespondError } from "../respond/representation.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampHeaders } from "./headers.ts";
@@ -50,18 +44,30 @@ export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
 export const methodNotAllowed = (): RequestError =>
   requestError("METHOD_NOT_ALLOWED", { allowed: ALLOWED_METHODS }, { Allow: ALLOWED_METHODS });
 
+/** Where HTTP has a status for just this; else it is the notification's own. */
+const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
+  /** RFC 9110 §15.5.9 */
+  timeout: 408,
+  /** RFC 9112 §3 demands it. */
+  targetTooLong: 414,
+  /** RFC 6585 §5 */
+  headersTooLarge: 431,
+  /** RFC 9110 §15.5.18 */
+  expectation: 417,
+};
+
 /**
  * The connection ends with it: where this message was wrong, the next may start anywhere.
  * @param values what the reason's text names besides
  */
 export const malformedRequest = (
-  reason: MalformedReason,
+  reason: Reason<"MALFORMED">,
   values: NotificationValues = {},
 ): RequestError =>
   new RequestError(
     [{ message: "REQUEST_MALFORMED", values: { reason, ...values } }],
     { Connection: "close" },
-    MALFORMED_REASONS[reason],
+    MALFORMED_STATUSES[reason],
   );
 
 /** @param values what the reason's text names besides */

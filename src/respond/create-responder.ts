@@ -9,7 +9,7 @@ import { createAnswerMaking } from "./make-answers.ts";
 import type { Asked, Reading } from "./make-answers.ts";
 import { createMemory, holds } from "./memory.ts";
 import type { Memory, Prepared } from "./memory.ts";
-import { spellLanguages } from "./query/language-pin.ts";
+import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { rememberReading } from "./remembered-requests.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MALFORMED_REASONS, NOTIFICATIONS } from "../errors.ts";
+import { NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "./languages.ts";
 import { REASONS as TEXTS } from "./messages/en.ts";
@@ -10,7 +10,7 @@ const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 
 /** Where one detail stands for several reasons. */
 const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
-  REQUEST_MALFORMED: Object.keys(MALFORMED_REASONS),
+  REQUEST_MALFORMED: Object.keys(TEXTS.MALFORMED),
   SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
   RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
   NOTHING_FOUND: Object.keys(TEXTS.NOTHING),
@@ -55,7 +55,7 @@ describe("notifications", () => {
 
   for (const language of MESSAGE_LANGUAGES) {
     test(`every malformation has a text of its own in ${language.tag}`, () => {
-      const texts = Object.keys(MALFORMED_REASONS).map((reason) => {
+      const texts = Object.keys(TEXTS.MALFORMED).map((reason) => {
         const values = { reason, limit: 1 };
         return createNotification({ message: "REQUEST_MALFORMED", values }, language).Details[0];
       });

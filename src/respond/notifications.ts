@@ -6,7 +6,7 @@ import type { NotificationCase, NotificationValues, RequestError } from "../erro
 import type { Snapshot } from "../release/snapshot.ts";
 import { createLanguagePlanning } from "./languages.ts";
 import type { MessageTexts } from "./messages/en.ts";
-import { readLanguagePin } from "./query/language-pin.ts";
+import { readLanguagePin } from "./query/listed-parameters.ts";
 import { QueryFaults } from "./query/query-syntax.ts";
 import type { ErrorRepresentation, RespondError } from "./representation.ts";
 

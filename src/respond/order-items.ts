@@ -6,7 +6,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { compareBy } from "./evaluate/order.ts";
 import type { Leaf } from "./evaluate/columns.ts";
 import { valuesAt } from "./members.ts";
-import { readOrder } from "./query/listed-paths.ts";
+import { readOrder } from "./query/listed-parameters.ts";
 import type { FieldPath, SortKey } from "./query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";
 

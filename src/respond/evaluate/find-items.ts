@@ -2,7 +2,7 @@
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Memory } from "../memory.ts";
-import { readOrder } from "../query/listed-paths.ts";
+import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
 import type { Condition, FieldPath, ItemQuery, SortKey } from "../query/query-model.ts";
 import { collectionAt, describeResource } from "../resource-traits.ts";

@@ -2,7 +2,7 @@
  * The messages in English, whose reasons those of every other language have, or they do not compile. A
  * language is one file beside this one and one line in `../languages.ts`.
  */
-import type { MalformedReason, NotificationMessage, UnavailableReason } from "../../errors.ts";
+import type { NotificationMessage, UnavailableReason } from "../../errors.ts";
 
 interface MessageText {
   /** LocalizedMessage, in the ICU message syntax. */
@@ -26,7 +26,8 @@ export function textByReason(texts: Readonly<Record<string, string>>): string {
   return `{reason, select, ${rows.join(" ")} other {}}`;
 }
 
-const MALFORMED: Readonly<Record<MalformedReason, string>> = {
+/** What can be wrong with a request as HTTP: REQUEST_MALFORMED. */
+const MALFORMED = {
   notHttp: "What arrived is not HTTP. Send HTTP/1.1 requests to this port.",
   tls: "A TLS connection was begun, but this port speaks plain HTTP. Use http:// here, or the address of the proxy that speaks https://.",
   requestLine: "The first line is not of the form “GET /path HTTP/1.1”.",

@@ -1,6 +1,6 @@
 /** How queries are written, as pairs in form encoding and lists in their values, and what is wrong with one. */
 import { RequestError, requestError } from "../../errors.ts";
-import type { MalformedReason, NotificationCase, NotificationValues } from "../../errors.ts";
+import type { NotificationCase, NotificationValues } from "../../errors.ts";
 import type { Reason } from "../messages/en.ts";
 
 const MAX_FAULTS = 10;
@@ -78,7 +78,7 @@ function decode(text: string): string {
     return decodeURIComponent(spaced);
   } catch {
     throw requestError("REQUEST_MALFORMED", {
-      reason: "percentEncoding" satisfies MalformedReason,
+      reason: "percentEncoding" satisfies Reason<"MALFORMED">,
     });
   }
 }

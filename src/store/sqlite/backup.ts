@@ -7,16 +7,16 @@ import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
-import type { OnProgress, FileRights } from "../open-store.ts";
+import type { FileRights, OnProgress } from "../open-store.ts";
 import type { Fault, Verification } from "../store.ts";
-import { verifyContent } from "../tables/verify-content.ts";
+import { verifyContent } from "../tables/queries.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./made-files.ts";
 import {
-  isDamage,
+  createPrivateFile,
   explainSqliteError,
+  isDamage,
   readSqliteFile,
   SqliteFile,
-  createPrivateFile,
 } from "./sqlite-file.ts";
 
 /** SQLite stops after so many. */
