@@ -2,7 +2,7 @@
  * Which source decides a setting: a flag, then the environment, then the configuration file, then
  * the default.
  */
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError, suggestName } from "../errors.ts";
@@ -10,7 +10,6 @@ import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { endWithGuess } from "./terminal/phrases.ts";
 
-const MAX_FILE_BYTES = 1024 * 1024;
 /** The file cannot say where it is itself. */
 const FILE_KEYS = SETTING_NAMES.filter((name) => name !== "config");
 const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
@@ -37,7 +36,7 @@ interface Given {
 /** @param required false: a missing file is an empty one */
 async function readText(file: string, required: boolean): Promise<string> {
   try {
-    if ((await stat(file)).size <= MAX_FILE_BYTES) return await readFile(file, "utf8");
+    return await readFile(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" && !required) return "";
@@ -47,7 +46,6 @@ async function readText(file: string, required: boolean): Promise<string> {
         : `The configuration file ${file} cannot be read (${code}).`,
     );
   }
-  throw new CommandError(`The configuration file ${file} is larger than 1 MiB.`);
 }
 
 /** @returns the value in the form that a flag would have: `a=b,c=d` for a map, `a,b` for a list */

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { command, AS_JSON } from "../command.ts";
-import { parseNames, quoteWord } from "../terminal/phrases.ts";
+import { AND, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
 import { createDirectory } from "./new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
@@ -90,8 +90,6 @@ async function writeFirstContent(
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }
-
-const AND = new Intl.ListFormat("en-GB");
 
 /**
  * @param resources those that were asked for beside the contract's

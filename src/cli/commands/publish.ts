@@ -30,6 +30,7 @@ import {
 } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import {
+  AND,
   countOf,
   formatCounts,
   formatInstant,
@@ -105,8 +106,6 @@ function formatDuration(seconds: number): string {
   if (seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
   return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
 }
-
-const AND = new Intl.ListFormat("en-GB");
 
 /** @returns how long readers may see older copies; nothing when none have any that they may use */
 function formatOldCopies(

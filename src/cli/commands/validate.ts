@@ -14,7 +14,7 @@ import type { KnownRuns } from "../../check/known-runs.ts";
 import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
-import type { openContent, OpenOptions } from "../../content/open-content.ts";
+import type { OpenOptions } from "../../content/open-content.ts";
 import type { Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
@@ -93,8 +93,11 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
 
 // What reads and checks content is half of the program: loaded where it is needed, so that other
 // commands and `--help` do not wait for it.
-const openDirectory: typeof openContent = async (...given) =>
-  (await import("../../content/open-content.ts")).openContent(...given);
+const loadReaders = async () => ({
+  ...(await import("../../content/open-content.ts")),
+  ...(await import("../../check/check-content.ts")),
+  ...(await import("../../check/installation.ts")),
+});
 
 /** @throws CommandError when the directory cannot be read */
 export async function readContent(
@@ -102,8 +105,8 @@ export async function readContent(
   options?: OpenOptions,
   known?: KnownRuns,
 ): Promise<CheckResult> {
-  const { checkContent } = await import("../../check/check-content.ts");
-  return checkContent(await openDirectory(directory, options), known);
+  const { openContent, checkContent } = await loadReaders();
+  return checkContent(await openContent(directory, options), known);
 }
 
 /** The resources of a content directory, whether or not its items are right. */
@@ -115,8 +118,8 @@ export interface Declared {
 
 /** @throws CommandError when the directory cannot be read */
 export async function readDeclared(directory: string): Promise<Declared> {
-  const { installation, problems } = await openDirectory(directory);
-  const { checkInstallation } = await import("../../check/installation.ts");
+  const { openContent, checkInstallation } = await loadReaders();
+  const { installation, problems } = await openContent(directory);
   const catalog = catalogOf(checkInstallation(installation, problems));
   const ofFile = problems.list("error").filter(({ resource }) => resource === "installation");
   return { catalog, problems: formatProblems(ofFile) };
@@ -129,6 +132,8 @@ export async function checkDirectory(
   known?: KnownRuns,
 ): Promise<CheckResult> {
   try {
+    // Beforehand, so that progress is that of reading.
+    await loadReaders();
     return await showingProgress((show) =>
       readWhileQuiet(directory, () =>
         readContent(

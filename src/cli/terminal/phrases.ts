@@ -3,6 +3,8 @@ import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 
+export const AND = new Intl.ListFormat("en-GB");
+
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
   `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
