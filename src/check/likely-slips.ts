@@ -143,17 +143,12 @@ export const noticeCoordinates =
     if (typeof north !== "number" || typeof east !== "number") return;
     const { problems, prefix, origin, place } = scope;
     const { file, line, cellOf } = place;
+    const { resource } = origin;
+    // Without the values of the item, which need not be kept.
     const kept = {
       problems,
       prefix,
-      // Without the values of the item, which need not be kept.
-      origin: {
-        resource: origin.resource,
-        decimalComma: false,
-        file,
-        line,
-        ...(cellOf !== undefined && { cellOf }),
-      },
+      origin: { resource, decimalComma: false, file, line, cellOf },
     };
     if (north !== 0 || east !== 0) {
       const seen = { latitude: north, longitude: east, field: latitude, scope: kept };

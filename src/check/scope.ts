@@ -12,7 +12,7 @@ interface Origin {
   readonly line: number;
   readonly decimalComma: boolean;
   /** Of a row in a spreadsheet: the cell for a field. */
-  readonly cellOf?: (field: string) => string;
+  readonly cellOf?: ((field: string) => string) | undefined;
   /** Of a row in a table. */
   readonly header?: TableHeader;
 }
