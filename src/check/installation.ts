@@ -62,16 +62,16 @@ function readAttributes(
 ): Readonly<Record<string, AttributeDeclaration>> {
   const object = owners?.within(owner);
   const declarations: Record<string, AttributeDeclaration> = {};
-  for (const identifier of object?.names ?? []) {
-    const one = object?.raw.members.get(identifier)?.value;
+  if (object === undefined) return declarations;
+  for (const identifier of object.names) {
+    const one = object.raw.members.get(identifier)?.value;
     if (!isIdentifier(identifier)) {
       const problem = "must be an identifier of upper-case words joined by underscores";
-      object?.refuseName(identifier, problem);
+      object.refuseName(identifier, problem);
     } else if (one?.kind === "object") {
-      const declaration = object && readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
+      const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
       if (declaration !== undefined) declarations[identifier] = declaration;
-    } else
-      object?.refuse(identifier, "must be an object with the attribute's type", undefined, one);
+    } else object.refuse(identifier, "must be an object with the attribute's type", undefined, one);
   }
   return declarations;
 }

@@ -84,33 +84,28 @@ const MAX_VALUES = 10;
 /** Lines of each severity. */
 const MAX_LINES = 100;
 
-interface Numbered {
-  readonly index: number;
-  readonly problem: Problem;
-}
-
 const sheetOf = ({ cell }: Problem): string | undefined => cell?.slice(0, cell.lastIndexOf("!"));
 
 /** Of all places of one problem; a problem without a place stands alone. */
-const nameProblem = ({ index, problem }: Numbered): string =>
-  JSON.stringify([
-    problem.line === undefined ? index : "",
-    problem.resource,
-    problem.file,
-    sheetOf(problem),
-    problem.field,
-    problem.problem,
-  ]);
+const nameProblem = (problem: Problem): unknown =>
+  problem.line === undefined
+    ? problem
+    : JSON.stringify([
+        problem.resource,
+        problem.file,
+        sheetOf(problem),
+        problem.field,
+        problem.problem,
+      ]);
 
-const nameValue = ({ problem: { found, suggestion } }: Numbered): string =>
-  JSON.stringify([found, suggestion]);
+const nameValue = ({ found, suggestion }: Problem): string => JSON.stringify([found, suggestion]);
 
 const isTable = ({ file, cell }: Problem): boolean =>
   cell !== undefined || /\.[ct]sv$/u.test(file ?? "");
 
 /** @param withValues true: the places have different values, which are told with the first of them */
-function formatMany(places: readonly Numbered[], first: Problem, withValues: boolean): string {
-  const spots = places.slice(0, MAX_PLACES).map(({ problem: { cell, line, found } }) => {
+function formatMany(places: readonly Problem[], first: Problem, withValues: boolean): string {
+  const spots = places.slice(0, MAX_PLACES).map(({ cell, line, found }) => {
     const spot = cell === undefined ? `${line}` : cell.slice(cell.lastIndexOf("!") + 1);
     return withValues && found !== undefined ? `${spot} (${found})` : spot;
   });
@@ -127,24 +122,20 @@ function formatMany(places: readonly Numbered[], first: Problem, withValues: boo
 
 /** @returns lines for people, in the order of the problems, no more than a person reads */
 export function formatProblems(problems: readonly Problem[]): readonly string[] {
-  const numbered = problems.map((problem, index) => ({ index, problem }));
-  const lines: { readonly index: number; readonly text: string }[] = [];
-  const tell = (places: readonly Numbered[], withValues: boolean): void => {
+  const told = new Map<Problem, string>();
+  const tell = (places: readonly Problem[], withValues: boolean): void => {
     const [first] = places;
-    if (first === undefined) return;
-    if (places.length > MAX_PLACES) {
-      lines.push({ index: first.index, text: formatMany(places, first.problem, withValues) });
-      return;
-    }
-    for (const { index, problem } of places) lines.push({ index, text: formatProblem(problem) });
+    if (first !== undefined && places.length > MAX_PLACES)
+      told.set(first, formatMany(places, first, withValues));
+    else for (const problem of places) told.set(problem, formatProblem(problem));
   };
-  for (const places of Map.groupBy(numbered, nameProblem).values()) {
+  for (const places of Map.groupBy(problems, nameProblem).values()) {
     const byValue = Map.groupBy(places, nameValue);
     if (byValue.size > MAX_VALUES) tell(places, true);
     else for (const same of byValue.values()) tell(same, false);
   }
-  const texts = lines.toSorted((one, other) => one.index - other.index).map(({ text }) => text);
-  if (texts.length <= MAX_LINES) return texts;
-  const more = (texts.length - MAX_LINES).toLocaleString("en");
-  return [...texts.slice(0, MAX_LINES), `${more} more lines like these; --json lists every place`];
+  const lines = problems.flatMap((problem) => told.get(problem) ?? []);
+  if (lines.length <= MAX_LINES) return lines;
+  const more = (lines.length - MAX_LINES).toLocaleString("en");
+  return [...lines.slice(0, MAX_LINES), `${more} more lines like these; --json lists every place`];
 }

@@ -30,7 +30,7 @@ interface ContentFile extends FoundFile {
   readonly sheet?: Sheet;
 }
 
-export type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
+type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
 
 /**
  * @param entries of the root
