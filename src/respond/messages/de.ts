@@ -2,6 +2,8 @@
 import { textByReason } from "./en.ts";
 import type { MessageTexts, ReasonTexts } from "./en.ts";
 
+const SECONDS = "{seconds, plural, one {# Sekunde} other {# Sekunden}}";
+
 const REASONS: ReasonTexts = {
   MALFORMED: {
     notHttp: "Was ankam, ist kein HTTP. Dieser Port nimmt Anfragen in HTTP/1.1 an.",
@@ -35,24 +37,16 @@ const REASONS: ReasonTexts = {
     expectation: "Die Kopfzeile Expect verlangt etwas, das hier unbekannt ist. Bitte weglassen.",
   },
   UNAVAILABLE: {
-    nothingPublished:
-      "Es ist noch nichts veröffentlicht. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen, oder sobald veröffentlicht wurde.",
-    notCompressed:
-      "Die Antwort konnte nicht komprimiert werden, und unkomprimiert schließt die Anfrage sie aus. Bitte auch die Inhaltskodierung identity annehmen, oder in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
-    releaseUnknown:
-      "Release {release, number} ist hier noch nicht bekannt. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
-    tooManyQueries:
-      "Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
-    queryUnfinished:
-      "Die Abfrage ist nicht rechtzeitig fertig geworden. Was sie braucht, wird inzwischen bereitgelegt: Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
-    tooManyReaders:
-      "Zu viele große Antworten werden gerade gesendet. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} noch einmal versuchen.",
+    nothingPublished: `Es ist noch nichts veröffentlicht. Bitte in ${SECONDS} wieder versuchen, oder sobald veröffentlicht wurde.`,
+    notCompressed: `Die Antwort konnte nicht komprimiert werden, und unkomprimiert schließt die Anfrage sie aus. Bitte auch die Inhaltskodierung identity annehmen, oder in ${SECONDS} wieder versuchen.`,
+    releaseUnknown: `Release {release, number} ist hier noch nicht bekannt. Bitte in ${SECONDS} wieder versuchen.`,
+    tooManyQueries: `Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in ${SECONDS} wieder versuchen.`,
+    queryUnfinished: `Die Abfrage ist nicht rechtzeitig fertig geworden. Was sie braucht, wird inzwischen bereitgelegt: Bitte in ${SECONDS} wieder versuchen.`,
+    tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} noch einmal versuchen.`,
   },
   LIMITED: {
-    requests:
-      "Mit diesem Token oder, ohne Token, von dieser Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in {seconds, plural, one {# Sekunde} other {# Sekunden}} wieder versuchen.",
-    wrongTokens:
-      "Zu viele Token von dieser Adresse waren falsch. Bitte mit dem richtigen wieder versuchen, der sofort beantwortet wird, oder in {seconds, plural, one {# Sekunde} other {# Sekunden}}.",
+    requests: `Mit diesem Token oder, ohne Token, von dieser Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in ${SECONDS} wieder versuchen.`,
+    wrongTokens: `Zu viele Token von dieser Adresse waren falsch. Bitte mit dem richtigen wieder versuchen, der sofort beantwortet wird, oder in ${SECONDS}.`,
   },
   NOTHING: {
     latitudeFirst: "{parameter}: Die Länge steht vor der Breite.",

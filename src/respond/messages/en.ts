@@ -56,27 +56,21 @@ const MALFORMED = {
   expectation: "The header Expect asks for something that is unknown here. Leave it out.",
 };
 
+const SECONDS = "{seconds, plural, one {# second} other {# seconds}}";
+
 const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
-  nothingPublished:
-    "Nothing has been published yet. Try again in {seconds, plural, one {# second} other {# seconds}}, or once the operator has published.",
-  notCompressed:
-    "The answer could not be compressed, and the request excludes it uncompressed. Accept the content coding identity, too, or try again in {seconds, plural, one {# second} other {# seconds}}.",
-  releaseUnknown:
-    "Release {release, number} is not known here yet. Try again in {seconds, plural, one {# second} other {# seconds}}.",
-  tooManyQueries:
-    "Too many queries are waiting to be worked out. Try again in {seconds, plural, one {# second} other {# seconds}}.",
-  queryUnfinished:
-    "The query could not be worked out in time. What it needs is made ready meanwhile: try again in {seconds, plural, one {# second} other {# seconds}}.",
-  tooManyReaders:
-    "Too many large answers are being sent. Try again in {seconds, plural, one {# second} other {# seconds}}.",
+  nothingPublished: `Nothing has been published yet. Try again in ${SECONDS}, or once the operator has published.`,
+  notCompressed: `The answer could not be compressed, and the request excludes it uncompressed. Accept the content coding identity, too, or try again in ${SECONDS}.`,
+  releaseUnknown: `Release {release, number} is not known here yet. Try again in ${SECONDS}.`,
+  tooManyQueries: `Too many queries are waiting to be worked out. Try again in ${SECONDS}.`,
+  queryUnfinished: `The query could not be worked out in time. What it needs is made ready meanwhile: try again in ${SECONDS}.`,
+  tooManyReaders: `Too many large answers are being sent. Try again in ${SECONDS}.`,
 };
 
 /** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
 const LIMITED = {
-  requests:
-    "More than {limit, plural, one {# request} other {# requests}} came within {window} s with this token or, without one, from this address. Try again in {seconds, plural, one {# second} other {# seconds}}.",
-  wrongTokens:
-    "Too many tokens from this address were wrong. Try again with the right one, which is answered at once, or in {seconds, plural, one {# second} other {# seconds}}.",
+  requests: `More than {limit, plural, one {# request} other {# requests}} came within {window} s with this token or, without one, from this address. Try again in ${SECONDS}.`,
+  wrongTokens: `Too many tokens from this address were wrong. Try again with the right one, which is answered at once, or in ${SECONDS}.`,
 };
 
 /** Slips that explain why a query found nothing: NOTHING_FOUND. */
