@@ -175,7 +175,7 @@ export interface TableSource {
 
 interface OpenTable {
   readonly columns: readonly TableColumn[];
-  readonly rows: () => AsyncGenerator<readonly Cell[], void, undefined>;
+  readonly rows: AsyncGenerator<readonly Cell[], void, undefined>;
 }
 
 async function listLanguages(source: TableSource): Promise<readonly string[]> {
@@ -185,30 +185,6 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-async function openTable(
-  source: TableSource,
-  resource: ResourceName,
-  form: TableForm,
-  report: (misfit: ItemMisfit) => void,
-): Promise<OpenTable> {
-  const declared = catalogOf(source.installation).resources[resource];
-  const names = new Set<string>();
-  for await (const item of source.readItems(resource))
-    for (const name of flattenItem(declared, item).keys()) names.add(name);
-  const languages = localizedOf(declared) ? await listLanguages(source) : [];
-  const columns = planColumns(declared, names, languages, source.installation);
-  async function* readRows(): AsyncGenerator<readonly Cell[], void, undefined> {
-    for await (const stored of source.readItems(resource)) {
-      const values = flattenItem(declared, stored);
-      const item = String(values.get("Key") ?? values.get("Uuid"));
-      yield fillRow(columns, values, form, (field, problem, found) =>
-        report({ resource, item, field, problem, found }),
-      );
-    }
-  }
-  return { columns, rows: readRows };
-}
-
 /** The mark keeps Excel from taking UTF-8 for something else, and letters from being lost. */
 const CSV = { bom: true, delimiter: ",", lineSeparator: "\n" } as const;
 
@@ -216,7 +192,7 @@ async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
     yield columns.map(({ name }) => name);
     // The shortest spelling that is read as the same number; the library would cut small ones.
-    for await (const cells of rows())
+    for await (const cells of rows)
       yield cells.map((cell) => (typeof cell === "number" ? String(cell) : cell));
   }
   await pipeline(writeCsvStream(readLines(), CSV), createWriteStream(path));
@@ -231,15 +207,33 @@ export async function writeTables(
   report: (misfit: ItemMisfit) => void,
 ): Promise<void> {
   const catalog = catalogOf(source.installation);
+  const open = async (resource: ResourceName): Promise<OpenTable> => {
+    const declared = catalog.resources[resource];
+    const names = new Set<string>();
+    for await (const item of source.readItems(resource))
+      for (const name of flattenItem(declared, item).keys()) names.add(name);
+    const languages = localizedOf(declared) ? await listLanguages(source) : [];
+    const columns = planColumns(declared, names, languages, source.installation);
+    async function* readRows(): OpenTable["rows"] {
+      for await (const stored of source.readItems(resource)) {
+        const values = flattenItem(declared, stored);
+        const item = String(values.get("Key") ?? values.get("Uuid"));
+        yield fillRow(columns, values, form, (field, problem, found) =>
+          report({ resource, item, field, problem, found }),
+        );
+      }
+    }
+    return { columns, rows: readRows() };
+  };
   if (form === "csv") {
     for (const name of catalog.names)
-      await writeCsvFile(join(folder, `${name}.csv`), await openTable(source, name, form, report));
+      await writeCsvFile(join(folder, `${name}.csv`), await open(name));
     return;
   }
   const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
   for (const name of catalog.names) {
-    const { columns, rows } = await openTable(source, name, form, report);
-    tables[name] = { columns, rows: await Array.fromAsync(rows()) };
+    const { columns, rows } = await open(name);
+    tables[name] = { columns, rows: await Array.fromAsync(rows) };
   }
   const { createWorkbook } = await import("./table-workbook.ts");
   await writeFile(join(folder, "content.xlsx"), await createWorkbook(tables, source.installation));
