@@ -76,19 +76,17 @@ function readName(
   if (!path) {
     const { suggestion, ...hints } = describeMissingPath(text, table);
     const meant = suggestion && nameFilter(suggestion, operator ?? "eq");
-    faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
-    return undefined;
+    return faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
   }
   const allowed = operatorsOf(path);
   if (operator && allowed.includes(operator)) return { path, operator };
   const spellings = new Map<string, Operator>(allowed.map((one) => [OPERATORS[one].spelling, one]));
   const meant = spellings.get(suggestName(spelling ?? "=", spellings.keys()) ?? "");
-  faults.addUnknown(name, "operator", {
+  return faults.addUnknown(name, "operator", {
     part: spelling ?? OPERATORS.eq.spelling,
     suggestion: meant && nameFilter(path.text, meant),
     known: allowed.map((one) => nameFilter(path.text, one)),
   });
-  return undefined;
 }
 
 /** @returns those that are right, sorted, without repetition */

@@ -14,32 +14,20 @@ import { describeMissingPath, isSortable, pathTableOf, suggestPath } from "./pat
 import type { PathTable } from "./paths.ts";
 import type { FieldPath, SortKey, QueryContext } from "./query-model.ts";
 import { readPlainList } from "./query-syntax.ts";
-import type { ListMember, QueryFaults } from "./query-syntax.ts";
+import type { QueryFaults } from "./query-syntax.ts";
 
 const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
 const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
 
-/** @returns the members; undefined once a fault is reported */
-function readMembers(
-  parameter: "sort" | "fields",
-  value: string,
-  limit: number,
-  faults: QueryFaults,
-): readonly ListMember[] | undefined {
-  const members = readPlainList(parameter, value, faults);
-  const surplus = members?.[limit];
-  if (!surplus) return members;
-  const reason = parameter === "sort" ? "tooManySortFields" : "tooManyFields";
-  faults.addInvalid(parameter, surplus.written, reason, { limit });
-  return undefined;
-}
+const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManySortFields" } as const;
+const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as const;
 
 /** @returns undefined once a fault is reported */
 export function readSort(
   value: string,
   { table, known, written: others, faults }: Reading,
 ): readonly SortKey[] | undefined {
-  const members = readMembers("sort", value, QUERY_BOUNDS.sortFields, faults);
+  const members = readPlainList("sort", value, faults, SORT_BOUND);
   if (!members) return undefined;
   const keys = new Map<string, SortKey>();
   for (const { written, text } of members) {
@@ -74,7 +62,7 @@ export function readFields(
   value: string,
   { table, faults }: Reading,
 ): readonly FieldPath[] | undefined {
-  const members = readMembers("fields", value, QUERY_BOUNDS.fields, faults);
+  const members = readPlainList("fields", value, faults, FIELDS_BOUND);
   if (!members) return undefined;
   const paths = new Map<string, FieldPath>();
   for (const { written, text } of members) {
@@ -140,10 +128,8 @@ export function readLanguagePin(
   const { languages: published, readsLanguages, faults } = context;
   const members = readPlainList("language", value, faults);
   if (!members) return undefined;
-  if (members.length > MAX_LANGUAGES) {
-    faults.addInvalid("language", value, "tooManyLanguages", { limit: MAX_LANGUAGES });
-    return undefined;
-  }
+  if (members.length > MAX_LANGUAGES)
+    return faults.addInvalid("language", value, "tooManyLanguages", { limit: MAX_LANGUAGES });
   const languages = new Set<PublishedLanguage>();
   for (const { written, text } of members) {
     const language = published.find(({ code }) => code === text);

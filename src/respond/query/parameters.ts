@@ -180,10 +180,7 @@ function readLimit(
   value: string,
   { resource, mediaType, installation, faults }: Reading,
 ): number | undefined {
-  if (mediaType === WHOLE_COLLECTION) {
-    faults.addInvalid("limit", value, "limitOfWhole");
-    return undefined;
-  }
+  if (mediaType === WHOLE_COLLECTION) return faults.addInvalid("limit", value, "limitOfWhole");
   const most = pageSizeOf(installation, resource);
   const limit = WHOLE.test(value) ? Number(value) : 0;
   if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
@@ -220,6 +217,5 @@ function readMoment(value: string, { faults }: Pick<Reading, "faults">): WishedT
   } catch {
     // Well-formed, but no such day or hour.
   }
-  faults.addInvalid("at", value, "moment");
-  return undefined;
+  return faults.addInvalid("at", value, "moment");
 }

@@ -31,18 +31,18 @@ export class QueryFaults {
     return this.#cases.length >= MAX_FAULTS;
   }
 
-  /** Something to the left of `=`. */
-  addUnknown(parameter: string, reason: Reason<"UNKNOWN">, hints: FaultHints): void {
+  /** Something to the left of `=`. @returns what there is instead of a value */
+  addUnknown(parameter: string, reason: Reason<"UNKNOWN">, hints: FaultHints): undefined {
     this.#add("QUERY_PARAMETER_UNKNOWN", { reason, parameter, ...hints });
   }
 
-  /** Something to the right of `=`. */
+  /** Something to the right of `=`. @returns what there is instead of a value */
   addInvalid(
     parameter: string,
     value: string,
     reason: Reason<"INVALID">,
     hints: FaultHints = {},
-  ): void {
+  ): undefined {
     this.#add("QUERY_PARAMETER_INVALID", { reason, parameter, value, ...hints });
   }
 
@@ -120,15 +120,18 @@ export function readEscapedList(
   value: string,
   faults: QueryFaults,
 ): readonly ListMember[] | undefined {
-  if (!ESCAPED.test(value)) {
-    faults.addInvalid(parameter, value, "backslash");
-    return undefined;
-  }
+  if (!ESCAPED.test(value)) return faults.addInvalid(parameter, value, "backslash");
   const members = Array.from(`,${value}`.matchAll(ESCAPED_MEMBER), ([, written = ""]) => ({
     written,
     text: written.replaceAll(/\\(.)/gu, "$1").normalize("NFC"),
   }));
   return refuseEmpty(parameter, value, members, faults);
+}
+
+/** How many members a list may have, and what is said of the first beyond them. */
+interface ListBound {
+  readonly limit: number;
+  readonly reason: Reason<"INVALID">;
 }
 
 /**
@@ -139,26 +142,26 @@ export function readPlainList(
   parameter: string,
   value: string,
   faults: QueryFaults,
+  { limit, reason }: ListBound = { limit: Infinity, reason: "emptyMember" },
 ): readonly ListMember[] | undefined {
-  const members = value.split(",").map((member) => {
-    const written = trimBlanks(member);
-    return { written, text: written.normalize("NFC") };
-  });
-  return refuseEmpty(parameter, value, members, faults);
+  const written = value.split(",").map(trimBlanks);
+  const members = written.map((text) => ({ written: text, text: text.normalize("NFC") }));
+  const whole = refuseEmpty(parameter, value, members, faults);
+  const surplus = whole?.[limit];
+  return surplus ? faults.addInvalid(parameter, surplus.written, reason, { limit }) : whole;
 }
 
 export const trimBlanks = (text: string): string => text.replaceAll(/^ +| +$/gu, "");
 
-function refuseEmpty(
+const refuseEmpty = (
   parameter: string,
   value: string,
   members: readonly ListMember[],
   faults: QueryFaults,
-): readonly ListMember[] | undefined {
-  if (members.every(({ written }) => written !== "")) return members;
-  faults.addInvalid(parameter, value, value === "" ? "empty" : "emptyMember");
-  return undefined;
-}
+): readonly ListMember[] | undefined =>
+  members.every(({ written }) => written !== "")
+    ? members
+    : faults.addInvalid(parameter, value, value === "" ? "empty" : "emptyMember");
 
 /** @returns a text as a member of a list with escapes */
 export const escapeMember = (text: string): string => text.replaceAll(/[\\,]/gu, "\\$&");
