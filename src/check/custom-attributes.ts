@@ -9,7 +9,7 @@ import type { AttributeDeclaration, AttributeType } from "../catalog/installatio
 import type { RawValue } from "../content/record.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readList } from "./lists.ts";
-import { readNumber } from "./numbers.ts";
+import { readInteger, readNumber } from "./numbers.ts";
 import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
@@ -33,17 +33,10 @@ export function readTexts(
   return read?.length === texts?.length ? read : undefined;
 }
 
-function readInteger(scope: Scope, name: string, raw: RawValue): number | undefined {
-  const value = readNumber(scope, name, raw, { wanted: "an integer" });
-  if (value === undefined || Number.isInteger(value)) return value;
-  reportValue(scope, name, raw, "must be an integer, without decimals");
-  return undefined;
-}
-
 const READ_ATTRIBUTE: Readonly<Record<AttributeType, ReadAttribute>> = {
   string: (scope, name, raw) => readText(scope, name, raw),
   boolean: readBoolean,
-  integer: readInteger,
+  integer: (scope, name, raw) => readInteger(scope, name, raw),
   decimal: (scope, name, raw) => readNumber(scope, name, raw),
   list: readTexts,
   enum: (scope, name, raw, { values = [] }) => readWord(scope, name, raw, values),

@@ -70,9 +70,9 @@ export class DeclaredObject {
     return raw && readBoolean(this.scope, name, raw);
   }
 
-  number(name: string, wanted?: string): number | undefined {
+  number(name: string, wanted: string): number | undefined {
     const raw = this.get(name);
-    return raw && readNumber(this.scope, name, raw, wanted === undefined ? {} : { wanted });
+    return raw && readNumber(this.scope, name, raw, { wanted });
   }
 
   integer(name: string, least: number, most: number): number | undefined {

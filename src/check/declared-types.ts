@@ -3,6 +3,7 @@ import type { Field } from "../catalog/field.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { DeclaredObject } from "./declared-object.ts";
+import { readFloat, readInteger } from "./numbers.ts";
 import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 /** More types than these are not named in a sentence. */
@@ -102,11 +103,10 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
 
 function readRange(object: DeclaredObject, type: OwnType): Said {
   if (!NUMBERS.includes(type)) return {};
+  const read = type === "integer" ? readInteger : readFloat;
   const readEnd = (name: "min" | "max"): number | undefined => {
-    const value = object.number(name);
-    if (value === undefined || type === "float" || Number.isInteger(value))
-      return withoutSign(value);
-    return object.refuse(name, "must be a whole number, without decimals");
+    const raw = object.get(name);
+    return raw && withoutSign(read(object.scope, name, raw));
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
   if (min === undefined || max === undefined || min <= max) return { min, max };

@@ -3,6 +3,7 @@
  * shows only once its other numbers are known: it is read as a decimal until the file's end, and content
  * in which a doubt then remains is never published.
  */
+import type { Field } from "../catalog/field.ts";
 import type { Fault } from "../content/problem-list.ts";
 import type { RawValue } from "../content/record.ts";
 import { readScalar } from "./scalars.ts";
@@ -53,7 +54,7 @@ const hasBothSeparators = (text: string): boolean =>
 /** What is known of a number beside its text. */
 interface NumberWish {
   /** For the sentence: `an integer`. */
-  readonly wanted?: string;
+  readonly wanted?: string | undefined;
   /** Tells `10.281` from 10,281 where only one of them can be meant. */
   readonly range?: readonly [least: number, most: number];
 }
@@ -102,6 +103,40 @@ export function readNumber(
 
 const isBeyond = (value: number, range: NumberWish["range"]): boolean =>
   range !== undefined && (value < range[0] || value > range[1]);
+
+type Range = Pick<Field, "min" | "max">;
+
+/** @returns a number within the range */
+export function readFloat(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  { min = -Infinity, max = Infinity }: Range = {},
+  wanted?: string,
+): number | undefined {
+  const value = readNumber(scope, name, raw, { range: [min, max], wanted });
+  if (value === undefined || (value >= min && value <= max)) return value;
+  reportValue(scope, name, raw, `must be ${describeRange(min, max)}`);
+  return undefined;
+}
+
+function describeRange(min: number, max: number): string {
+  if (min === -Infinity) return `at most ${max}`;
+  return max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
+}
+
+/** @returns a whole number within the range */
+export function readInteger(
+  scope: Scope,
+  name: string,
+  raw: RawValue,
+  range?: Range,
+): number | undefined {
+  const value = readFloat(scope, name, raw, range, "an integer");
+  if (value === undefined || Number.isInteger(value)) return value;
+  reportValue(scope, name, raw, "must be a whole number, without decimals");
+  return undefined;
+}
 
 /** A column of a file, or of a sheet. */
 interface Column {

@@ -6,7 +6,7 @@ import { readDistinct, readMembers } from "./lists.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
-import { readNumber } from "./numbers.ts";
+import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { reportMissing, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
@@ -61,25 +61,6 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
   const oddity = findAccident(text) ?? (field.kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) warnValue(scope, name, raw, oddity);
   return text;
-};
-
-const readFloat: ReadAlone = (scope, name, raw, { min = -Infinity, max = Infinity }) => {
-  const value = readNumber(scope, name, raw, { range: [min, max] });
-  if (value === undefined || (value >= min && value <= max)) return value;
-  reportValue(scope, name, raw, `must be ${describeRange(min, max)}`);
-  return undefined;
-};
-
-function describeRange(min: number, max: number): string {
-  if (min === -Infinity) return `at most ${max}`;
-  return max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
-}
-
-const readInteger: ReadAlone = (scope, name, raw, field) => {
-  const value = readFloat(scope, name, raw, field);
-  if (value === undefined || Number.isInteger(value)) return value;
-  reportValue(scope, name, raw, "must be a whole number, without decimals");
-  return undefined;
 };
 
 /** @returns null for a list without members where that is allowed; undefined once it is reported */

@@ -188,7 +188,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     lines: [
       `${AT}.TEXT: must be a text; put it in quotation marks (1)`,
       `${AT}.FLAG: must be true or false without quotation marks, not a text (true)`,
-      `${AT}.COUNT: must be an integer, without decimals (1.5)`,
+      `${AT}.COUNT: must be a whole number, without decimals (1.5)`,
       `${AT}.RATIO: must be a number without quotation marks, not a text (1)`,
       `${AT}.TAGS: must be a list of texts, not a text (a)`,
       `${AT}.TOPIC: must be one of NEWS, EVENTS (NEW); did you mean NEWS?`,
