@@ -13,6 +13,7 @@ import { selectMembers } from "./members.ts";
 import type { MessageTexts } from "./messages/en.ts";
 import { createNotification } from "./notifications.ts";
 import type { FieldPath, RequestQuery } from "./query/query-model.ts";
+import { isUuid } from "./query/values.ts";
 import { collectionAt } from "./resource-traits.ts";
 import { serveItem } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
@@ -180,11 +181,9 @@ function noteFallback(
   return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
-
 /** @returns the uuid in lower case @throws RequestError UUID_INVALID */
 export function parseUuid(segment = ""): string {
-  if (!UUID.test(segment)) throw requestError("UUID_INVALID", { uuid: segment });
+  if (!isUuid(segment)) throw requestError("UUID_INVALID", { uuid: segment });
   return segment.toLowerCase();
 }
 

@@ -7,9 +7,10 @@ import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { readComingChanges } from "../../release/history/publication-calendar.ts";
 import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
+import { readDate } from "../../respond/query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import { command, AS_JSON } from "../command.ts";
-import { formatInstant, formatSome, parseDay } from "../terminal/phrases.ts";
+import { formatInstant, formatSome } from "../terminal/phrases.ts";
 import { countSubjects, formatLabel } from "./difference-texts.ts";
 import type { ComingVerb } from "./difference-texts.ts";
 import { readStore } from "./use-store.ts";
@@ -48,7 +49,7 @@ export const preview = command({
   examples: { "lectern preview 2099-12-01": "what the first of December brings" },
   async run(call) {
     const [date] = call.arguments;
-    if (parseDay(date) === undefined)
+    if (readDate(date) === undefined)
       throw new CommandError(`"${date}" is no date: give one such as 2027-01-31.`, 2);
     const location = call.settings.store;
     const now = Date.now();

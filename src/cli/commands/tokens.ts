@@ -3,11 +3,12 @@ import { createHash, randomInt, randomUUID } from "node:crypto";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
+import { readDate } from "../../respond/query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
-import { formatInstant, parseDay, parseNames, wrongValue } from "../terminal/phrases.ts";
+import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
 
@@ -48,12 +49,13 @@ export function createNewToken(wish: TokenWish, now: number): NewToken {
   };
 }
 
+const SECONDS_PER_DAY = 24 * 3600;
 const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
   h: 3600,
-  d: 24 * 3600,
-  w: 7 * 24 * 3600,
+  d: SECONDS_PER_DAY,
+  w: 7 * SECONDS_PER_DAY,
 };
-const MAX_SECONDS = 100 * 366 * 24 * 3600;
+const MAX_SECONDS = 100 * 366 * SECONDS_PER_DAY;
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -76,8 +78,8 @@ function parseInstant(text: string, now: number): number | undefined {
   const seconds = SECONDS_PER_UNIT[unit];
   if (amount !== undefined && seconds !== undefined) return now + Number(amount) * seconds;
   // The named day is the last one: its end is the start of the next.
-  const next = parseDay(text)?.add({ days: 1 });
-  return next && next.toZonedDateTime("UTC").epochMilliseconds / 1000;
+  const last = readDate(text);
+  return last === undefined ? undefined : Date.parse(last) / 1000 + SECONDS_PER_DAY;
 }
 
 /**

@@ -75,15 +75,6 @@ export function parseNames<Name extends string>(
   return known.filter((name) => words.has(name));
 }
 
-/** @returns a day that the calendar has, written as `2027-01-31` */
-export function parseDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d\d-\d\d$/u.test(text) ? Temporal.PlainDate.from(text) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** @param by what --by says @returns who does it: by default, the user of the operating system */
 export function readAuthor(by: string | undefined): string {
   if (by !== undefined) return by;

@@ -11,6 +11,7 @@ interface ValueForm {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+export const isUuid = (text: string): boolean => UUID.test(text);
 /** RFC 8259 §6 */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 const DATE = /^\d{4}-\d\d-\d\d$/u;
@@ -52,7 +53,7 @@ const VALUE_FORMS: Readonly<Record<ValueType, ValueForm>> = {
   text: { read: asWritten, reason: "empty" },
   open: { read: asWritten, reason: "empty" },
   uuid: {
-    read: (text) => (UUID.test(text) ? text.toLowerCase() : undefined),
+    read: (text) => (isUuid(text) ? text.toLowerCase() : undefined),
     reason: "uuid",
   },
   boolean: BOOLEAN,
