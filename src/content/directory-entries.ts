@@ -9,6 +9,7 @@ import type { Stats } from "node:fs";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { MAX_DIRECTORY_ENTRIES } from "./limits.ts";
+import { BrokenText } from "./problem-list.ts";
 import type { Fault, Report } from "./problem-list.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 
@@ -45,10 +46,8 @@ export async function listEntries(
     .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
-    report({
-      ...(folder !== "" && { file: folder }),
-      problem: `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`,
-    });
+    const problem = `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`;
+    report({ file: folder || undefined, problem });
   }
   const entries: Entry[] = [];
   for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES))
@@ -60,31 +59,21 @@ export async function listEntries(
 async function findEntry(root: ContentRoot, folder: string, name: string): Promise<Entry> {
   const path = join(root.path, folder, name);
   const below = folder === "" ? name : `${folder}/${name}`;
-  const unusable = (fault: Fault): Entry => ({
-    name,
-    kind: "unusable",
-    file: { name: below, path, bytes: 0 },
-    fault,
-  });
   try {
     const isLink = (await lstat(path)).isSymbolicLink();
     if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
-      return unusable({
-        problem:
-          "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links",
-        found: await readlink(path),
-      });
+      const problem =
+        "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links";
+      throw new BrokenText({ problem, found: await readlink(path) });
     }
     const stats = await stat(path);
     const kind = kindOf(stats);
-    if (kind !== "file" && kind !== "folder") {
-      return unusable({
-        problem: `this is a ${kind} and no file: put a regular file in its place, or remove it`,
-      });
-    }
+    const problem = `this is a ${kind} and no file: put a regular file in its place, or remove it`;
+    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem });
     return { name, kind, file: { name: below, path, bytes: stats.size } };
   } catch (error) {
-    return unusable(unreadable(error).fault);
+    const { fault } = error instanceof BrokenText ? error : unreadable(error);
+    return { name, kind: "unusable", file: { name: below, path, bytes: 0 }, fault };
   }
 }
 
