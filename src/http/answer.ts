@@ -17,7 +17,6 @@ import { createGate } from "./gate.ts";
 import type { GateOptions } from "./gate.ts";
 import { createNegotiation } from "./negotiate.ts";
 import type { Negotiated } from "./negotiate.ts";
-import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
 import type { Target } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
@@ -53,6 +52,8 @@ export interface Address extends Target {
   readonly mayWish: boolean;
   /** The form that it names. */
   readonly pinned: MediaType | undefined;
+  /** What it leads to in the catalog that was asked last; or that it leads nowhere. */
+  found?: { readonly catalog: Catalog; readonly place: Place | RequestError };
 }
 
 /** A request, before it is known what its address leads to. */
@@ -94,22 +95,27 @@ export function createAnswer(
   const accessIn = perCatalog((catalog) =>
     closeExposures(catalog, accessOf(catalog, options.access)),
   );
-  const placesIn = perCatalog((catalog) =>
-    rememberByText((path): Place => {
-      const found = findRoute(catalog, path);
-      if (found === undefined) throw resourceNotFound(path, catalog);
-      const { route, segment } = found;
-      const { resource, operation } = route;
-      return {
-        route,
-        catalog,
-        access: accessIn(catalog)[resource],
-        caching: catalog.resources[resource].caching,
-        isLasting: CONTRACT.find(resource) !== undefined,
-        wanted: { operation, resource, ...(segment !== undefined && { segment }) },
-      };
-    }, REMEMBERED_ADDRESSES),
-  );
+
+  function lookFor(catalog: Catalog, path: string): Place | RequestError {
+    const found = findRoute(catalog, path);
+    if (found === undefined) return resourceNotFound(path, catalog);
+    const { route, segment } = found;
+    const { resource, operation } = route;
+    return {
+      route,
+      catalog,
+      access: accessIn(catalog)[resource],
+      caching: catalog.resources[resource].caching,
+      isLasting: CONTRACT.find(resource) !== undefined,
+      wanted: { operation, resource, ...(segment !== undefined && { segment }) },
+    };
+  }
+
+  function findPlace(catalog: Catalog, address: Address): Place | RequestError {
+    if (address.found?.catalog !== catalog)
+      address.found = { catalog, place: lookFor(catalog, address.path) };
+    return address.found.place;
+  }
 
   class RequestAsker implements Asker {
     private readonly request: TracedRequest;
@@ -194,7 +200,8 @@ export function createAnswer(
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
     const { address, request, now } = call;
     const { path, isPreview } = address;
-    const place = placesIn(selected.responder.catalog)(path);
+    const place = findPlace(selected.responder.catalog, address);
+    if (place instanceof RequestError) throw place;
     const { resource } = place.route;
     const isSame = known?.route.resource === resource;
     if (isSame && (isPreview || known.access === place.access))
@@ -208,7 +215,7 @@ export function createAnswer(
    * Of an address that what is served now does not have, nothing is said to whom it is nothing to.
    * @param notFound what is said then
    */
-  function selectUnknown(call: Call, notFound: unknown): ReturnType<AnswerOptions["select"]> {
+  function selectUnknown(call: Call, notFound: RequestError): ReturnType<AnswerOptions["select"]> {
     const { request, address, now } = call;
     const { query, isPreview } = address;
     const isWish = address.mayWish && (!isPreview || gate.maySeePreview(request, undefined, now));
@@ -223,14 +230,11 @@ export function createAnswer(
   return (call) => {
     const { request, address, now } = call;
     const catalog = options.catalog();
-    let place: Place;
-    try {
-      place = placesIn(catalog)(address.path);
-    } catch (notFound) {
-      return whenReady(selectUnknown(call, notFound), (selected, isLater) =>
+    const place = findPlace(catalog, address);
+    if (place instanceof RequestError)
+      return whenReady(selectUnknown(call, place), (selected, isLater) =>
         respondElsewhere(call, undefined, Infinity, selected, isLater),
       );
-    }
     const grantedUntil = admit(call, place);
     if (place.isLasting || !address.mayWish) {
       const asked = read(call, place, grantedUntil);

@@ -30,7 +30,7 @@ import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
-import { createRequestCheck, readOriginForm, readTarget, splitTarget } from "./request-check.ts";
+import { checkRequest, readOriginForm, readTarget, splitTarget } from "./request-check.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
@@ -86,7 +86,6 @@ export function createHttp(options: HttpOptions): HttpServer {
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const formatDate = createDateFormat();
   const refuse = createRefuse(options.respondError, cors, clock, formatDate, log);
-  const checkRequest = createRequestCheck();
 
   const isTrusted = createIsAmong(options.trustProxy);
   const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);

@@ -3,7 +3,6 @@
  * parser cannot even read never comes here; see connection-refusal.ts.
  */
 import { malformedRequest } from "./refusal.ts";
-import { rememberByText } from "./remembered.ts";
 import type { TracedRequest } from "./request-trace.ts";
 
 export interface Target {
@@ -89,32 +88,23 @@ export function readTarget(
 }
 
 /** @throws RequestError REQUEST_MALFORMED, also what `read` throws */
-export type CheckRequest = <Read>(request: TracedRequest, read: (url: string) => Read) => Read;
+export function checkRequest<Read>(request: TracedRequest, read: (url: string) => Read): Read {
+  const { url = "", httpVersion, headers } = request;
+  // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
+  if (httpVersion !== "1.1" && !/^1\.\d$/u.test(httpVersion)) throw malformedRequest("httpVersion");
+  const target = read(url);
+  // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
+  const hosts = countLines(request, "host");
+  if (hosts > 1) throw malformedRequest("hostRepeated");
+  if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
+  if (!HOST.test(headers.host ?? "")) throw malformedRequest("hostInvalid");
+  // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
+  if (headers.authorization !== undefined && countLines(request, "authorization") > 1)
+    throw malformedRequest("authorizationRepeated");
+  // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
+  const coding = headers["transfer-encoding"];
+  if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
+    throw malformedRequest("contentLength");
 
-export function createRequestCheck(): CheckRequest {
-  const checkHost = rememberByText((host) => {
-    if (!HOST.test(host)) throw malformedRequest("hostInvalid");
-    return true;
-  });
-
-  return (request, read) => {
-    const { url = "", httpVersion, headers } = request;
-    // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
-    if (httpVersion !== "1.1" && !/^1\.\d$/u.test(httpVersion))
-      throw malformedRequest("httpVersion");
-    const target = read(url);
-    // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
-    const hosts = countLines(request, "host");
-    if (hosts > 1) throw malformedRequest("hostRepeated");
-    if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
-    checkHost(headers.host ?? "");
-    // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
-    if (countLines(request, "authorization") > 1) throw malformedRequest("authorizationRepeated");
-    // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
-    const coding = headers["transfer-encoding"];
-    if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
-      throw malformedRequest("contentLength");
-
-    return target;
-  };
+  return target;
 }

@@ -150,12 +150,17 @@ function sendContent(
   const { body, tag } = representation;
   const [selected] = variants;
 
+  if (!Buffer.isBuffer(body)) return stream(body);
   const sendBytes = (variant: Variant, bytes: Buffer): void =>
     send(response, 200, stamp(prepared.listFound(variant, bytes.length)), bytes);
-  const sendCoded = (coded: Buffer | undefined): void => {
-    if (coded === undefined) sendBytes(findPlain(variants), body as Buffer);
-    else sendBytes(selected, coded);
+  if (selected.coding === "identity") return sendBytes(selected, body);
+  const coded = codedBodies.take({ body, tag }, selected.coding);
+  const sendCoded = (bytes: Buffer | undefined): void => {
+    if (bytes === undefined) sendBytes(findPlain(variants), body);
+    else sendBytes(selected, bytes);
   };
+  // No promise where none is needed: that is nearly every request.
+  return coded instanceof Promise ? coded.then(sendCoded) : sendCoded(coded);
 
   async function stream(large: StreamedBody): Promise<void> {
     const isCompressible = selected.coding === "identity" || streamedBodies.mayCompress();
@@ -165,10 +170,4 @@ function sendContent(
     const length = variant.coding === "identity" ? large.length : undefined;
     send(response, 200, stamp(prepared.listFound(variant, length)), content);
   }
-
-  if (!Buffer.isBuffer(body)) return stream(body);
-  if (selected.coding === "identity") return sendBytes(selected, body);
-  const coded = codedBodies.take({ body, tag }, selected.coding);
-  // No promise where none is needed: that is nearly every request.
-  return coded instanceof Promise ? coded.then(sendCoded) : sendCoded(coded);
 }
