@@ -231,10 +231,11 @@ export function createAnswer(
     const { request, address, now } = call;
     const catalog = options.catalog();
     const place = findPlace(catalog, address);
-    if (place instanceof RequestError)
+    if (place instanceof RequestError) {
       return whenReady(selectUnknown(call, place), (selected, isLater) =>
         respondElsewhere(call, undefined, Infinity, selected, isLater),
       );
+    }
     const grantedUntil = admit(call, place);
     if (place.isLasting || !address.mayWish) {
       const asked = read(call, place, grantedUntil);

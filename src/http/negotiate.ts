@@ -51,6 +51,13 @@ export type Negotiate = (
 
 const IDENTITY: Codings = ["identity"];
 
+const createChooser = (offered: Route["offered"]): ((accept: string) => MediaType) =>
+  rememberByText((accept) => {
+    const mediaType = chooseMediaType(accept, offered);
+    if (mediaType === undefined) throw notAcceptable(offered);
+    return mediaType;
+  });
+
 export function createNegotiation(): Negotiate {
   const lists = new Map<string, Codings>([[IDENTITY.join(), IDENTITY]]);
   const choosers = new WeakMap<Route["offered"], (accept: string) => MediaType>();
@@ -59,26 +66,14 @@ export function createNegotiation(): Negotiate {
     const [best, ...lesser] = listAcceptedCodings(header);
     if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
     const list: Codings = [best, ...lesser];
-    const same = lists.get(list.join()) ?? list;
-    lists.set(list.join(), same);
-    return same;
+    return lists.getOrInsertComputed(list.join(), () => list);
   });
-
-  function chooseAmong(offered: Route["offered"]): (accept: string) => MediaType {
-    const chooser = rememberByText((accept) => {
-      const mediaType = chooseMediaType(accept, offered);
-      if (mediaType === undefined) throw notAcceptable(offered);
-      return mediaType;
-    });
-    choosers.set(offered, chooser);
-    return chooser;
-  }
 
   return ({ accept, "accept-encoding": encoding }, pinned, route, catalog) => {
     const { offered } = route;
     if (pinned !== undefined && !offered.includes(pinned))
       throw formMissing(pinned, route, catalog);
-    const choose = choosers.get(offered) ?? chooseAmong(offered);
+    const choose = choosers.getOrInsertComputed(offered, createChooser);
     return {
       mediaType: pinned ?? (accept === undefined ? offered[0] : choose(accept)),
       isChosen: offered.length > 1 && pinned === undefined,

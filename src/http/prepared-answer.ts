@@ -35,25 +35,20 @@ export class PreparedAnswer implements Validators {
 
   /** @param length of the body in this variant; undefined: nobody knows before its end */
   listFound(variant: Variant, length: number | undefined): HeaderList {
-    const known = this.found.get(variant);
-    if (known) return known;
-    const { coding, entityTag } = variant;
-    const list = listHeaders({
-      ...this.headersOf(entityTag),
-      "Content-Type": this.representation.contentType,
-      ...(coding !== "identity" && { "Content-Encoding": coding }),
-      ...(length !== undefined && { "Content-Length": String(length) }),
-    });
-    this.found.set(variant, list);
-    return list;
+    return this.found.getOrInsertComputed(variant, ({ coding, entityTag }) =>
+      listHeaders({
+        ...this.headersOf(entityTag),
+        "Content-Type": this.representation.contentType,
+        ...(coding !== "identity" && { "Content-Encoding": coding }),
+        ...(length !== undefined && { "Content-Length": String(length) }),
+      }),
+    );
   }
 
   /** @param entityTag the one that the client has */
   listUnchanged(entityTag: string): HeaderList {
-    const known = this.unchanged.get(entityTag);
-    if (known) return known;
-    const list = listHeaders(this.headersOf(entityTag));
-    this.unchanged.set(entityTag, list);
-    return list;
+    return this.unchanged.getOrInsertComputed(entityTag, () =>
+      listHeaders(this.headersOf(entityTag)),
+    );
   }
 }

@@ -120,20 +120,17 @@ export function createRefuse(
     }
   }
 
-  function listOf(worded: ErrorRepresentation, { headers }: RequestError): HeaderList {
-    const known = lists.get(worded);
-    if (known) return known;
-    const list = listHeaders({
-      "Content-Type": CONTENT_TYPE,
-      "Content-Length": String(worded.body.length),
-      "Content-Language": worded.language,
-      "Cache-Control": "no-store",
-      ...headers,
-      ...cors.everyResponse,
-    });
-    lists.set(worded, list);
-    return list;
-  }
+  const listOf = (worded: ErrorRepresentation, { headers }: RequestError): HeaderList =>
+    lists.getOrInsertComputed(worded, ({ body, language }) =>
+      listHeaders({
+        "Content-Type": CONTENT_TYPE,
+        "Content-Length": String(body.length),
+        "Content-Language": language,
+        "Cache-Control": "no-store",
+        ...headers,
+        ...cors.everyResponse,
+      }),
+    );
 
   return (error, refused) => {
     const { id = randomUUID() } = refused;

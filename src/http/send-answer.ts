@@ -95,19 +95,16 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
       const headers = { ...previewHeaders(representation, occasion), ...cors.everyResponse };
       return new PreparedAnswer(representation, codings, () => headers);
     }
-    const kept = answers.get(representation) ?? new Map<Codings, PreparedAnswer>();
-    const known = kept.get(codings);
-    if (known) return known;
-    // Whoever gets the same representation came to the same address, so nothing else differs.
-    const headers = { ...cachingHeaders(representation, occasion), ...cors.everyResponse };
-    const prepared = new PreparedAnswer(representation, codings, (ETag) => ({
-      ...freshness,
-      ETag,
-      ...headers,
-    }));
-    kept.set(codings, prepared);
-    answers.set(representation, kept);
-    return prepared;
+    const kept = answers.getOrInsertComputed(representation, () => new Map());
+    return kept.getOrInsertComputed(codings, () => {
+      // Whoever gets the same representation came to the same address, so nothing else differs.
+      const headers = { ...cachingHeaders(representation, occasion), ...cors.everyResponse };
+      return new PreparedAnswer(representation, codings, (ETag) => ({
+        ...freshness,
+        ETag,
+        ...headers,
+      }));
+    });
   }
 
   return (response, representation, occasion) => {
