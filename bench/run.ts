@@ -19,6 +19,7 @@ const RESULTS = join(HERE, "results");
 const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[] = [
   ["rivals.ts"],
   ["growth.ts"],
+  ["threads.ts"],
 ];
 
 async function run([file, ...words]: (typeof BENCHES)[number]): Promise<readonly Table[]> {

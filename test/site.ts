@@ -66,6 +66,7 @@ export interface SiteOptions {
   /** Seconds; a day by default. */
   readonly maxAge?: number;
   readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
+  readonly maxConnections?: number;
   /** Threads that serve; by default the test's own does. */
   readonly workers?: number;
   /** Stands in for what the system says of sharing a port. */
@@ -102,6 +103,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     cors: options.cors ?? true,
     ...(options.rateLimit && { rateLimit: options.rateLimit }),
     ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
+    ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),
     ...(options.workers !== undefined && {
       team: {

@@ -1,5 +1,6 @@
 /** Holds what several threads that serve promise together, with real threads and a real port. */
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
@@ -131,6 +132,23 @@ test("who waits for a release gets it from any thread", async () => {
 });
 
 describe("what is bounded", () => {
+  test("connections in all are divided among the threads", async () => {
+    const bounded = await runSite({ workers: THREADS, maxConnections: 2 * THREADS });
+    const { port } = new URL(bounded.address);
+    let open = 0;
+    const sockets = Array.from({ length: 40 }, () => {
+      open += 1;
+      return connect(Number(port), "127.0.0.1")
+        .on("error", () => {})
+        .once("close", () => (open -= 1));
+    });
+    const deadline = performance.now() + 5000;
+    while (open > 2 * THREADS && performance.now() < deadline) await sleep(20);
+    assert.equal(open, 2 * THREADS);
+    for (const socket of sockets) socket.destroy();
+    await bounded.stop();
+  });
+
   test("a client has one account, whichever thread it meets", async () => {
     const remaining: number[] = [];
     for (let round = 0; round < 10; round++) {
