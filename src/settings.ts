@@ -214,6 +214,12 @@ const ROWS = {
     commands: ["publish"],
     ...wholeNumber(60, 86_400, " of seconds"),
   }),
+  memory: setting({
+    placeholder: "MIB",
+    help: "Memory (MiB) for what is kept ready beside the release: bodies of pages and of queries, and what queries are worked out from",
+    default: 512,
+    ...wholeNumber(16, 1_000_000, " of MiB"),
+  }),
   logLevel: setting({
     placeholder: "LEVEL",
     help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",

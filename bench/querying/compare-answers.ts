@@ -6,12 +6,12 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
-import { createMemory } from "../../src/respond/memory.ts";
+import { createMemory, shareMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";
 
-const MAX_CACHED_BYTES = 128 * 1024 * 1024;
+const BOUNDS = shareMemory(2048 * 1024 ** 2).served;
 const MAX_VARIANTS = 9;
 const REPETITIONS = 300;
 
@@ -57,7 +57,7 @@ export async function* readServedItems(
   snapshot: Snapshot,
   resource: ResourceName,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const responder = createResponder(snapshot, createMemory(1));
+  const responder = createResponder(snapshot, createMemory(BOUNDS));
   for (let page = 1, last = 1; page <= last; page += 1) {
     const body = parseBody(await ask(responder, resource, "", String(page)));
     last = body.CollectionConfiguration.LastPage;
@@ -89,7 +89,7 @@ async function measureRepeated(work: () => unknown): Promise<number> {
 
 /** @returns ms that a plain page takes which is remembered */
 export async function measurePlainPage(snapshot: Snapshot): Promise<number> {
-  const responder = createResponder(snapshot, createMemory(MAX_CACHED_BYTES));
+  const responder = createResponder(snapshot, createMemory(BOUNDS));
   await ask(responder, "navigation", "");
   return measureRepeated(() => ask(responder, "navigation", ""));
 }
@@ -113,7 +113,7 @@ export async function compareAnswers(
   reference: ReferenceDatabase,
 ): Promise<Comparison> {
   const { resource, name, isSame, before = [] } = question;
-  const responder = createResponder(snapshot, createMemory(MAX_CACHED_BYTES));
+  const responder = createResponder(snapshot, createMemory(BOUNDS));
   const [first, ...others] = listVariants(question, snapshot.collections[resource].length);
   if (!first) throw new Error("no variant");
   const [firstMs] = await measure(() => ask(responder, resource, first.query));

@@ -12,8 +12,20 @@ export interface CollectionItem<Name extends ResourceName = ResourceName> {
   readonly updatedAt: number;
 }
 
+/** Consecutive items that stand in one chunk: that and the time decide which of it they are. */
+export interface Piece {
+  /** Of the chunk. */
+  readonly hash: string;
+  /** Position of the first one. */
+  readonly start: number;
+  readonly length: number;
+  /** True: items of the chunk, or texts of them, come and go by themselves. */
+  readonly isTimed: boolean;
+}
+
 export interface Collection<Name extends ResourceName = ResourceName> {
   readonly length: number;
+  readonly pieces: readonly Piece[];
   /** @throws RangeError outside of the list */
   at(index: number): CollectionItem<Name>;
   /** All of them, in order. */
@@ -54,6 +66,12 @@ export function createCollection<Name extends ResourceName>(
   };
   return {
     length,
+    pieces: list.chunks.map(({ hash, length: count, facts }, number) => ({
+      hash,
+      start: starts[number] ?? 0,
+      length: count,
+      isTimed: facts.windows.length > 0,
+    })),
     *items() {
       for (const one of chunks)
         for (let offset = 0; offset < one.chunk.length; offset++) yield read(one, offset);
@@ -90,6 +108,7 @@ export function selectItems<Name extends ResourceName>(
   };
   return {
     length: indexes.length,
+    pieces: selectPieces(collection.pieces, indexes),
     *items() {
       for (const index of indexes) yield collection.at(index);
     },
@@ -101,4 +120,13 @@ export function selectItems<Name extends ResourceName>(
     indexesBy: (field, uuid) =>
       collection.indexesBy(field, uuid).flatMap((index) => placeOf(index) ?? []),
   };
+}
+
+function selectPieces(pieces: readonly Piece[], indexes: Uint32Array): readonly Piece[] {
+  let end = 0;
+  return pieces.map((piece) => {
+    const start = end;
+    while (end < indexes.length && (indexes[end] ?? 0) < piece.start + piece.length) end += 1;
+    return { ...piece, start, length: end - start };
+  });
 }

@@ -8,7 +8,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { createAnswerMaking } from "./make-answers.ts";
 import type { Asked, Reading } from "./make-answers.ts";
 import { createMemory, holds } from "./memory.ts";
-import type { Memory, Prepared } from "./memory.ts";
+import type { Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
@@ -142,19 +142,16 @@ export interface Responders {
   preview(snapshot: Snapshot): SnapshotResponder;
 }
 
-/** Bodies that are kept ready, in bytes. */
-const MAX_CACHED_BYTES = 128 * 1024 * 1024;
-/** Of a preview no body is kept beyond its request. */
-const MAX_PREVIEW_BYTES = 1;
-const PREVIEW_SHARE = 1 / 4;
-
 /**
+ * @param bounds as `shareMemory` gives them
  * @param desks where queries are worked out; in the thread that asks, where it is left out
- * @param share of the memory of a process that is for this thread
  */
-export function createResponders(desks?: QueryDesks, share = 1): Responders {
-  const servedMemory = createMemory(MAX_CACHED_BYTES * share, share);
-  const previewMemory = createMemory(MAX_PREVIEW_BYTES, PREVIEW_SHARE * share);
+export function createResponders(
+  bounds: ReturnType<typeof shareMemory>,
+  desks?: QueryDesks,
+): Responders {
+  const servedMemory = createMemory(bounds.served);
+  const previewMemory = createMemory(bounds.previews);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
     serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),

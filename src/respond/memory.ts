@@ -1,15 +1,16 @@
 /**
- * What answers are made from and remembered in, and how much of it: bodies, positions, columns and
- * indexes. Every key names resource and edition, which stands for all that decides its bodies, and the
- * time for which its value holds: whoever looks at another release or another time finds its own, and
- * replaces nothing that others use; and what a release leaves as it was goes on with the next one.
- * Only for how long a body holds is not known before it is made, and so stands with it.
+ * What is remembered of answers and of what they are made from, within one budget of bytes. Every key
+ * names all that decides the value, and the time for which it holds: whoever looks at another release or
+ * another time finds its own, and replaces nothing that others use; and what a release leaves as it was goes
+ * on with the next one. Only for how long a body holds is not known before it is made, and so stands with it.
  */
 import { LRUCache } from "lru-cache";
-import type { Column } from "./evaluate/columns.ts";
 import type { Found } from "./evaluate/find-items.ts";
 import type { Representation } from "./representation.ts";
-import type { SearchIndex } from "./search/search-index.ts";
+import { createPartMemory } from "./evaluate/part-memory.ts";
+import type { PartMemory } from "./evaluate/part-memory.ts";
+import { createVocabulary } from "./search/vocabulary.ts";
+import type { Vocabulary } from "./search/vocabulary.ts";
 
 /** A body and what is true of it, as far as two requests may share it. */
 export interface Prepared {
@@ -35,17 +36,46 @@ export interface Memory {
   /** Answers to queries are remembered apart, so that they never displace plain pages. */
   readonly queryBodies: LRUCache<string, Prepared>;
   readonly found: LRUCache<string, Found>;
-  readonly columns: LRUCache<string, Column>;
-  readonly indexes: LRUCache<string, SearchIndex>;
+  readonly parts: PartMemory;
+  /** @returns the words of all search parts, and what tells parts of these from those of others */
+  readonly vocabulary: () => { readonly vocabulary: Vocabulary; readonly number: number };
 }
 
-const MIB = 1024 * 1024;
-const MAX_QUERY_BYTES = 48 * MIB;
-const MAX_POSITION_BYTES = 16 * MIB;
-/** Four columns of long texts that all differ in 100,000 items. */
-const MAX_COLUMN_BYTES = 192 * MIB;
-/** Indexed items, of all resources and languages together. */
-const MAX_INDEXED_ITEMS = 500_000;
+/** In bytes. */
+export type MemoryBounds = Readonly<
+  Record<"plainBodies" | "queryBodies" | "found" | "parts", number>
+>;
+
+/** Of what previews remember, the rest being for columns and search. */
+const FOUND_SHARE = 1 / 8;
+
+/**
+ * A quarter is for bodies of plain pages and an eighth for those of queries, in equal parts for all threads
+ * that send them. The rest is the query thread's. Of a preview no body is kept beyond its request.
+ * @param bytes the whole budget
+ * @param threads how many keep bodies
+ */
+export function shareMemory(
+  bytes: number,
+  threads = 1,
+): { readonly served: MemoryBounds; readonly previews: MemoryBounds } {
+  const [eighth, sixteenth] = [bytes / 8, bytes / 16];
+  return {
+    served: {
+      plainBodies: (2 * eighth) / threads,
+      queryBodies: eighth / threads,
+      found: sixteenth,
+      parts: 7 * sixteenth,
+    },
+    previews: {
+      plainBodies: 1,
+      queryBodies: 1,
+      found: eighth * FOUND_SHARE,
+      parts: eighth * (1 - FOUND_SHARE),
+    },
+  };
+}
+
 /** Bookkeeping of an entry, roughly, and the headers that go with it; keeps many tiny ones within the bound. */
 const ENTRY_BYTES = 1500;
 
@@ -60,16 +90,17 @@ const remember = <Value extends object>(
 
 const bytesOfBody = ({ body }: Prepared): number => body?.length ?? 0;
 
-/**
- * @param maxCachedBytes bound of the plain bodies that are kept ready
- * @param share how much of all else, 1 for what everybody uses
- */
-export function createMemory(maxCachedBytes: number, share = 1): Memory {
+export function createMemory({ plainBodies, queryBodies, found, parts }: MemoryBounds): Memory {
+  let [vocabulary, number] = [createVocabulary(), 0];
   return {
-    plainBodies: remember(maxCachedBytes, bytesOfBody),
-    queryBodies: remember(Math.min(maxCachedBytes, MAX_QUERY_BYTES * share), bytesOfBody),
-    found: remember(MAX_POSITION_BYTES * share, ({ positions }) => positions.byteLength),
-    columns: remember(MAX_COLUMN_BYTES * share, ({ bytes }) => bytes),
-    indexes: new LRUCache({ maxSize: MAX_INDEXED_ITEMS * share }),
+    plainBodies: remember(plainBodies, bytesOfBody),
+    queryBodies: remember(queryBodies, bytesOfBody),
+    found: remember(found, ({ positions }) => positions.byteLength),
+    parts: createPartMemory(parts, () => vocabulary.bytes),
+    vocabulary() {
+      // Words of texts that are long gone are dropped with all others.
+      if (vocabulary.bytes > parts / 2) [vocabulary, number] = [createVocabulary(), number + 1];
+      return { vocabulary, number };
+    },
   };
 }

@@ -13,6 +13,8 @@ interface FieldTraits {
   readonly isLocalized: boolean;
   /** It changes by itself when a moment comes. */
   readonly isTimed: boolean;
+  /** No other item has a part in it. */
+  readonly isOwn: boolean;
 }
 
 interface ResourceTraits {
@@ -29,7 +31,8 @@ function describeField(
   catalog: Catalog,
   isWithin: boolean,
 ): FieldTraits {
-  const traits: FieldTraits[] = [
+  const within = Object.values(members ?? {});
+  const traits: Pick<FieldTraits, "isLocalized" | "isTimed">[] = [
     {
       isLocalized: members !== undefined,
       isTimed: articleIn !== undefined || hasState === true,
@@ -46,6 +49,10 @@ function describeField(
   return {
     isLocalized: traits.some((one) => one.isLocalized),
     isTimed: traits.some((one) => one.isTimed),
+    isOwn:
+      target === undefined &&
+      articleIn === undefined &&
+      within.every((member) => member.target === undefined && member.articleIn === undefined),
   };
 }
 

@@ -1,21 +1,21 @@
 /** The thread in which queries are worked out. It is sent ports, one by each who serves. */
 import { setPriority } from "node:os";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { createSnapshot } from "../release/create-snapshot.ts";
 import { unpackRelease } from "../release/share-release.ts";
-import { createMemory } from "../respond/memory.ts";
+import { createMemory, shareMemory } from "../respond/memory.ts";
 import { answerQueries } from "../respond/queries/answer-queries.ts";
 
+const { served, previews } = shareMemory(workerData as number);
 /** Bodies are remembered by those who send them. */
-const NO_BODIES = 1;
-const PREVIEW_SHARE = 1 / 4;
+const noBodies = { plainBodies: 1, queryBodies: 1 };
 
 const thread = {
   unpack: unpackRelease,
   createSnapshot: (loaded: Parameters<typeof createSnapshot>[0]) => createSnapshot(loaded),
-  memory: createMemory(NO_BODIES),
-  previewMemory: createMemory(NO_BODIES, PREVIEW_SHARE),
+  memory: createMemory({ ...served, ...noBodies }),
+  previewMemory: createMemory({ ...previews, ...noBodies }),
 };
 
 /**

@@ -15,6 +15,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { createRespondError } from "../respond/notifications.ts";
 import type { SnapshotResponder } from "../respond/create-responder.ts";
 import { createResponders } from "../respond/create-responder.ts";
+import { shareMemory } from "../respond/memory.ts";
 import { createQueryDesks } from "../respond/queries/query-desk.ts";
 import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
@@ -33,6 +34,8 @@ export interface ServingOptions {
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
   readonly logRequests?: Settings["logRequests"];
+  /** MiB, of all threads together. */
+  readonly memory?: number;
   /** True: queries are made ready for before the first one comes. */
   readonly expectsQueries?: boolean;
 }
@@ -76,14 +79,22 @@ export interface Serving extends Audience {
 }
 
 export function createServing(
-  { access, cors, rateLimit, trustProxy = [], ...options }: ServingOptions,
+  {
+    access,
+    cors,
+    rateLimit,
+    trustProxy = [],
+    memory: memoryMiB = SETTINGS.memory.default,
+    ...options
+  }: ServingOptions,
   { reader, connectToQueries, log, clock, worker }: Surroundings,
 ): Serving {
   const follower = createFollower();
   /** The system fills threads about evenly. */
   const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
   const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
-  const responders = createResponders(desks, 1 / (worker?.of ?? 1));
+  const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
+  const responders = createResponders(bounds, desks);
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
     const { snapshot } = follower;

@@ -14,11 +14,14 @@ export interface QueryThreadStarter {
 /** One that is just ending may still look alive. */
 const ATTEMPTS = 2;
 
-export function createQueryThreadStarter(log: Logger): QueryThreadStarter {
+/** @param memoryBytes the budget of all that is remembered, here and there */
+export function createQueryThreadStarter(log: Logger, memoryBytes: number): QueryThreadStarter {
   let worker: Worker | undefined;
 
   const start = (): Worker => {
-    const started = startThread(new URL("query-thread.ts", import.meta.url));
+    const started = startThread(new URL("query-thread.ts", import.meta.url), {
+      workerData: memoryBytes,
+    });
     // It has nothing to do but what others wait for.
     started.unref();
     started.on("error", (error) => {

@@ -10,6 +10,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { CommandError, suggestName } from "../errors.ts";
 import { followStore, statusOf } from "../release/follow-store.ts";
 import type { Listener, StoreStatus } from "../release/follow-store.ts";
+import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
@@ -119,7 +120,8 @@ async function create(
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { reader, access, log, host, port, clock = Date.now } = options;
-  const queryThread = createQueryThreadStarter(log);
+  const { memory = SETTINGS.memory.default } = options;
+  const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
   const { serving, workers } = await create(options, () => queryThread.connect());
   let isListening = false;
   let declared: Catalog | undefined;

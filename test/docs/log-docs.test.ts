@@ -179,7 +179,7 @@ async function logQueryThread(): Promise<string[]> {
     lines.push(line);
     said.resolve();
   };
-  const starter = createQueryThreadStarter(pino({ level: "error" }, { write }));
+  const starter = createQueryThreadStarter(pino({ level: "error" }, { write }), 1024 ** 2);
   const port = await starter.connect();
   port.postMessage({ type: "release", parcel: { beside: "unknown" } });
   await said.promise;

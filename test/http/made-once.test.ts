@@ -18,6 +18,7 @@ import { createRespondError } from "../../src/respond/notifications.ts";
 import type { RequestFacts, Responder } from "../../src/respond/representation.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
+import { BOUNDS } from "../querying/memories.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 import { TOKEN, createEcho, startTestServer } from "./test-server.ts";
@@ -121,7 +122,7 @@ describe("answers and refusals of a responder", () => {
   };
 
   test("the same representation, until another release or another date", () => {
-    const responders = createResponders();
+    const responders = createResponders(BOUNDS);
     const responder = responders.serve(snapshot);
     const first = responder.respond(PAGE);
     assert.equal(responder.respond({ ...PAGE }), first);
@@ -134,7 +135,7 @@ describe("answers and refusals of a responder", () => {
   });
 
   test("the same refusal, worded once per language", () => {
-    const responder = createResponders().serve(snapshot);
+    const responder = createResponders(BOUNDS).serve(snapshot);
     const respondError = createRespondError(() => snapshot);
     const unknown: RequestFacts = {
       ...PAGE,
@@ -152,7 +153,7 @@ describe("answers and refusals of a responder", () => {
   });
 
   test("what a refusal says to one reader is not said to another", () => {
-    const responder = createResponders().serve(snapshot);
+    const responder = createResponders(BOUNDS).serve(snapshot);
     const pinned = { ...PAGE, query: "language=XX" };
     const ofReader = (reads: boolean): RequestError =>
       refuse(responder, {

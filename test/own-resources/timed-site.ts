@@ -4,6 +4,7 @@
  * or tag, no client is told that another body is what it has.
  */
 import assert from "node:assert/strict";
+import { BOUNDS } from "../querying/memories.ts";
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
@@ -41,7 +42,7 @@ export class TimedSite {
   asked = 0;
   readonly #store: Store;
   readonly #addresses: readonly Address[];
-  readonly #responders = createResponders();
+  readonly #responders = createResponders(BOUNDS);
   readonly #given: readonly Map<string, Given>[];
   #snapshot: Snapshot | undefined;
   #responder: SnapshotResponder | undefined;
@@ -76,7 +77,7 @@ export class TimedSite {
   /** @returns the answer of one that remembers nothing */
   async #askAnew(address: Address, now: number): Promise<Given> {
     assert.ok(this.#snapshot);
-    return ask(createResponders().serve(this.#snapshot), address, now);
+    return ask(createResponders(BOUNDS).serve(this.#snapshot), address, now);
   }
 
   /** Asks for everything now. */

@@ -11,7 +11,6 @@ import { loadRelease } from "../../src/release/load-release.ts";
 import { packRelease, unpackRelease } from "../../src/release/share-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponders } from "../../src/respond/create-responder.ts";
-import { createMemory } from "../../src/respond/memory.ts";
 import { answerQueries } from "../../src/respond/queries/answer-queries.ts";
 import type { QueryAnswer, QueryMessage } from "../../src/respond/queries/answer-queries.ts";
 import { createQueryDesks } from "../../src/respond/queries/query-desk.ts";
@@ -21,8 +20,10 @@ import { driverOf } from "../../src/store/open-store.ts";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
+import { BOUNDS, createTestMemory } from "./memories.ts";
 
 const ITEMS = 1000;
+const MEMORY_BYTES = 64 * 1024 ** 2;
 
 const factsOf = (query: string, mediaType: MediaType = "application/json"): RequestFacts => ({
   operation: "find",
@@ -46,7 +47,7 @@ function listen(): {
   const said: QueryMessage[] = [];
   const connect = async (): Promise<MessagePort> => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    const memories = { memory: createMemory(1), previewMemory: createMemory(1) };
+    const memories = { memory: createTestMemory(), previewMemory: createTestMemory() };
     answerQueries(theirs, { unpack: unpackRelease, createSnapshot, ...memories });
     theirs.on("message", (message: QueryMessage) => void said.push(message));
     theirs.unref();
@@ -90,7 +91,7 @@ describe("the query thread", () => {
     { ends: 2, status: "rejected" },
   ] as const) {
     test(`that ends ${ends} times: what it was asked is ${status}, the rest answered`, async () => {
-      const starter = createQueryThreadStarter(pino({ level: "silent" }));
+      const starter = createQueryThreadStarter(pino({ level: "silent" }), MEMORY_BYTES);
       let connections = 0;
       const desks = createQueryDesks({
         pack: packRelease,
@@ -101,13 +102,13 @@ describe("the query thread", () => {
           return port;
         },
       });
-      const responder = createResponders(desks).serve(snapshot);
+      const responder = createResponders(BOUNDS, desks).serve(snapshot);
       const queries = [
         "filter[Identifier]=D_7",
         "sort=-Identifier",
         "filter[CustomAttributes.TEXT][contains]=LONG",
       ];
-      const here = createResponders().serve(snapshot);
+      const here = createResponders(BOUNDS).serve(snapshot);
       const [first, ...others] = await Promise.allSettled(
         queries.map((query) => ask(responder, factsOf(query))),
       );
@@ -131,7 +132,7 @@ describe("the query thread", () => {
   test("makes a large body piece by piece, and ends it when its reader goes", async () => {
     const { said, connect } = listen();
     const desks = createQueryDesks({ connect, pack: packRelease });
-    const responder = createResponders(desks).serve(snapshot);
+    const responder = createResponders(BOUNDS, desks).serve(snapshot);
     const { body } = await ask(responder, factsOf("", "application/jsonl"));
     assert.ok(!Buffer.isBuffer(body));
     const whole: Buffer[] = [];
@@ -152,7 +153,7 @@ describe("the query thread", () => {
   test("has a few releases at hand, each from before it is asked about", async () => {
     const { said, connect } = listen();
     const desks = createQueryDesks({ connect, pack: packRelease });
-    const responders = createResponders(desks);
+    const responders = createResponders(BOUNDS, desks);
     const facts = factsOf("filter[Identifier]=D_7");
     const past = await Promise.all(Array.from({ length: 6 }, load));
     for (const one of past) assert.match(textOf(await ask(responders.preview(one), facts)), /D_7/u);
@@ -168,7 +169,7 @@ describe("the query thread", () => {
 
   test("stops work that nobody waits for any more", async () => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    const memories = { memory: createMemory(1), previewMemory: createMemory(1) };
+    const memories = { memory: createTestMemory(), previewMemory: createTestMemory() };
     answerQueries(theirs, { unpack: unpackRelease, createSnapshot, ...memories });
     const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     Atomics.store(flag, 0, 1);

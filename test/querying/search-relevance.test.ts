@@ -11,8 +11,8 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../src/catalog/resources.ts";
 import { checkContent } from "../../src/check/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { createSearchIndex } from "../../src/respond/search/search-index.ts";
-import type { SearchedDocument } from "../../src/respond/search/collect-texts.ts";
+import { createSearchIndex } from "./search-documents.ts";
+import type { SearchedDocument } from "../../src/respond/search/search-part.ts";
 import { readSearchedTexts } from "../../src/respond/evaluate/search-items.ts";
 import { splitWords } from "../../src/respond/text/words.ts";
 

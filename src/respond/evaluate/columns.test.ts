@@ -1,61 +1,108 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { createColumnBuilder } from "./columns.ts";
-import type { Column, Leaf } from "./columns.ts";
-import { orderLeaves, sortByRank } from "./order.ts";
+import { createColumnPart } from "./columns.ts";
+import type { Columns } from "./columns.ts";
+import { listRanks, orderColumn, sortByRank } from "./order.ts";
+import { createPartMemory } from "./part-memory.ts";
 
 const leaf = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom("", "a", "5"), fc.boolean());
 
-function createColumn(items: readonly (readonly Leaf[])[]): Column {
-  const builder = createColumnBuilder();
-  for (const leaves of items) builder.add(leaves);
-  return builder.finish();
-}
-
-test("a column gives back the leaves of each item", () => {
+test("a part of a column gives back the leaves of each item", () => {
   fc.assert(
     fc.property(fc.array(fc.array(leaf, { maxLength: 3 }), { maxLength: 40 }), (items) => {
-      const column = createColumn(items);
-      assert.equal(column.length, items.length);
-      for (const [position, leaves] of items.entries()) {
-        const { starts } = column;
-        const codes = [...column.codes.subarray(starts[position], starts[position + 1])];
+      const { leaves, starts, codes } = createColumnPart(items);
+      assert.equal(starts.length, items.length + 1);
+      for (const [position, expected] of items.entries()) {
+        const found = codes.subarray(starts[position], starts[position + 1]);
         assert.deepEqual(
-          codes.map((code) => column.leaves[code]),
-          [...new Set(leaves)],
+          Array.from(found, (code) => leaves[code]),
+          [...new Set(expected)],
         );
       }
-      for (const [code, one] of column.leaves.entries()) assert.equal(column.codeOf(one), code);
+      assert.equal(new Set(leaves).size, leaves.length);
     }),
   );
 });
 
-test("a column says what it takes: more for longer texts", () => {
-  const [short, long] = ["a", "a".repeat(1000)].map((text) => createColumn([[text]]).bytes);
-  assert.ok((long ?? 0) - (short ?? 0) >= 2000);
+test("a part says what it takes: more for longer texts", () => {
+  const [short = 0, long = 0] = ["a", "a".repeat(1000)].map(
+    (text) => createColumnPart([[text]]).bytes,
+  );
+  assert.ok(long - short >= 999);
 });
 
-test("sorting by ranks is stable, and items without a value are last in both directions", () => {
-  const path = { text: "Weight", segments: ["Weight"], type: "number", isList: false } as const;
+const path = { text: "Weight", segments: ["Weight"], type: "number", isList: false } as const;
+
+type Values = readonly (number | null)[];
+
+/** Pieces with equal values are the same piece. */
+function columnsOfPieces(pieces: readonly Values[]): Columns {
+  const keys = pieces.map((values) => JSON.stringify(values));
+  let start = 0;
+  const listed = pieces.map(({ length }, index) => {
+    start += length;
+    return { hash: keys[index] ?? "", start: start - length, length, isTimed: false };
+  });
+  return {
+    length: start,
+    pieces: listed,
+    part: (_, { hash }) =>
+      createColumnPart(
+        (JSON.parse(hash) as Values).map((value) => (value === null ? [] : [value])),
+      ),
+    folded: () => assert.fail("nothing is folded"),
+    numbers: () => assert.fail("nothing is compared as a number"),
+    scopeOf: () => "weights",
+    keyOf: (_, { hash }) => hash,
+  };
+}
+
+const values = fc.array(fc.option(fc.integer({ min: -3, max: 3 })), { maxLength: 6 });
+const releases = fc.array(fc.array(values, { maxLength: 6 }), { minLength: 1, maxLength: 4 });
+
+test("sorting by ranks is stable, items without a value are last, and releases share what they can", () => {
   fc.assert(
-    fc.property(
-      fc.array(fc.option(fc.integer({ min: -3, max: 3 }))),
-      fc.boolean(),
-      (values, isDescending) => {
-        const column = createColumn(values.map((value) => (value === null ? [] : [value])));
-        const order = orderLeaves(column, path, undefined);
+    fc.property(releases, fc.boolean(), fc.nat(20_000), (all, isDescending, bytes) => {
+      const memory = createPartMemory(bytes, () => 0);
+      for (const pieces of all) {
+        memory.beginQuery();
+        const columns = columnsOfPieces(pieces);
+        const order = orderColumn(path, columns, undefined, memory, () => undefined);
+        const ranks = listRanks(path, columns, order);
+        const list = pieces.flat();
         // Not in collection order, to see that equals stay as they stood.
-        const positions = Uint32Array.from(values.keys()).toReversed();
+        const positions = Uint32Array.from(list.keys()).toReversed();
         const sign = isDescending ? -1 : 1;
-        const keyOf = (position: number): number => sign * (values[position] ?? sign * Infinity);
+        const keyOf = (position: number): number => sign * (list[position] ?? sign * Infinity);
         assert.deepEqual(
-          [...sortByRank(positions, column, order, isDescending)],
+          [...sortByRank(positions, ranks, order.leaves.length, isDescending)],
           [...positions].toSorted((one, other) =>
             keyOf(one) === keyOf(other) ? 0 : keyOf(one) - keyOf(other),
           ),
         );
-      },
-    ),
+      }
+    }),
   );
+});
+
+test("what does not fit takes no room from what the same query uses, but from what others used", () => {
+  const part = { bytes: 300 };
+  const memory = createPartMemory(5000, () => 0);
+  const keys = Array.from({ length: 20 }, (_, key) => `${key}`);
+  const useAll = (scope: string): number => {
+    memory.beginQuery();
+    let found = 0;
+    for (const key of keys) {
+      if (memory.get(scope, key)) found += 1;
+      else memory.set(scope, key, part);
+    }
+    return found;
+  };
+  assert.equal(useAll("one"), 0);
+  assert.equal(useAll("one"), 10, "half of them fit, and stay");
+  assert.equal(useAll("one"), 10);
+  assert.equal(useAll("other"), 0);
+  assert.equal(useAll("other"), 10, "the other query has taken their room");
+  assert.ok(useAll("one") < 5);
 });

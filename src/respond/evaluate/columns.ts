@@ -1,82 +1,58 @@
 /**
- * Columns: the values of one path in all items of a collection, as they are served. They are made in
- * one pass over the items and remembered with the time for which they hold.
+ * Columns: the values of one path in all items of a collection, as they are served, piece by piece.
+ * A piece is read when a query first needs it, and remembered with all that decides its values.
  */
+import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Collection, Piece } from "../../release/collection.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../languages.ts";
-import type { Memory } from "../memory.ts";
 import { valuesAt } from "../members.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { collectionAt, describeResource } from "../resource-traits.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
-import type { ServedItem } from "../serve-item.ts";
+import type { ServedItem, Serving } from "../serve-item.ts";
+import { foldTexts } from "../text/folded-texts.ts";
+import type { FoldedTexts } from "../text/folded-texts.ts";
+import type { Part, PartMemory } from "./part-memory.ts";
 
 /** A value that a path leads to, through objects and lists; null is none. */
 export type Leaf = string | number | boolean;
 
-/** Each different leaf is held once and has a number, its code; all else are numbers in typed arrays. */
-export interface Column {
-  /** How many items the collection has. */
-  readonly length: number;
+/** Of one piece. Each different leaf is held once and has a number, its code. */
+export interface ColumnPart extends Part {
   /** Every different leaf, by code. */
   readonly leaves: readonly Leaf[];
-  codeOf(leaf: Leaf): number | undefined;
   /** The codes of all leaves of the first item, none of them twice, then those of the second … */
   readonly codes: Uint32Array;
-  /** By position: where the codes of the item begin; one more than there are items. */
+  /** By place in the piece: where the codes of the item begin; one more than there are items. */
   readonly starts: Uint32Array;
-  /** What others derive from the column and want to keep with it. */
-  readonly derived: Map<string, unknown>;
-  /** About what it takes with all that is derived from it. */
-  readonly bytes: number;
 }
 
-interface ColumnBuilder {
-  add(leaves: readonly Leaf[]): void;
-  finish(): Column;
-}
+/** A leaf that is a text, and its place in the list. */
+const LEAF_BYTES = 40;
 
-/** Codes, positions and ranks of one position. */
-const POSITION_BYTES = 30;
-/** A leaf in the list and among the codes, its folding and the bookkeeping of both texts. */
-const LEAF_BYTES = 180;
-
-export function createColumnBuilder(): ColumnBuilder {
+export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
   const codesByLeaf = new Map<Leaf, number>();
   const starts: number[] = [0];
   const codes: number[] = [];
   let textLength = 0;
-
-  function codeFor(leaf: Leaf): number {
-    const known = codesByLeaf.get(leaf);
-    if (known !== undefined) return known;
-    if (typeof leaf === "string") textLength += leaf.length;
-    codesByLeaf.set(leaf, codesByLeaf.size);
-    return codesByLeaf.size - 1;
+  for (const leaves of items) {
+    const start = codes.length;
+    for (const leaf of leaves) {
+      const next = codesByLeaf.size;
+      const code = codesByLeaf.getOrInsert(leaf, next);
+      if (code === next && typeof leaf === "string") textLength += leaf.length;
+      if (!codes.includes(code, start)) codes.push(code);
+    }
+    starts.push(codes.length);
   }
-
+  const typed = [new Uint32Array(codes), new Uint32Array(starts)] as const;
   return {
-    add(leaves) {
-      const start = codes.length;
-      for (const leaf of leaves) {
-        const code = codeFor(leaf);
-        if (!codes.includes(code, start)) codes.push(code);
-      }
-      starts.push(codes.length);
-    },
-    finish() {
-      const length = starts.length - 1;
-      return {
-        length,
-        leaves: [...codesByLeaf.keys()],
-        codeOf: (leaf) => codesByLeaf.get(leaf),
-        codes: new Uint32Array(codes),
-        starts: new Uint32Array(starts),
-        derived: new Map(),
-        bytes: length * POSITION_BYTES + codesByLeaf.size * LEAF_BYTES + 3 * textLength,
-      };
-    },
+    leaves: [...codesByLeaf.keys()],
+    codes: typed[0],
+    starts: typed[1],
+    bytes: typed[0].byteLength + typed[1].byteLength + codesByLeaf.size * LEAF_BYTES + textLength,
   };
 }
 
@@ -88,59 +64,161 @@ export interface ColumnScope {
   readonly now: number;
 }
 
-export type TakeColumns = (
-  paths: readonly FieldPath[],
-  scope: ColumnScope,
-) => ReadonlyMap<string, Column>;
+/** Of which pieces it is the same, and what tells them apart. */
+export interface PieceScope {
+  /** Equal texts, equal values of equal pieces that are not timed, and of those that are. */
+  readonly lasting: string;
+  readonly timed: string;
+}
+
+export const scopeAtPiece = ({ lasting, timed }: PieceScope, { isTimed }: Piece): string =>
+  isTimed ? timed : lasting;
+
+const catalogNumbers = new WeakMap<Catalog, number>();
+let lastCatalog = 0;
 
 /**
  * @param names fields of the resource
- * @returns what decides their values: equal texts, equal values
+ * @returns what decides their values beside the chunk
  */
 export function spellScope(
-  { catalog, editions, boundaries }: Snapshot,
+  { catalog, editions, boundaries, localTime }: Snapshot,
   { resource, choice, now }: ColumnScope,
   names: readonly string[],
-): string {
+): PieceScope {
   const { fields, isPublished } = describeResource(catalog, resource);
+  const number = catalogNumbers.getOrInsertComputed(catalog, () => (lastCatalog += 1));
   const isLocalized = names.some((name) => fields[name]?.isLocalized);
-  const languages = isLocalized ? choice.languages.map(({ code }) => code).join() : "";
+  const languages = isLocalized
+    ? choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()
+    : "";
   const isTimed = isPublished || names.some((name) => fields[name]?.isTimed);
   const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
-  return `${editions[resource]} ${resource} ${languages} ${window}`;
+  const scope = `${number} ${localTime.timeZone} ${resource} ${languages}`;
+  // What other items decide is the same as long as all that decides the resource is.
+  return names.every((name) => fields[name]?.isOwn !== false)
+    ? { lasting: scope, timed: `${scope} ${window}` }
+    : {
+        lasting: `${scope} ${editions[resource]} ${window}`,
+        timed: `${scope} ${editions[resource]} ${window}`,
+      };
 }
 
-export function createColumns(snapshot: Snapshot, { columns: remembered }: Memory): TakeColumns {
-  return (paths, scope) => {
+/** The columns of one query. */
+export interface Columns {
+  /** Of the collection. */
+  readonly length: number;
+  readonly pieces: readonly Piece[];
+  part(path: FieldPath, piece: Piece): ColumnPart;
+  /** Of a part, its texts folded. */
+  folded(path: FieldPath, piece: Piece): FoldedTexts;
+  /** By place in the piece, the number of the item; NaN: it has none. */
+  numbers(path: FieldPath, piece: Piece): Float64Array;
+  /** Equal texts, equal parts of pieces with equal keys. */
+  scopeOf(path: FieldPath): string;
+  keyOf(path: FieldPath, piece: Piece): string;
+}
+
+export type CreateColumns = (paths: readonly FieldPath[], scope: ColumnScope) => Columns;
+
+/** What the columns of queries of one snapshot are made from and remembered in. */
+export const columnsOf =
+  (snapshot: Snapshot, parts: PartMemory): CreateColumns =>
+  (paths, scope) => {
     const { resource, choice, now } = scope;
-    const keyOf = ({ text, segments }: FieldPath): string =>
-      `${spellScope(snapshot, scope, segments.slice(0, 1))} ${text}`;
-    const found = new Map<string, Column>();
-    const missing = new Map<string, FieldPath>();
-    for (const path of paths) {
-      const column = remembered.get(keyOf(path));
-      if (column) found.set(path.text, column);
-      else missing.set(path.text, path);
+    const collection = collectionAt(snapshot, resource, now);
+    const wanted = new Map(
+      paths.map((path) => {
+        const { text, type, segments } = path;
+        const { lasting, timed } = spellScope(snapshot, scope, segments.slice(0, 1));
+        const what = `${text} ${type}`;
+        return [
+          text,
+          { path, scope: { lasting: `${lasting} ${what}`, timed: `${timed} ${what}` } },
+        ];
+      }),
+    );
+    let serving: Serving | undefined;
+    const scopeAt = ({ text }: FieldPath, piece: Piece): string => {
+      const found = wanted.get(text);
+      if (!found) throw new Error(`no column ${text}`);
+      return scopeAtPiece(found.scope, piece);
+    };
+
+    /** Reads the items of a piece once for all columns that lack it. */
+    function read(path: FieldPath, piece: Piece): ColumnPart {
+      const missing = Array.from(wanted.values(), (one) => one.path).filter(
+        (one) => one === path || !parts.get(scopeAt(one, piece), piece.hash),
+      );
+      serving ??= beginServing(snapshot, choice, now);
+      const items = readPiece(collection, piece, serving, resource, missing);
+      let asked: ColumnPart | undefined;
+      for (const one of missing) {
+        const part = createColumnPart(items.map((item) => readLeaves(item, one)));
+        parts.set(scopeAt(one, piece), piece.hash, part);
+        if (one === path) asked = part;
+      }
+      if (!asked) throw new Error(`no column ${path.text}`);
+      return asked;
     }
-    if (missing.size === 0) return found;
-    const builders = Array.from(missing.values(), (path) => ({
-      path,
-      builder: createColumnBuilder(),
-    }));
-    const { fields } = snapshot.catalog.resources[resource];
-    const names = [...new Set(builders.map(({ path }) => path.segments[0] ?? ""))];
-    const serving = beginServing(snapshot, choice, now);
-    for (const item of collectionAt(snapshot, resource, now).items()) {
-      const served = serveItem(fields, item, serving, names);
-      for (const { path, builder } of builders) builder.add(readLeaves(served, path));
-    }
-    for (const { path, builder } of builders) {
-      const column = builder.finish();
-      remembered.set(keyOf(path), column);
-      found.set(path.text, column);
-    }
-    return found;
+
+    const part = (path: FieldPath, piece: Piece): ColumnPart => {
+      const asked = wanted.get(path.text)?.path ?? path;
+      const known = parts.get(scopeAt(asked, piece), piece.hash);
+      return (known as ColumnPart | undefined) ?? read(asked, piece);
+    };
+
+    const derive = <Derived extends Part>(
+      what: string,
+      path: FieldPath,
+      piece: Piece,
+      make: (of: ColumnPart) => Derived,
+    ): Derived => {
+      const key = `${what} ${scopeAt(path, piece)}`;
+      const known = parts.get(key, piece.hash) as Derived | undefined;
+      if (known) return known;
+      const made = make(part(path, piece));
+      parts.set(key, piece.hash, made);
+      return made;
+    };
+
+    return {
+      length: collection.length,
+      pieces: collection.pieces.filter(({ length }) => length > 0),
+      part,
+      folded: (path, piece) => derive("folded", path, piece, ({ leaves }) => foldTexts(leaves)),
+      numbers: (path, piece) =>
+        derive("numbers", path, piece, (of) => listNumbers(of, piece.length)).numbers,
+      scopeOf: ({ text }) => wanted.get(text)?.scope.lasting ?? "",
+      keyOf: (path, piece) =>
+        piece.isTimed ? `${scopeAt(path, piece)} ${piece.hash}` : piece.hash,
+    };
   };
+
+function listNumbers(
+  { leaves, starts, codes }: ColumnPart,
+  length: number,
+): Part & { readonly numbers: Float64Array } {
+  const numbers = new Float64Array(length).fill(Number.NaN);
+  for (let place = 0; place < length; place += 1) {
+    const start = starts[place] ?? 0;
+    if (start !== starts[place + 1]) numbers[place] = Number(leaves[codes[start] ?? 0]);
+  }
+  return { numbers, bytes: numbers.byteLength };
+}
+
+function readPiece(
+  collection: Collection,
+  { start, length }: Piece,
+  serving: Serving,
+  resource: ResourceName,
+  paths: readonly FieldPath[],
+): readonly ServedItem[] {
+  const { fields } = serving.snapshot.catalog.resources[resource];
+  const names = [...new Set(paths.map(({ segments }) => segments[0] ?? ""))];
+  return Array.from({ length }, (_, offset) =>
+    serveItem(fields, collection.at(start + offset), serving, names),
+  );
 }
 
 /** @param item the served item, or as much of it as the path's first segment needs */

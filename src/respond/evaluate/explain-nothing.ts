@@ -9,7 +9,7 @@ import { PARAMETERS } from "../query/parameters.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import { escapeMember, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery, QueryContext } from "../query/query-model.ts";
-import type { Column } from "./columns.ts";
+import type { Leaf } from "./columns.ts";
 
 /** What a notification NOTHING_FOUND names. */
 export interface LikelySlip {
@@ -23,7 +23,8 @@ export interface LikelySlip {
 export interface EmptyAnswer {
   readonly query: ItemQuery;
   readonly context: Pick<QueryContext, "resource" | "installation" | "languages">;
-  readonly columnOf: (path: FieldPath) => Column;
+  /** @returns every leaf at the path, in pieces */
+  readonly leavesAt: (path: FieldPath) => Generator<readonly Leaf[]>;
   /** @returns whether items lie where a query asks */
   readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => boolean;
 }
@@ -133,18 +134,17 @@ function* explainText(
 /** Values that are there in other letter cases, where none is as it was asked for. */
 function* explainLetters(
   { path, operator, values }: Condition,
-  { columnOf }: EmptyAnswer,
+  { leavesAt }: EmptyAnswer,
 ): Generator<LikelySlip> {
   if (operator !== "eq" || (path.type !== "text" && path.type !== "open")) return;
-  const column = columnOf(path);
-  if (values.some((value) => column.codeOf(value) !== undefined)) return;
   const wanted = new Map(values.map((value) => [String(value).toLowerCase(), String(value)]));
-  for (const leaf of column.leaves) {
-    const value = typeof leaf === "string" ? wanted.get(leaf.toLowerCase()) : undefined;
+  let slip: LikelySlip | undefined;
+  for (const leaf of leavesAt(path).flatMap((leaves) => leaves)) {
+    if (values.includes(leaf)) return;
+    const value = typeof leaf === "string" && !slip ? wanted.get(leaf.toLowerCase()) : undefined;
     if (value === undefined) continue;
-    const parameter = nameFilter(path.text, "eq");
-    const suggestion = `${parameter}=${writeText(String(leaf))}`;
-    yield { reason: "letterCase", parameter, value, suggestion };
-    return;
+    const suggestion = `${nameFilter(path.text, "eq")}=${writeText(String(leaf))}`;
+    slip = { reason: "letterCase", parameter: nameFilter(path.text, "eq"), value, suggestion };
   }
+  if (slip) yield slip;
 }

@@ -4,15 +4,21 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import type { Memory } from "../memory.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
-import type { Condition, FieldPath, ItemQuery, SortKey } from "../query/query-model.ts";
-import { collectionAt, describeResource } from "../resource-traits.ts";
-import { createColumns } from "./columns.ts";
-import type { Column, ColumnScope } from "./columns.ts";
+import type { Condition, ItemQuery } from "../query/query-model.ts";
+import { describeResource } from "../resource-traits.ts";
+import { columnsOf } from "./columns.ts";
+import type { ColumnScope } from "./columns.ts";
 import { explainNothing } from "./explain-nothing.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
-import { filterPositions } from "./filter-positions.ts";
-import { orderLeaves, sortByRank } from "./order.ts";
-import { createPlaces, filterByPlace, placePathsOf, sortByDistance } from "./places.ts";
+import { filterPiece } from "./filter-piece.ts";
+import { listRanks, orderColumn, sortByRank } from "./order.ts";
+import {
+  createPlaceTest,
+  distanceMetres,
+  placePathsOf,
+  createPlaceReader,
+  sortByDistance,
+} from "./places.ts";
 import { createSearch } from "./search-items.ts";
 
 /** What a query finds. */
@@ -51,7 +57,8 @@ export interface Finder {
 }
 
 export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
-  const takeColumns = createColumns(snapshot, memory);
+  const { parts } = memory;
+  const createColumns = columnsOf(snapshot, parts);
   const searchItems = createSearch(snapshot, memory);
 
   function workOut(
@@ -62,42 +69,70 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
   ): Found {
     const { conditions, search, sort = [], near, bbox } = query;
     const { resource } = scope;
-    const { place } = snapshot.catalog.resources[resource];
-    const placePaths = place && (near || bbox) ? placePathsOf(place) : [];
+    const { place: placeFields } = snapshot.catalog.resources[resource];
+    const placePaths = placeFields && (near || bbox) ? placePathsOf(placeFields) : [];
     const paths = [...conditions, ...sort].map(({ path }) => path);
-    checkPoint();
-    const columns = takeColumns([...paths, ...placePaths], scope);
-    checkPoint();
-    const columnOf = ({ text }: FieldPath): Column => {
-      const column = columns.get(text);
-      if (!column) throw new Error(`no column ${text}`);
-      return column;
-    };
-    const { length } = collectionAt(snapshot, resource, scope.now);
-    let positions = search ? searchItems(search, scope) : listAll(length);
-    for (const condition of conditions) {
-      positions = filterPositions(positions, condition, columnOf(condition.path));
+    const columns = createColumns([...paths, ...placePaths], scope);
+    const liesThere = createPlaceTest(query);
+    const isFiltered = conditions.length + placePaths.length > 0;
+    const fits = new Uint8Array(columns.length).fill(1);
+    let kept = new Uint32Array(columns.length);
+    let count = 0;
+    const distances: number[] = [];
+    parts.beginQuery();
+    const ranked = search && searchItems(search, scope, checkPoint);
+    for (const piece of isFiltered || !ranked ? columns.pieces : []) {
       checkPoint();
+      const fitsHere = fits.subarray(piece.start, piece.start + piece.length);
+      for (const condition of conditions) filterPiece(fitsHere, condition, columns, piece);
+      const placeAt = createPlaceReader(columns, placePaths, piece);
+      for (let index = 0; index < piece.length; index += 1) {
+        if (fitsHere[index] === 0) continue;
+        const place = placeAt?.(index);
+        if (place && !liesThere(place)) continue;
+        kept[count] = piece.start + index;
+        count += 1;
+        if (place && near) distances.push(Math.round(distanceMetres(near, place)));
+      }
     }
-    const places = placePaths.length > 0 ? createPlaces(placePaths.map(columnOf)) : undefined;
-    if (places) positions = filterByPlace(positions, query, places);
+    kept = kept.subarray(0, count);
+    const fitting = isFiltered || !ranked ? kept : ranked;
+    const nearest = near && sort.length === 0 ? sortByDistance(kept, distances) : undefined;
+    const ordered = nearest ?? ranked ?? fitting;
+    const others = nearest ? ranked : fitting;
+    const positions =
+      others && others !== ordered ? intersect(ordered, others, columns.length) : ordered;
     if (positions.length === 0) {
       const { installation, languages } = snapshot;
       const slips = explainNothing({
         query,
         context: { resource, installation, languages },
-        columnOf,
-        liesThere: (asked) =>
-          places !== undefined && filterByPlace(listAll(length), asked, places).length > 0,
+        leavesAt: function* leavesAt(path) {
+          for (const piece of columns.pieces) yield columns.part(path, piece).leaves;
+        },
+        liesThere(asked) {
+          const isThere = createPlaceTest(asked);
+          return columns.pieces.some((piece) => {
+            const placeAt = createPlaceReader(columns, placePaths, piece);
+            const all = Array.from({ length: piece.length }, (_, index) => placeAt?.(index));
+            return all.some((place) => place && isThere(place));
+          });
+        },
       });
       return { positions, slips };
     }
-    checkPoint();
     if (sort.length > 0) {
       // A search has brought them into another order, and ties stay in that of the collection.
-      if (search) positions.sort();
-      positions = sortPositions(positions, sort, columnOf, collation);
-    } else if (places && near) positions = sortByDistance(positions, near, places);
+      const sorted = sort.reduceRight<Uint32Array>(
+        (before, { path, descending }) => {
+          const order = orderColumn(path, columns, collation, parts, checkPoint);
+          const ranks = listRanks(path, columns, order);
+          return sortByRank(before, ranks, order.leaves.length, descending);
+        },
+        search ? positions.toSorted() : positions,
+      );
+      return { positions: sorted, slips: [] };
+    }
     return { positions, slips: [] };
   }
 
@@ -141,21 +176,9 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
   };
 }
 
-/** @returns 0 to `length` - 1 */
-function listAll(length: number): Uint32Array {
-  const all = new Uint32Array(length);
-  for (let index = 0; index < length; index += 1) all[index] = index;
-  return all;
+/** @returns those of the first that are also in the second, in the order of the first */
+function intersect(ordered: Uint32Array, others: Uint32Array, length: number): Uint32Array {
+  const isIn = new Uint8Array(length);
+  for (const position of others) isIn[position] = 1;
+  return ordered.filter((position) => isIn[position] === 1);
 }
-
-/** The last field first: each round leaves equals as they stood. */
-const sortPositions = (
-  positions: Uint32Array,
-  sort: readonly SortKey[],
-  columnOf: (path: FieldPath) => Column,
-  collation: string | undefined,
-): Uint32Array =>
-  sort.reduceRight((sorted, { path, descending }) => {
-    const column = columnOf(path);
-    return sortByRank(sorted, column, orderLeaves(column, path, collation), descending);
-  }, positions);

@@ -1,16 +1,9 @@
-/** The order of values: the leaves of a column by rank, and positions sorted by the ranks of theirs. */
+/** The order of values: the ranks of all leaves of a column, and positions sorted by the ranks of theirs. */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
-import type { Column, Leaf } from "./columns.ts";
-
-export interface LeafOrder {
-  /** Codes, those of the least leaves first. */
-  readonly codes: Uint32Array;
-  /** By code, from 0 without gaps: equal in order, equal rank. */
-  readonly ranks: Uint32Array;
-  /** How many different ranks there are. */
-  readonly rankCount: number;
-}
+import type { ColumnPart, Columns, Leaf } from "./columns.ts";
+import type { CheckPoint } from "./find-items.ts";
+import type { Part, PartMemory } from "./part-memory.ts";
 
 type Compare = (one: Leaf, other: Leaf) => number;
 
@@ -62,51 +55,142 @@ export function compareBy(
 /** Numbers and times have the same order in every language. */
 const dependsOnLanguage = ({ type }: FieldPath): boolean => type === "text" || type === "open";
 
+/** The order of a column: the ranks of what its pieces hold. Another release adds to it what it has anew. */
+interface ColumnOrder extends Part {
+  /** A leaf of each rank, the least first. */
+  readonly leaves: readonly Leaf[];
+  /** By what stands for a piece: of each item the rank of its first leaf, counted from 1; 0: it has none. */
+  readonly ranks: ReadonlyMap<string, Uint32Array>;
+}
+
+const LEAF_BYTES = 40;
+const MIN_LEAVES = 100;
+
 /** @param language BCP 47 tag of the language whose rules order texts */
-export function orderLeaves(
-  { leaves, derived }: Column,
+export function orderColumn(
   path: FieldPath,
+  columns: Columns,
   language: string | undefined,
-): LeafOrder {
-  const key = dependsOnLanguage(path) ? `order ${language}` : "order";
-  const known = derived.get(key) as LeafOrder | undefined;
-  if (known) return known;
-  const compareLeaves = compareBy(path, language);
-  const compare = (one: number, other: number): number =>
-    compareLeaves(leaves[one] ?? "", leaves[other] ?? "");
-  const codes = Uint32Array.from(leaves.keys()).toSorted(compare);
-  const ranks = new Uint32Array(codes.length);
-  let rank = 0;
-  for (const [place, code] of codes.entries()) {
-    if (place > 0 && compare(codes[place - 1] ?? 0, code) !== 0) rank += 1;
-    ranks[code] = rank;
+  parts: PartMemory,
+  checkPoint: CheckPoint,
+): ColumnOrder {
+  const { pieces } = columns;
+  const scope = `order ${columns.scopeOf(path)} ${dependsOnLanguage(path) ? language : ""}`;
+  const keys = pieces.map((piece) => columns.keyOf(path, piece));
+  const itemCount = pieces.reduce((sum, { length }) => sum + length, 0);
+  const found = parts.get(scope, "") as ColumnOrder | undefined;
+  // What is there no more keeps its rank, until there is too much of that.
+  const known = found && found.leaves.length <= 2 * itemCount + MIN_LEAVES ? found : undefined;
+  const missing = pieces.filter((_, number) => !known?.ranks.has(keys[number] ?? ""));
+  if (known && missing.length === 0) return known;
+  const added = new Set<Leaf>();
+  for (const piece of missing) {
+    const { leaves, starts, codes } = columns.part(path, piece);
+    for (let place = 0; place < piece.length; place += 1) {
+      const start = starts[place] ?? 0;
+      if (start !== starts[place + 1]) added.add(leaves[codes[start] ?? 0] ?? "");
+    }
+    checkPoint();
   }
-  const order: LeafOrder = { codes, ranks, rankCount: rank + 1 };
-  derived.set(key, order);
+  const merged = mergeLeaves(known?.leaves ?? [], added, compareBy(path, language));
+  const ranks = new Map<string, Uint32Array>();
+  for (const [number, piece] of pieces.entries()) {
+    const key = keys[number] ?? "";
+    const before = known?.ranks.get(key);
+    ranks.set(
+      key,
+      before
+        ? before.map((rank) => merged.moved[rank] ?? 0)
+        : rankPiece(columns.part(path, piece), piece.length, merged.ranks),
+    );
+    checkPoint();
+  }
+  const bytes = itemCount * Uint32Array.BYTES_PER_ELEMENT + merged.leaves.length * LEAF_BYTES;
+  const order: ColumnOrder = { leaves: merged.leaves, ranks, bytes };
+  parts.set(scope, "", order);
   return order;
+}
+
+const rankPiece = (
+  { leaves, starts, codes }: ColumnPart,
+  length: number,
+  ranks: ReadonlyMap<Leaf, number>,
+): Uint32Array =>
+  new Uint32Array(length).map((_, place) => {
+    const start = starts[place] ?? 0;
+    return start === starts[place + 1] ? 0 : (ranks.get(leaves[codes[start] ?? 0] ?? "") ?? 0);
+  });
+
+interface MergedLeaves {
+  /** A leaf of each rank. */
+  readonly leaves: readonly Leaf[];
+  /** By rank before: the rank now; 0 stays 0. */
+  readonly moved: Uint32Array;
+  /** Of what was added. */
+  readonly ranks: ReadonlyMap<Leaf, number>;
+}
+
+/** @param known one of each rank, in order */
+function mergeLeaves(
+  known: readonly Leaf[],
+  added: ReadonlySet<Leaf>,
+  compare: Compare,
+): MergedLeaves {
+  const leaves: Leaf[] = [];
+  const moved = new Uint32Array(known.length + 1);
+  const ranks = new Map<Leaf, number>();
+  let next = 0;
+  const takeKnown = (end: number): void => {
+    for (; next < end; next += 1) moved[next + 1] = leaves.push(known[next] ?? "");
+  };
+  for (const leaf of [...added].toSorted(compare)) {
+    takeKnown(findFirst(next, known.length, (place) => compare(known[place] ?? "", leaf) >= 0));
+    if (next < known.length && compare(known[next] ?? "", leaf) === 0) takeKnown(next + 1);
+    const last = leaves.at(-1);
+    const isNew = last === undefined || compare(last, leaf) !== 0;
+    ranks.set(leaf, isNew ? leaves.push(leaf) : leaves.length);
+  }
+  takeKnown(known.length);
+  return { leaves, moved, ranks };
+}
+
+/** @returns the first place where the condition holds, given that it then holds to the end */
+function findFirst(start: number, end: number, holds: (place: number) => boolean): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** @returns by position, the rank counted from 1; 0: the item has none */
+export function listRanks(path: FieldPath, columns: Columns, { ranks }: ColumnOrder): Uint32Array {
+  const all = new Uint32Array(columns.length);
+  for (const piece of columns.pieces)
+    all.set(ranks.get(columns.keyOf(path, piece)) ?? [], piece.start);
+  return all;
 }
 
 /**
  * A counting sort, because it is stable and takes but two rounds: sorting by the last of several
  * fields first sorts by all of them.
- * @returns the positions by the ranks of their leaves, equals as they stood; those without a leaf are
- *   last in both directions
+ * @param ranks by position, counted from 1; 0: the item has none
+ * @returns the positions by their ranks, equals as they stood; those without are last in both directions
  */
 export function sortByRank(
   positions: Uint32Array,
-  { starts, codes }: Column,
-  { ranks, rankCount }: LeafOrder,
+  ranks: Uint32Array,
+  rankCount: number,
   isDescending: boolean,
 ): Uint32Array {
   const places = new Uint32Array(positions.length);
   /** How many come before each place. */
   const counts = new Uint32Array(rankCount + 2);
   for (let index = 0; index < positions.length; index += 1) {
-    const position = positions[index] ?? 0;
-    const start = starts[position] ?? 0;
-    const rank = ranks[codes[start] ?? 0] ?? 0;
-    const place =
-      start === starts[position + 1] ? rankCount : isDescending ? rankCount - 1 - rank : rank;
+    const rank = ranks[positions[index] ?? 0] ?? 0;
+    const place = rank === 0 ? rankCount : isDescending ? rankCount - rank : rank - 1;
     places[index] = place;
     counts[place + 1] = (counts[place + 1] ?? 0) + 1;
   }

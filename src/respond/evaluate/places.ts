@@ -3,7 +3,8 @@ import type { PlaceFields } from "../../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
 import { valuesAt } from "../members.ts";
 import type { ServedItem } from "../serve-item.ts";
-import type { Column } from "./columns.ts";
+import type { Piece } from "../../release/collection.ts";
+import type { Columns } from "./columns.ts";
 
 /** Mean radius of the earth (IUGG), in metres. */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
@@ -75,65 +76,39 @@ export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly Fie
     isList: false,
   }));
 
-export interface Places {
-  /** By position; of an item without a place it has no numbers. */
-  readonly at: (position: number) => Place;
-  /** False: every item has one. */
-  readonly hasGaps: boolean;
-}
-
-/** @param columns of the paths of places */
-export function createPlaces(columns: readonly Column[]): Places {
-  const [longitudes, latitudes] = columns.map(listNumbers);
-  return {
-    at: (position) => ({
-      longitude: longitudes?.[position] ?? Number.NaN,
-      latitude: latitudes?.[position] ?? Number.NaN,
-    }),
-    hasGaps: columns.some(({ codes, length }) => codes.length < length),
-  };
-}
-
-/** @returns the number of each position, remembered with the column */
-function listNumbers(column: Column): Float64Array {
-  const known = column.derived.get("numbers") as Float64Array | undefined;
-  if (known) return known;
-  const { starts, codes, leaves } = column;
-  const numbers = new Float64Array(column.length).map((_, position) => {
-    const start = starts[position] ?? 0;
-    return start === starts[position + 1] ? Number.NaN : Number(leaves[codes[start] ?? 0]);
+/** @param columns of the two paths @returns by place in the piece; of an item without, no numbers */
+export function createPlaceReader(
+  columns: Columns,
+  [longitude, latitude]: readonly FieldPath[],
+  piece: Piece,
+): ((place: number) => Place) | undefined {
+  if (!longitude || !latitude) return undefined;
+  const longitudes = columns.numbers(longitude, piece);
+  const latitudes = columns.numbers(latitude, piece);
+  return (place) => ({
+    longitude: longitudes[place] ?? Number.NaN,
+    latitude: latitudes[place] ?? Number.NaN,
   });
-  column.derived.set("numbers", numbers);
-  return numbers;
 }
 
 const METRES_PER_DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
 
-const isPlace = ({ longitude, latitude }: Place): boolean =>
-  !Number.isNaN(longitude) && !Number.isNaN(latitude);
-
-/** @returns the positions in the box and within the radius, in their order; where any is asked for, those with a place */
-export function filterByPlace(
-  positions: Uint32Array,
-  { near, radius, bbox }: Pick<ItemQuery, "near" | "radius" | "bbox">,
-  { at: placeAt, hasGaps }: Places,
-): Uint32Array {
-  let left = positions;
-  if (hasGaps && (near || bbox)) left = left.filter((position) => isPlace(placeAt(position)));
-  if (bbox) left = left.filter((position) => isInBox(bbox, placeAt(position)));
-  if (!near || radius === undefined) return left;
-  const maxMetres = radius * 1000;
+/** @returns whether an item lies where the query asks; none does that has no place, where any is asked for */
+export function createPlaceTest({
+  near,
+  radius,
+  bbox,
+}: Pick<ItemQuery, "near" | "radius" | "bbox">): (place: Place) => boolean {
+  const maxMetres = radius === undefined ? Infinity : radius * 1000;
   // What lies further north or south than that, however rounded, needs no cosines.
   const maxDegrees = (maxMetres + 1) / METRES_PER_DEGREE;
-  const kept: number[] = [];
-  for (const position of left) {
-    const place = placeAt(position);
-    const isNear =
-      Math.abs(place.latitude - near.latitude) <= maxDegrees &&
-      distanceMetres(near, place) <= maxMetres;
-    if (isNear) kept.push(position);
-  }
-  return new Uint32Array(kept);
+  return (place) => {
+    if (Number.isNaN(place.longitude) || Number.isNaN(place.latitude)) return false;
+    if (bbox && !isInBox(bbox, place)) return false;
+    if (!near || radius === undefined) return true;
+    const degrees = Math.abs(place.latitude - near.latitude);
+    return degrees <= maxDegrees && distanceMetres(near, place) <= maxMetres;
+  };
 }
 
 /** Of a sort key, what stands for the position; the metres before it take 25 bits of the 53. */
@@ -142,20 +117,15 @@ const MAX_POSITIONS = 2 ** 24;
 /**
  * By the whole metres that are shown, so that equal distances stay in collection order. Numbers are
  * sorted an order of magnitude faster than by a comparison: a key is metres and position in one.
+ * @param metres of each position
  */
-export function sortByDistance(
-  positions: Uint32Array,
-  near: Place,
-  { at: placeAt }: Places,
-): Uint32Array {
+export function sortByDistance(positions: Uint32Array, metres: readonly number[]): Uint32Array {
   const keys = new Float64Array(positions.length);
-  for (let index = 0; index < positions.length; index += 1) {
-    const position = positions[index] ?? 0;
-    const metres = Math.round(distanceMetres(near, placeAt(position)));
-    keys[index] = metres * MAX_POSITIONS + position;
-  }
+  for (let index = 0; index < keys.length; index += 1)
+    keys[index] = (metres[index] ?? 0) * MAX_POSITIONS + (positions[index] ?? 0);
   keys.sort();
   const sorted = new Uint32Array(keys.length);
-  for (const [index, key] of keys.entries()) sorted[index] = key % MAX_POSITIONS;
+  for (let index = 0; index < keys.length; index += 1)
+    sorted[index] = (keys[index] ?? 0) % MAX_POSITIONS;
   return sorted;
 }

@@ -1,49 +1,66 @@
 /**
- * Searches a collection as it is served: in the language each item came in, best first. Indexes are
- * made when they are first asked for and remembered with the time for which they hold.
+ * Searches a collection as it is served: in the language each item came in, best first. The words of a piece
+ * are read when it is first searched and remembered with all that decides them.
  */
 import { perCatalog, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Collection, Piece } from "../../release/collection.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { createSearchIndex } from "../search/search-index.ts";
-import type { SearchedDocument } from "../search/collect-texts.ts";
 import { valuesAt } from "../members.ts";
+import type { Memory } from "../memory.ts";
 import { collectionAt } from "../resource-traits.ts";
+import { rankDocuments } from "../search/rank-documents.ts";
+import { createSearchPart } from "../search/search-part.ts";
+import type { SearchPart, SearchedDocument } from "../search/search-part.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { Serving } from "../serve-item.ts";
-import type { Memory } from "../memory.ts";
-import { spellScope } from "./columns.ts";
+import { scopeAtPiece, spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
+import type { CheckPoint } from "./find-items.ts";
 
 /** @returns positions in the order of their rank */
-export type SearchItems = (words: readonly string[], scope: ColumnScope) => Uint32Array;
+export type SearchItems = (
+  words: readonly string[],
+  scope: ColumnScope,
+  checkPoint: CheckPoint,
+) => Uint32Array;
 
-export function createSearch(snapshot: Snapshot, { indexes }: Memory): SearchItems {
-  return (words, scope) => {
+export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
+  return (words, scope, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
-    const key = spellScope(snapshot, scope, names);
-    let index = indexes.get(key);
-    if (!index) {
-      const serving = beginServing(snapshot, choice, now);
-      index = createSearchIndex(readDocuments(scope, serving));
-      indexes.set(key, index, { size: collectionAt(snapshot, resource, now).length + 1 });
-    }
-    return index.search(words);
+    const pieceScope = spellScope(snapshot, scope, names);
+    const { vocabulary, number } = memory.vocabulary();
+    const collection = collectionAt(snapshot, resource, now);
+    const serving = beginServing(snapshot, choice, now);
+    // All of them before words are looked up, because new texts may bring new words.
+    const parts = collection.pieces.map((piece) => {
+      checkPoint();
+      const key = `search ${number} ${scopeAtPiece(pieceScope, piece)}`;
+      const known = memory.parts.get(key, piece.hash) as SearchPart | undefined;
+      if (known) return known;
+      const documents = readDocuments(collection, piece, resource, serving);
+      const part = createSearchPart(documents, vocabulary);
+      memory.parts.set(key, piece.hash, part);
+      return part;
+    });
+    return rankDocuments(words, parts, vocabulary);
   };
 }
 
 function* readDocuments(
-  { resource, now }: ColumnScope,
+  collection: Collection,
+  { start, length }: Piece,
+  resource: ResourceName,
   serving: Serving,
 ): Generator<SearchedDocument, void, undefined> {
-  const { snapshot } = serving;
-  const { fields } = snapshot.catalog.resources[resource];
-  const searched = searchedOf(snapshot.catalog)[resource];
-  for (const item of collectionAt(snapshot, resource, now).items()) {
+  const { catalog } = serving.snapshot;
+  const { fields } = catalog.resources[resource];
+  const searched = searchedOf(catalog)[resource];
+  for (let position = start; position < start + length; position += 1) {
     serving.texts.clear();
-    const served = serveItem(fields, item, serving, searched.names);
+    const served = serveItem(fields, collection.at(position), serving, searched.names);
     // Only the language that this item came in is there now.
     const [language] = serving.texts.keys();
     yield { ...readTexts(searched, served), language: language?.code };

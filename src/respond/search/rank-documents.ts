@@ -7,10 +7,9 @@
  * the order of the documents.
  */
 import { foldBothWays } from "../text/fold-text.ts";
-import { BEST_GRADE, findTerms } from "./find-terms.ts";
-import type { FittingTerms } from "./find-terms.ts";
-import type { PackedTexts } from "./pack-texts.ts";
-import type { SearchIndex } from "./search-index.ts";
+import type { SearchPart } from "./search-part.ts";
+import { BEST_GRADE } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parameters of BM25+, as search engines commonly set them. */
 const SATURATION = 1.2;
@@ -28,61 +27,47 @@ const MAX_WEIGHT = (TITLE_WEIGHT + 1) * (LOWER_BOUND + SATURATION + 1);
 const SCORE_STEPS = 2 ** 22;
 const MAX_DOCUMENTS = 2 ** 24;
 
+/** What is known of a document that fits all words. */
+interface Fit {
+  readonly document: number;
+  readonly grade: number;
+  readonly isTitle: boolean;
+  readonly titleLength: number;
+  readonly restLength: number;
+  /** Of each word how often it fits in the title, then elsewhere. */
+  readonly counts: readonly number[];
+}
+
 /**
- * Room for what is known of each document while words are gone through. It is taken once and not for
- * every query, which would keep the garbage collector busier than the search the processor.
+ * How one word fits the documents of a part. The room is taken once for each word of a query, and not for
+ * every part, which would take longer than the search.
  */
 const createRoom = (size: number) => ({
-  /** How many of the words so far it fits. */
-  fits: new Uint8Array(size),
-  /** Of all words so far. */
-  grades: new Uint8Array(size),
-  scores: new Float64Array(size),
-  /** The grade of the best fit of the word in hand; 0 between words, like the counts. */
+  /** By document, the grade of the best fit; 0: none. */
   best: new Uint8Array(size),
   inTitle: new Uint16Array(size),
   elsewhere: new Uint16Array(size),
-  /** Documents that the word in hand fits. */
-  touched: new Uint32Array(size),
-  keys: new Float64Array(size),
 });
 
 type Room = ReturnType<typeof createRoom>;
 
-export function createRanking(texts: PackedTexts): SearchIndex["search"] {
-  const room = createRoom(texts.restLengths.length);
-  return (words) => rankDocuments(texts, room, words);
-}
-
-function rankDocuments(texts: PackedTexts, room: Room, words: readonly string[]): Uint32Array {
-  for (const known of [room.fits, room.grades, room.scores]) known.fill(0);
-  const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
-  let [done, maxScore] = [0, 0];
-  for (const word of distinct.values()) {
-    const found = countFits(texts, room, findTerms(texts, word));
-    if (found === 0) return new Uint32Array();
-    maxScore += scoreFits(texts, room, found, done) * MAX_WEIGHT;
-    done += 1;
-  }
-  return sortDocuments(texts, room, words, done, maxScore);
-}
-
-/** @returns how many documents the word fits; they are the touched ones */
-function countFits(texts: PackedTexts, room: Room, { terms, grades }: FittingTerms): number {
-  const { termStarts, documents, counts } = texts;
-  const { best, inTitle, elsewhere, touched } = room;
+/** @returns how many documents the word fits */
+function findFits(
+  { terms, starts, documents, counts }: SearchPart,
+  grades: Uint8Array,
+  { best, inTitle, elsewhere }: Room,
+): number {
+  for (const known of [best, inTitle, elsewhere]) known.fill(0);
   let found = 0;
-  for (const term of terms) {
-    const grade = grades[term] ?? 0;
-    const end = termStarts[term + 1] ?? 0;
-    for (let posting = termStarts[term] ?? 0; posting < end; posting += 1) {
+  for (let place = 0; place < terms.length; place += 1) {
+    const grade = grades[terms[place] ?? 0] ?? 0;
+    if (grade === 0) continue;
+    const end = starts[place + 1] ?? 0;
+    for (let posting = starts[place] ?? 0; posting < end; posting += 1) {
       const document = documents[posting] ?? 0;
       const count = counts[posting] ?? 0;
       const before = best[document] ?? 0;
-      if (before === 0) {
-        touched[found] = document;
-        found += 1;
-      }
+      if (before === 0) found += 1;
       const reached = count > 15 ? grade + BEST_GRADE : grade;
       if (reached > before) best[document] = reached;
       inTitle[document] = (inTitle[document] ?? 0) + (count >> 4);
@@ -93,33 +78,69 @@ function countFits(texts: PackedTexts, room: Room, { terms, grades }: FittingTer
 }
 
 /**
- * Clears the touched documents.
- * @param found how many of them there are
- * @param done how many words came before
- * @returns how telling the word is: the rarer, the more
+ * @param words as `splitWords` gives them, in the order of the query
+ * @param parts of all documents, in order; none has terms that came to the vocabulary later
+ * @returns numbers of the documents that fit all words: the titles that are the query first, then by
+ *   rank, equals in the order in which they were given
  */
-function scoreFits(texts: PackedTexts, room: Room, found: number, done: number): number {
-  const { titleStarts, titleTerms, restLengths, restWords } = texts;
-  const { fits, grades, scores, best, inTitle, elsewhere, touched } = room;
-  const size = fits.length;
-  const meanTitle = titleTerms.length / size;
-  const meanRest = restWords / size;
-  const weight = Math.log(1 + (size - found + 0.5) / (found + 0.5));
-  for (let index = 0; index < found; index += 1) {
-    const document = touched[index] ?? 0;
-    if (fits[document] === done) {
-      fits[document] = done + 1;
-      grades[document] = (grades[document] ?? 0) + (best[document] ?? 0);
-      const titleLength = (titleStarts[document + 1] ?? 0) - (titleStarts[document] ?? 0);
-      const title = weigh(inTitle[document] ?? 0, titleLength, meanTitle);
-      const rest = weigh(elsewhere[document] ?? 0, restLengths[document] ?? 0, meanRest);
-      scores[document] = (scores[document] ?? 0) + weight * (TITLE_WEIGHT * title + rest);
+export function rankDocuments(
+  words: readonly string[],
+  parts: readonly SearchPart[],
+  vocabulary: Vocabulary,
+): Uint32Array {
+  const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
+  const grades = Array.from(distinct.values(), (word) => vocabulary.grade(word));
+  const wholeTitle = grades.length * 2 * BEST_GRADE;
+  const size = parts.reduce((most, { restLengths }) => Math.max(most, restLengths.length), 0);
+  const rooms = grades.map(() => createRoom(size));
+  const [{ best: firstBest } = createRoom(0)] = rooms;
+  const found = grades.map(() => 0);
+  const fits: Fit[] = [];
+  let [documents, titleWords, restWords] = [0, 0, 0];
+  for (const part of parts) {
+    const { titleStarts, titleTerms, restLengths } = part;
+    let hasAll = true;
+    for (const [word, room] of rooms.entries()) {
+      const here = findFits(part, grades[word] ?? new Uint8Array(), room);
+      found[word] = (found[word] ?? 0) + here;
+      hasAll &&= here > 0;
     }
-    best[document] = 0;
-    inTitle[document] = 0;
-    elsewhere[document] = 0;
+    for (let index = 0; hasAll && index < restLengths.length; index += 1) {
+      if (firstBest[index] === 0 || rooms.some(({ best }) => best[index] === 0)) continue;
+      const title = titleTerms.subarray(titleStarts[index], titleStarts[index + 1]);
+      const grade = rooms.reduce((sum, { best }) => sum + (best[index] ?? 0), 0);
+      fits.push({
+        document: documents + index,
+        grade,
+        isTitle: grade === wholeTitle && vocabulary.isSame(title, words),
+        titleLength: title.length,
+        restLength: restLengths[index] ?? 0,
+        counts: rooms.flatMap((room) => [room.inTitle[index] ?? 0, room.elsewhere[index] ?? 0]),
+      });
+    }
+    documents += restLengths.length;
+    titleWords += titleTerms.length;
+    restWords += part.restWords;
   }
-  return weight;
+
+  const weights = found.map((one) => Math.log(1 + (documents - one + 0.5) / (one + 0.5)));
+  const [meanTitle, meanRest] = [titleWords / documents, restWords / documents];
+  const maxScore = weights.reduce((sum, weight) => sum + weight, 0) * MAX_WEIGHT;
+  const keys = new Float64Array(fits.length);
+  for (const [index, { document, grade, isTitle, ...fit }] of fits.entries()) {
+    const rank = isTitle ? 0 : wholeTitle + 1 - grade;
+    let score = 0;
+    for (let word = 0; word < weights.length; word += 1) {
+      const title = weigh(fit.counts[2 * word] ?? 0, fit.titleLength, meanTitle);
+      const rest = weigh(fit.counts[2 * word + 1] ?? 0, fit.restLength, meanRest);
+      score += (weights[word] ?? 0) * (TITLE_WEIGHT * title + rest);
+    }
+    const step = isTitle ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));
+    keys[index] = (rank * SCORE_STEPS + (SCORE_STEPS - 1 - step)) * MAX_DOCUMENTS + document;
+  }
+  const ranked = new Uint32Array(keys.length);
+  for (const [place, key] of keys.toSorted().entries()) ranked[place] = key % MAX_DOCUMENTS;
+  return ranked;
 }
 
 /** BM25+, apart from how telling the word is. */
@@ -129,43 +150,3 @@ const weigh = (count: number, length: number, meanLength: number): number =>
     : LOWER_BOUND +
       (count * (SATURATION + 1)) /
         (count + SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / meanLength));
-
-function sortDocuments(
-  texts: PackedTexts,
-  { fits, grades, scores, keys }: Room,
-  words: readonly string[],
-  wordCount: number,
-  maxScore: number,
-): Uint32Array {
-  const isTitle = createTitleComparison(texts, words);
-  const wholeTitle = wordCount * 2 * BEST_GRADE;
-  let found = 0;
-  for (let document = 0; document < fits.length; document += 1) {
-    if (fits[document] !== wordCount) continue;
-    const grade = grades[document] ?? 0;
-    const isBest = grade === wholeTitle && isTitle(document);
-    const rank = isBest ? 0 : wholeTitle + 1 - grade;
-    const score = isBest ? 0 : Math.floor(((scores[document] ?? 0) / maxScore) * (SCORE_STEPS - 1));
-    keys[found] = (rank * SCORE_STEPS + (SCORE_STEPS - 1 - score)) * MAX_DOCUMENTS + document;
-    found += 1;
-  }
-  keys.subarray(0, found).sort();
-  return Uint32Array.from(keys.subarray(0, found), (key) => key % MAX_DOCUMENTS);
-}
-
-/** @returns whether the words of a document's title are the words, in order */
-function createTitleComparison(
-  { titleStarts, titleTerms, plain, spelled }: PackedTexts,
-  words: readonly string[],
-): (document: number) => boolean {
-  const folded = words.map((word) => foldBothWays(word));
-  return (document) => {
-    const start = titleStarts[document] ?? 0;
-    const terms = titleTerms.subarray(start, titleStarts[document + 1]);
-    return (
-      terms.length === words.length &&
-      (terms.every((term, place) => plain.foldings[term] === folded[place]?.[0]) ||
-        terms.every((term, place) => spelled.foldings[term] === folded[place]?.[1]))
-    );
-  };
-}

@@ -12,8 +12,8 @@ import {
 } from "../../../test/querying/folded-comparisons.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import type { Foldings } from "../text/fold-text.ts";
-import { createSearchIndex } from "./search-index.ts";
-import type { SearchedDocument } from "./collect-texts.ts";
+import { createSearchIndex } from "../../../test/querying/search-documents.ts";
+import type { SearchedDocument } from "./search-part.ts";
 import { stemmingOf, stemsOf } from "../text/words.ts";
 import { isUnspaced, splitWords } from "../text/words.ts";
 

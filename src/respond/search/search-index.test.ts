@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createSearchIndex } from "./search-index.ts";
-import type { SearchedDocument } from "./collect-texts.ts";
+import { createSearchIndex } from "../../../test/querying/search-documents.ts";
+import type { SearchedDocument } from "./search-part.ts";
 import { splitWords } from "../text/words.ts";
 
 type Texts = readonly [title: string, ...texts: string[]];

@@ -21,8 +21,12 @@ export interface FoldedTexts {
   readonly spelled: readonly JoinedFoldings[];
   /** The codes of those. */
   readonly spelledCodes: ReadonlySet<number>;
+  /** About what it takes. */
+  readonly bytes: number;
 }
 
+/** Where a folding begins and whose it is. */
+const FOLDING_BYTES = 8;
 /** Characters of foldings in one string, roughly. */
 const JOINED_LENGTH = 65_536;
 
@@ -45,25 +49,6 @@ function createFoldingJoiner() {
       if (length >= JOINED_LENGTH) finish();
     },
     finish,
-  };
-}
-
-export interface TextFolder {
-  add(foldings: Foldings, code: number): void;
-  finish(): FoldedTexts;
-}
-
-export function createTextFolder(): TextFolder {
-  const [plain, spelled] = [createFoldingJoiner(), createFoldingJoiner()];
-  const spelledCodes = new Set<number>();
-  return {
-    add([plainFolding, spelledFolding], code) {
-      plain.add(plainFolding, code);
-      if (spelledFolding === plainFolding) return;
-      spelled.add(spelledFolding, code);
-      spelledCodes.add(code);
-    },
-    finish: () => ({ plain: plain.finish(), spelled: spelled.finish(), spelledCodes }),
   };
 }
 
@@ -121,8 +106,18 @@ export function findFolded(
 
 /** @param texts by code; what is no text has no folding */
 export function foldTexts(texts: readonly unknown[]): FoldedTexts {
-  const folder = createTextFolder();
-  for (const [code, text] of texts.entries())
-    if (typeof text === "string") folder.add(foldBothWays(text), code);
-  return folder.finish();
+  const [plain, spelled] = [createFoldingJoiner(), createFoldingJoiner()];
+  const spelledCodes = new Set<number>();
+  let bytes = 0;
+  for (const [code, text] of texts.entries()) {
+    if (typeof text !== "string") continue;
+    const [plainFolding, spelledFolding] = foldBothWays(text);
+    plain.add(plainFolding, code);
+    bytes += plainFolding.length + FOLDING_BYTES;
+    if (spelledFolding === plainFolding) continue;
+    spelled.add(spelledFolding, code);
+    spelledCodes.add(code);
+    bytes += 2 * (spelledFolding.length + FOLDING_BYTES);
+  }
+  return { plain: plain.finish(), spelled: spelled.finish(), spelledCodes, bytes };
 }

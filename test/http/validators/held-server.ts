@@ -1,5 +1,6 @@
 /** A server without sockets that looks at its store when it is told to, and loads when it may. */
 import assert from "node:assert/strict";
+import { BOUNDS } from "../../querying/memories.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MediaType } from "../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
@@ -35,7 +36,7 @@ export interface Surroundings {
 
 export class HeldServer {
   readonly #reader: StoreReader;
-  readonly #responders = createResponders();
+  readonly #responders = createResponders(BOUNDS);
   readonly #surroundings: Surroundings;
   /** What its clock differs from the right time, in ms. */
   readonly skew: number;

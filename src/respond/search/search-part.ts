@@ -1,0 +1,81 @@
+/** The texts of some consecutive items, taken apart into terms of a vocabulary. */
+import { splitWords, stemmingOf } from "../text/words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** More is not counted: one posting takes one byte, and the ranking is flat there. */
+const MAX_COUNT = 15;
+const TITLE_UNIT = 16;
+
+/** What is searched of an item. */
+export interface SearchedDocument {
+  readonly title: string;
+  readonly texts: readonly string[];
+  /** Code of the language that the texts came in; undefined: the resource has none. */
+  readonly language: string | undefined;
+}
+
+/**
+ * A *document* is an item's texts, known by the place of the item. A *posting* says how often a document
+ * has a term.
+ */
+export interface SearchPart {
+  /** Each that any of the documents has. */
+  readonly terms: Uint32Array;
+  /** By place in `terms`: where its postings begin; one more than there are terms. */
+  readonly starts: Uint32Array;
+  /** The document of each posting. */
+  readonly documents: Uint32Array;
+  /** How often, at most 15 each: sixteen times in the title, plus in the other texts. */
+  readonly counts: Uint8Array;
+  /** By document: where its title begins in `titleTerms`; one more than there are documents. */
+  readonly titleStarts: Uint32Array;
+  /** The terms of all titles, in the order of their words. */
+  readonly titleTerms: Uint32Array;
+  /** Words of each document besides those of its title. */
+  readonly restLengths: Uint32Array;
+  /** All of them together. */
+  readonly restWords: number;
+  readonly bytes: number;
+}
+
+export function createSearchPart(
+  items: Iterable<SearchedDocument>,
+  vocabulary: Vocabulary,
+): SearchPart {
+  /** By term, the documents that have it, and how often. */
+  const postings = new Map<number, Map<number, number>>();
+  const [titleStarts, titleTerms, restLengths]: [number[], number[], number[]] = [[0], [], []];
+  for (const { title, texts, language } of items) {
+    const stemming = stemmingOf(language);
+    const document = restLengths.length;
+    const count = (word: string, unit: number): number => {
+      const term = vocabulary.termOf(word, stemming);
+      const counts = postings.getOrInsertComputed(term, () => new Map());
+      const sofar = counts.get(document) ?? 0;
+      const here = unit === TITLE_UNIT ? sofar >> 4 : sofar % TITLE_UNIT;
+      counts.set(document, here < MAX_COUNT ? sofar + unit : sofar);
+      return term;
+    };
+    for (const word of splitWords(title)) titleTerms.push(count(word, TITLE_UNIT));
+    titleStarts.push(titleTerms.length);
+    const words = texts.flatMap(splitWords);
+    for (const word of words) count(word, 1);
+    restLengths.push(words.length);
+  }
+  const all = [...postings.values()];
+  let end = 0;
+  const part = {
+    terms: new Uint32Array(postings.keys()),
+    starts: new Uint32Array([0, ...all.map(({ size }) => (end += size))]),
+    documents: new Uint32Array(all.flatMap((counts) => [...counts.keys()])),
+    counts: new Uint8Array(all.flatMap((counts) => [...counts.values()])),
+    titleStarts: new Uint32Array(titleStarts),
+    titleTerms: new Uint32Array(titleTerms),
+    restLengths: new Uint32Array(restLengths),
+  };
+  return {
+    ...part,
+    restWords: restLengths.reduce((sum, length) => sum + length, 0),
+    bytes: Object.values(part).reduce((sum, one) => sum + one.byteLength, 0),
+  };
+}

@@ -1,0 +1,112 @@
+/**
+ * The words of all texts that were read for searches, each once. A *term* is a word as texts have it, in
+ * lower case, with the stems that count where it was met; it is known by its number. Terms only come:
+ * whatever was read once is right as long as the vocabulary lasts.
+ */
+import { foldBothWays } from "../text/fold-text.ts";
+import type { Foldings } from "../text/fold-text.ts";
+import { isUnspaced, stemsOf } from "../text/words.ts";
+import type { Stemming } from "../text/words.ts";
+
+/** How good a fit is: it is the word, it begins so and is a form of the word, it begins so, or else. */
+const WHOLE = 4;
+const BEGINNING_OF_FORM = 3;
+const BEGINNING = 2;
+const OTHER = 1;
+
+/** The grade of the best fit. */
+export const BEST_GRADE = WHOLE;
+
+export interface Vocabulary {
+  /** About what it takes. */
+  readonly bytes: number;
+  /** @param word as texts have it @returns its term */
+  termOf(word: string, stemming: Stemming): number;
+  /** @returns by term: 1 to 4, the higher the better; 0 where the word of a query does not fit */
+  grade(word: string): Uint8Array;
+  /** @returns whether the terms, in order, are the words of a query */
+  isSame(terms: Uint32Array, words: readonly string[]): boolean;
+}
+
+/** Of a term: two texts and their places in lists and maps. */
+const TERM_BYTES = 250;
+
+export function createVocabulary(): Vocabulary {
+  const known = new Map<string, number>();
+  const plain: string[] = [];
+  const spelled: string[] = [];
+  /** First characters of both foldings are the same. Most terms are told apart by them alone. */
+  const firsts: number[] = [];
+  const isRun: boolean[] = [];
+  const stemNumbers = new Map<string, number>();
+  /** The stems of a term are two numbers at most; 0: none. */
+  const stems: number[] = [];
+
+  const add = (word: string, stemming: Stemming): number => {
+    const [one, other] = foldBothWays(word);
+    const term = plain.push(one) - 1;
+    spelled.push(other);
+    firsts.push(one.charCodeAt(0));
+    isRun.push(isUnspaced(one));
+    const [first = 0, second = 0] = stemsOf(word, stemming).map((stem) =>
+      stemNumbers.getOrInsert(stem, stemNumbers.size + 1),
+    );
+    stems.push(first, second);
+    return term;
+  };
+
+  const gradeTerm = (
+    term: number,
+    [one, other]: Foldings,
+    isForm: boolean,
+    isRunAsked: boolean,
+  ): number => {
+    const [plainTerm = "", spelledTerm = ""] = [plain[term], spelled[term]];
+    if (plainTerm === one || spelledTerm === other) return WHOLE;
+    if (plainTerm.startsWith(one) || spelledTerm.startsWith(other))
+      return isForm ? BEGINNING_OF_FORM : BEGINNING;
+    if (isForm) return OTHER;
+    const isInside = plainTerm.includes(one) || spelledTerm.includes(other);
+    return isRunAsked && isRun[term] === true && isInside ? OTHER : 0;
+  };
+
+  return {
+    get bytes() {
+      return plain.length * TERM_BYTES;
+    },
+    termOf(word, stemming) {
+      const lowerCase = word.toLowerCase();
+      const key = `${stemming} ${lowerCase}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const term = add(lowerCase, stemming);
+      known.set(key, term);
+      return term;
+    },
+    grade(word) {
+      const [one, other] = foldBothWays(word);
+      const first = one.charCodeAt(0);
+      const isRunAsked = isUnspaced(one);
+      const [german, english] = stemsOf(word.normalize("NFC").toLowerCase(), "both").map(
+        (stem) => stemNumbers.get(stem) ?? -1,
+      );
+      const isStem = (stem: number | undefined): boolean => stem === german || stem === english;
+      const grades = new Uint8Array(plain.length);
+      for (let term = 0; term < grades.length; term += 1) {
+        const isForm = isStem(stems[2 * term]) || isStem(stems[2 * term + 1]);
+        const mayBegin = one === "" || firsts[term] === first;
+        if (isForm || mayBegin || isRunAsked)
+          grades[term] = gradeTerm(term, [one, other], isForm, isRunAsked);
+      }
+      return grades;
+    },
+    isSame(terms, words) {
+      const folded = words.map((word) => foldBothWays(word));
+      return (
+        terms.length === words.length &&
+        (terms.every((term, place) => plain[term] === folded[place]?.[0]) ||
+          terms.every((term, place) => spelled[term] === folded[place]?.[1]))
+      );
+    },
+  };
+}

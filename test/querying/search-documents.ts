@@ -1,0 +1,19 @@
+/** Searches texts as they are given, without a release around them. */
+import { rankDocuments } from "../../src/respond/search/rank-documents.ts";
+import { createSearchPart } from "../../src/respond/search/search-part.ts";
+import type { SearchedDocument } from "../../src/respond/search/search-part.ts";
+import { createVocabulary } from "../../src/respond/search/vocabulary.ts";
+
+/** A piece ends behind so many, so that most searches go through several. */
+const PIECE_LENGTH = 7;
+
+/** @returns what finds the places of documents, best first */
+export function createSearchIndex(documents: readonly SearchedDocument[]): {
+  readonly search: (words: readonly string[]) => readonly number[];
+} {
+  const vocabulary = createVocabulary();
+  const parts = Array.from({ length: Math.ceil(documents.length / PIECE_LENGTH) }, (_, piece) =>
+    createSearchPart(documents.slice(piece * PIECE_LENGTH, (piece + 1) * PIECE_LENGTH), vocabulary),
+  );
+  return { search: (words) => [...rankDocuments(words, parts, vocabulary)] };
+}
