@@ -25,7 +25,7 @@ const TAKE_OVER_SECONDS = 100;
 /** Of these, what a draft may wait. */
 export const MAX_DRAFT_SECONDS = 50;
 
-const spell = (milliseconds: number): string =>
+export const spellInstant = (milliseconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(milliseconds)).toString({
     smallestUnit: "second",
   });
@@ -42,7 +42,7 @@ export async function chooseInstant(
   const newest = Math.max(0, ...before.map(({ since }) => since));
   if (newest * 1000 - clock() > MAX_AHEAD_SECONDS * 1000) {
     throw new CommandError(
-      `The store's newest instant is ${spell(newest * 1000)} and the clock says ${spell(clock())}, so nothing was changed: set the clock, or, when it is right, run \`lectern releases repair-clock\``,
+      `The store's newest instant is ${spellInstant(newest * 1000)} and the clock says ${spellInstant(clock())}, so nothing was changed: set the clock, or, when it is right, run \`lectern releases repair-clock\``,
     );
   }
   const begun = before.flatMap(({ changes }) => Object.values(changes));

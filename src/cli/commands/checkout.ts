@@ -26,7 +26,7 @@ import {
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
 import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
-import { countOf, formatCounts, sumCounts } from "../terminal/phrases.ts";
+import { countOf, formatCounts, formatSome, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
@@ -37,9 +37,8 @@ import { readContent } from "./validate.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
 
-/** More lines say nothing new, and all values are held. */
-const MAX_SHOWN = 20;
 const MAX_NAMED = 3;
+/** More would say nothing new, and all values are held. */
 const MAX_KEPT = 10_000;
 
 type Item = Readonly<Record<string, unknown>>;
@@ -142,7 +141,7 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   if (lines.length === 0) return;
   throw new CommandError(
     [
-      ...lines.slice(0, MAX_SHOWN),
+      ...formatSome(lines, (line) => [line]),
       "Publishing this release from this form would not give it back, so nothing was written: take --form jsonl.",
     ].join("\n"),
   );
@@ -158,9 +157,7 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
     const more = places.length > first.length ? `, … (${countOf(places.length, "item")})` : "";
     return `${line}: ${first.join(", ")}${more}`;
   });
-  return lines.length <= MAX_SHOWN
-    ? lines
-    : [...lines.slice(0, MAX_SHOWN), `and ${countOf(lines.length - MAX_SHOWN, "field")} more`];
+  return formatSome(lines, (line) => [line]);
 }
 
 /** A form that cannot hold a release. Thrown, so that nothing is left of the directory. */

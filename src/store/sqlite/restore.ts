@@ -11,6 +11,7 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
+import { spellInstant } from "../instants.ts";
 import type { OnProgress, StoreOptions } from "../open-store.ts";
 import { restoreStore } from "../tables/rewrite-store.ts";
 import { verifyContent } from "../tables/queries.ts";
@@ -118,10 +119,7 @@ async function checkFiles(file: string, store: string): Promise<void> {
 async function clearPlace(store: string, now: number): Promise<string | null> {
   let setAside: string | null = null;
   if (await exists(store)) {
-    const instant = Temporal.Instant.fromEpochMilliseconds(now).toString({
-      smallestUnit: "second",
-    });
-    setAside = `${store}.damaged-${instant.replaceAll(":", "")}`;
+    setAside = `${store}.damaged-${spellInstant(now).replaceAll(":", "")}`;
     await rename(store, setAside);
     await rename(`${store}-wal`, `${setAside}-wal`).catch(() => {});
   }
