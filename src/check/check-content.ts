@@ -6,13 +6,12 @@ import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./check-item.ts";
 import { RunCheck } from "./check-runs.ts";
 import { createCheckState } from "./check-state.ts";
-import type { CheckState, ItemScope } from "./check-state.ts";
+import type { CheckPurpose, CheckState, ItemScope } from "./check-state.ts";
 import { createFieldNames } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { checkInstallation } from "./installation.ts";
 import { checkLanguages, requireLanguages } from "./item-rules.ts";
-import type { KnownRuns } from "./known-runs.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
@@ -121,15 +120,16 @@ async function checkResource(
   return items;
 }
 
-/**
- * Checks every rule on everything; problems never stop it.
- * @param known runs that an earlier check found right; takes those of this one
- */
-export async function checkContent(source: ContentSource, known?: KnownRuns): Promise<CheckResult> {
+/** Checks every rule on everything; problems never stop it. */
+export async function checkContent(
+  source: ContentSource,
+  purpose: CheckPurpose = {},
+): Promise<CheckResult> {
+  const { known } = purpose;
   const { problems } = source;
   known?.begin();
   const installation = checkInstallation(source.installation, problems);
-  const state = createCheckState(installation, problems, known?.claims);
+  const state = createCheckState(installation, problems, purpose);
   const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
   const ahead = await readAhead(source, state);
   const identities = new Map<ResourceName, string>();
@@ -141,6 +141,6 @@ export async function checkContent(source: ContentSource, known?: KnownRuns): Pr
   noticeSwapped(state.coordinates, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
-    ? { valid: true, content: { installation, items }, warnings }
+    ? { valid: true, content: { installation, items, checked: state.bytes.kept }, warnings }
     : { valid: false, errors: problems.list("error"), warnings };
 }

@@ -11,6 +11,7 @@ import { Claims } from "./claims.ts";
 import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
+import type { KnownRuns } from "./known-runs.ts";
 import type { Coordinates, Saying } from "./likely-slips.ts";
 import { NumberDoubts } from "./numbers.ts";
 import type { ProblemList } from "../content/problem-list.ts";
@@ -62,14 +63,21 @@ export type CheckItemRule = (
   values: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** @param expected how many claims runs of an earlier check may make; undefined: there is no such check */
+/** What a check is for. */
+export interface CheckPurpose {
+  /** Runs that an earlier check found right; takes those of this one. */
+  readonly known?: KnownRuns;
+  /** False: only what is wrong is asked for, and valid items have no JSON. */
+  readonly keepsItems?: boolean;
+}
+
 export function createCheckState(
   installation: Installation,
   problems: ProblemList,
-  expected?: number,
+  { known, keepsItems = true }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
-  const claims = new Claims<Saying>(expected);
+  const claims = new Claims<Saying>(known?.claims);
   const items = perResource(catalog, (name) => new ItemIndex(name, claims));
   return {
     installation,
@@ -78,7 +86,7 @@ export function createCheckState(
     doubts: new NumberDoubts(),
     coordinates: [],
     claims,
-    bytes: new ItemBytes(),
+    bytes: new ItemBytes(keepsItems),
     items,
     languages: new Map(),
     hasLanguages: false,

@@ -15,6 +15,8 @@ type Wake = () => void;
 export class Claims<Value> {
   /** Whether runs may be added. */
   readonly hasRuns: boolean;
+  /** Claims of runs that may be added. */
+  readonly #expected: number;
   /** From 1 on. */
   readonly #values: (Value | undefined)[] = [undefined];
   /** Two halves for each claim. */
@@ -32,6 +34,7 @@ export class Claims<Value> {
 
   /** @param expected of runs that may be added; undefined: whoever has a claim is known to others */
   constructor(expected?: number) {
+    this.#expected = expected ?? 0;
     this.hasRuns = expected !== undefined;
     const length = Math.max(FIRST_LENGTH, 2 ** Math.ceil(Math.log2(2 * (expected ?? 0) + 1)));
     this.#hashes = new Int32Array(length);
@@ -61,7 +64,14 @@ export class Claims<Value> {
 
   /** Claims what leads to an item; who has it is for others to know. */
   claim(kind: number, text: string): void {
-    if (this.hasRuns) this.#claim(kind, text);
+    if (!this.hasRuns) return;
+    if (this.#expected > 0) {
+      this.#claim(kind, text);
+      return;
+    }
+    // Nobody will ask, but a later check may.
+    hashText(kind, text);
+    this.#recorded?.push(hashed.high, hashed.low);
   }
 
   /** Wakes the run with the claim, if there is one. */

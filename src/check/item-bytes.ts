@@ -111,7 +111,21 @@ export function openItems(run: KnownItems): readonly ValidItem[] {
   return Array.from(run.ends, (_, index) => new KnownItem(run, slab, index));
 }
 
+/** Of content that nobody publishes. */
+class CountedItem implements ValidItem {
+  readonly Uuid: string;
+
+  constructor(uuid: string) {
+    this.Uuid = uuid;
+  }
+
+  get json(): Uint8Array {
+    throw new Error("The check was not asked to keep items.");
+  }
+}
+
 export class ItemBytes {
+  readonly #keepsItems: boolean;
   readonly #packing: Promise<Buffer>[] = [];
   #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
@@ -121,6 +135,14 @@ export class ItemBytes {
   /** Of slabs that are packed. */
   readonly #free: Buffer[] = [];
 
+  /** How many items there are. */
+  kept = 0;
+
+  /** @param keepsItems false: they are only counted */
+  constructor(keepsItems: boolean) {
+    this.#keepsItems = keepsItems;
+  }
+
   /** Where the last item ends among those of the run. */
   get end(): number {
     return this.#end;
@@ -128,6 +150,8 @@ export class ItemBytes {
 
   /** @param json canonical. Bytes of items may be read when the last one has been kept. */
   keep(uuid: string, json: string): ValidItem {
+    this.kept += 1;
+    if (!this.#keepsItems) return new CountedItem(uuid);
     const most = json.length * MAX_UNIT_BYTES;
     if (this.#end + most > this.#buffer.length) void this.#seal(most);
     const start = this.#end;

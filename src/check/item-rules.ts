@@ -115,8 +115,11 @@ interface ItemRules {
 
 type Values = Readonly<Record<string, unknown>>;
 
-const pick = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, values[name]]));
+function pick(values: Values, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) if (values[name] !== undefined) picked[name] = values[name];
+  return picked;
+}
 
 function listRules(resource: Resource): ItemRules {
   const { name, fields, place } = resource;
@@ -148,9 +151,13 @@ function listRules(resource: Resource): ItemRules {
     all,
     beside: [...beside],
     pickBeside(values) {
-      const texts = Object.entries((values[under] ?? {}) as Readonly<Record<string, Values>>);
-      const picked = texts.map(([code, text]) => [code, pick(text, readInTexts)]);
-      return { ...pick(values, read), ...(localized && { [under]: Object.fromEntries(picked) }) };
+      const picked = pick(values, read);
+      const texts = (values[under] ?? {}) as Readonly<Record<string, Values>>;
+      const pickedTexts: Record<string, Values> = {};
+      for (const code of Object.keys(texts))
+        pickedTexts[code] = pick(texts[code] ?? {}, readInTexts);
+      if (localized) picked[under] = pickedTexts;
+      return picked;
     },
   };
 }

@@ -21,6 +21,8 @@ export interface ValidContent {
   readonly installation: Installation;
   /** In collection order. */
   readonly items: PerResource<readonly ValidItem[]>;
+  /** How many of them were not known to be right before; left out: all. */
+  readonly checked?: number;
 }
 
 export type CheckResult =

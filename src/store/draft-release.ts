@@ -3,7 +3,6 @@
  * the chunks, packed. Other writers go on meanwhile; whoever writes the draft down looks first
  * whether the release that it succeeds is still the current one.
  */
-import { Session } from "node:inspector/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -60,20 +59,6 @@ export function digestContent(content: ValidContent): DigestedContent {
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
-/** So many new items leave much behind while they are checked. */
-const MANY_ITEMS = 10_000;
-
-/**
- * The check of many items has grown the room for young objects to its limit, and V8 would keep it
- * beside all that a draft takes. The inspector is the documented way to have garbage collected now.
- */
-async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post("HeapProfiler.collectGarbage");
-  session.disconnect();
-}
-
 /** Chunks that are packed at a time. */
 const CHUNKS_AT_ONCE = 4;
 
@@ -126,11 +111,6 @@ export async function draftRelease(
     createdAt: date(succession[resource].createdAt),
     updatedAt: date(succession[resource].updatedAt),
   }));
-  const news = catalog.names.flatMap((resource) =>
-    stretches[resource].filter((stretch) => !items[resource].kept.has(stretch)),
-  );
-  if (news.reduce((sum, { start, end }) => sum + end - start, 0) >= MANY_ITEMS)
-    await collectGarbage();
   const packed = await packItems(catalog, items, stretches, new Set(), onProgress);
   return { ...draft, made: { ...packed, instant } };
 }

@@ -197,7 +197,7 @@ export const publish = command({
     const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
     const driver = driverOf(settings.store);
     const known = new KnownRuns(await driver.readNotes(settings.store));
-    const result = await checkDirectory(directory, flags["follow-links"], known);
+    const result = await checkDirectory(directory, flags["follow-links"], { known });
     const report = toJsonReport(result);
     const problems = listProblems(result);
     const refuse = (sentence: string, more: object = {}): Outcome => ({

@@ -10,7 +10,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
-import type { KnownRuns } from "../../check/known-runs.ts";
+import type { CheckPurpose } from "../../check/check-state.ts";
 import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
@@ -103,10 +103,10 @@ const loadReaders = async () => ({
 export async function readContent(
   directory: string,
   options?: OpenOptions,
-  known?: KnownRuns,
+  purpose?: CheckPurpose,
 ): Promise<CheckResult> {
   const { openContent, checkContent } = await loadReaders();
-  return checkContent(await openContent(directory, options), known);
+  return checkContent(await openContent(directory, options), purpose);
 }
 
 /** The resources of a content directory, whether or not its items are right. */
@@ -129,7 +129,7 @@ export async function readDeclared(directory: string): Promise<Declared> {
 export async function checkDirectory(
   directory: string,
   followLinks = false,
-  known?: KnownRuns,
+  purpose?: CheckPurpose,
 ): Promise<CheckResult> {
   try {
     // Beforehand, so that progress is that of reading.
@@ -139,7 +139,7 @@ export async function checkDirectory(
         readContent(
           directory,
           { onProgress: (progress) => show(() => formatProgress(progress)), followLinks },
-          known,
+          purpose,
         ),
       ),
     );
@@ -184,7 +184,9 @@ export const validate = command({
   },
   async run(call) {
     const [directory] = call.arguments;
-    const result = await checkDirectory(directory, call.flags["follow-links"]);
+    const result = await checkDirectory(directory, call.flags["follow-links"], {
+      keepsItems: false,
+    });
     const verdict = result.valid
       ? `valid: ${formatCounts(countItems(result.content))};`
       : "not valid:";
