@@ -52,17 +52,11 @@ export class ArticleIndex {
 
   /**
    * As `canAdd` and `add`, of what an earlier check found.
-   * @param article as `KnownItem` has it
    * @param addItem called where the article is new; @returns whether the item is new, too
    */
-  addAgain(item: KnownItem, article: string, addItem: () => boolean): boolean {
-    const isMade = article === "made";
-    if (isMade && this.#articles === undefined) {
-      item.article = article;
-      return addItem();
-    }
-    const uuid = isMade ? createArticleUuid(item.uuid ?? "") : article;
-    if (this.has(uuid) || !addItem()) return false;
+  addAgain(item: KnownItem, uuid: string, addItem: () => boolean): boolean {
+    const isMade = uuid === createArticleUuid(item.uuid ?? "");
+    if (!(isMade ? this.canAdd(uuid) : !this.has(uuid)) || !addItem()) return false;
     this.add(item, uuid, isMade ? undefined : "Uuid");
     return true;
   }

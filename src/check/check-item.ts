@@ -121,14 +121,14 @@ function takeItem(
 
 /**
  * @param identity of an item whose resource was read before, because items name others of it
- * @param onRight called with what the rules were given, once the item is kept
+ * @param onRight called once the item is kept
  * @returns the valid item; undefined when it has errors, all of them reported
  */
 export function checkItem(
   record: RawRecord,
   state: CheckState,
   identity?: Identity,
-  onRight: (scope: ItemScope, values: ReadItem["values"]) => void = () => {},
+  onRight: (scope: ItemScope) => void = () => {},
 ): ValidItem | undefined {
   const { problems } = state;
   const errorsBefore = problems.count("error");
@@ -138,6 +138,6 @@ export function checkItem(
   for (const rule of itemRulesOf(state.catalog)[record.resource].all) rule(scope, record, values);
   if (scope.uuid === undefined || problems.count("error") > errorsBefore) return undefined;
   const item = state.bytes.keep(scope.uuid, json);
-  onRight(scope, values);
+  onRight(scope);
   return item;
 }

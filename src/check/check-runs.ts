@@ -5,17 +5,19 @@
 import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { localizedOf } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawRecord, RecordRun } from "../content/record.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { checkItem } from "./check-item.ts";
-import { openItems, uuidAt } from "./item-bytes.ts";
+import { createUuid } from "./create-uuid.ts";
+import { openItems } from "./item-bytes.ts";
 import type { KnownItem } from "./item-index.ts";
 import { itemRulesOf } from "./item-rules.ts";
-import { identify, readGists } from "./known-runs.ts";
-import type { Gist, KnownRuns, RightRun } from "./known-runs.ts";
+import { identify } from "./known-runs.ts";
+import type { KnownName, KnownRuns, RightRun } from "./known-runs.ts";
 import type { ValidItem } from "./valid-content.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
@@ -89,13 +91,19 @@ class UnreadRecord implements RawRecord {
 
 /** Makes known what the items of a right run say beside others. */
 function wakeRun(run: RecordRun, resource: ResourceName, right: RightRun, state: CheckState): void {
-  const { problems, doubts } = state;
-  const { beside } = itemRulesOf(state.catalog)[resource];
-  for (const [index, [offset, given, isUuidMade, article, values]] of readGists(right).entries()) {
-    const { file } = run;
-    const line = run.line + offset;
-    const uuid = uuidAt(right, index);
-    const key = given ?? undefined;
+  const { problems, doubts, catalog } = state;
+  const { beside } = itemRulesOf(catalog)[resource];
+  const { field } = localizedOf(catalog.resources[resource]) ?? {};
+  const { file } = run;
+  for (const [index, { Uuid: uuid, json }] of openItems(right).entries()) {
+    const line = run.line + (right.lines[index] ?? 0);
+    const values = JSON.parse(
+      Buffer.from(json.buffer, json.byteOffset, json.length).toString(),
+    ) as Readonly<Record<string, unknown>>;
+    const key = values["Key"] as string | undefined;
+    const texts = (field && values[field.under]) ?? {};
+    const [text] = Object.values(texts as Readonly<Record<string, { Uuid?: string }>>);
+    const isUuidMade = key !== undefined && createUuid(`${resource}/${key}`) === uuid;
     const place: KnownItem = {
       file,
       line,
@@ -104,16 +112,15 @@ function wakeRun(run: RecordRun, resource: ResourceName, right: RightRun, state:
       isUuidMade,
       article: undefined,
     };
-    const record = new UnreadRecord(resource, run, line);
+    const origin = new UnreadRecord(resource, run, line);
     const add = (): boolean => state.items[resource].add(place, key);
-    const isNew = article === null ? add() : state.articles.addAgain(place, article, add);
+    const isNew = text?.Uuid === undefined ? add() : state.articles.addAgain(place, text.Uuid, add);
     if (!isNew) {
-      checkItem(record.read(), state);
+      checkItem(origin.read(), state);
       continue;
     }
-    const origin = record;
     const scope: ItemScope = { problems, doubts, origin, prefix: "", state, place, uuid, key };
-    for (const rule of beside) rule(scope, record, values);
+    for (const rule of beside) rule(scope, origin, values);
   }
 }
 
@@ -128,7 +135,7 @@ export class RunCheck {
   readonly #context: string | undefined;
   readonly #identity = createHash("sha256");
   /** Of the run that is new. */
-  #gists: Gist[] = [];
+  #names: KnownName[] = [];
   #line: number | undefined;
 
   /** @param known runs that are right; takes those of this check */
@@ -144,18 +151,12 @@ export class RunCheck {
     this.#context = known && describeContext(state, resource, identities);
   }
 
-  /** Takes what the rules were given of a right item. */
-  readonly note = ({ place, key, uuid = "", state }: ItemScope, values: Gist["values"]): void => {
+  /** Takes a right item. */
+  readonly note = ({ place: { line, article }, key, uuid = "", state }: ItemScope): void => {
     if (this.#known === undefined) return;
-    const { line, isUuidMade, article } = place;
-    if (this.#line === undefined) {
-      this.#identity.update(identify([{ uuid, key, article }]));
-      return;
-    }
-    const picked = itemRulesOf(state.catalog)[this.#resource].pickBeside(values);
-    const { end } = state.bytes;
-    const offset = line - this.#line;
-    this.#gists.push({ line: offset, uuid, key, isUuidMade, article, values: picked, end });
+    const name = { line: line - (this.#line ?? 0), uuid, key, article, end: state.bytes.end };
+    if (this.#line === undefined) this.#identity.update(identify([name]));
+    else this.#names.push(name);
   };
 
   check(run: RecordRun, take: Take): void {
@@ -194,9 +195,9 @@ export class RunCheck {
       take(record, checkItem(record, this.#state, undefined, this.note));
     const recorded = claims.takeRecorded();
     const texts = countProblems() > before ? undefined : bytes.endRun();
-    if (texts) known.keep(digest, this.#gists, recorded, texts);
-    this.#identity.update(identify(this.#gists));
-    this.#gists = [];
+    if (texts) known.keep(digest, this.#names, recorded, texts);
+    this.#identity.update(identify(this.#names));
+    this.#names = [];
     this.#line = undefined;
   }
 

@@ -103,7 +103,7 @@ export interface KnownItems {
   readonly texts: Uint8Array;
 }
 
-export const uuidAt = ({ uuids }: KnownItems, index: number): string =>
+const uuidAt = ({ uuids }: KnownItems, index: number): string =>
   spellUuid(Buffer.from(uuids.buffer, uuids.byteOffset + 16 * index, 16).toString("hex"));
 
 export function openItems(run: KnownItems): readonly ValidItem[] {

@@ -3,7 +3,6 @@
  * together; and those about all languages: every code once, and exactly one published language to fall back on.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
-import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { LocalizedField } from "../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -109,57 +108,27 @@ interface ItemRules {
   readonly all: readonly CheckItemRule[];
   /** Of these, what an item says beside others of its resource. */
   readonly beside: readonly CheckItemRule[];
-  /** @returns what those read of the values of an item */
-  readonly pickBeside: (values: Values) => Values;
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-function pick(values: Values, names: readonly string[]): Record<string, unknown> {
-  const picked: Record<string, unknown> = {};
-  for (const name of names) if (values[name] !== undefined) picked[name] = values[name];
-  return picked;
 }
 
 function listRules(resource: Resource): ItemRules {
   const { name, fields, place } = resource;
   const { field: localized } = localizedOf(resource) ?? {};
-  const { under = "", members = {} } = localized ?? {};
-  const read: string[] = place ? [place.longitude, place.latitude, place.shown ?? []].flat() : [];
   const beside = new Set<CheckItemRule>();
-  const noticing = (rule: CheckItemRule, ...names: readonly string[]): CheckItemRule => {
+  const noticing = (rule: CheckItemRule): CheckItemRule => {
     beside.add(rule);
-    read.push(...names);
     return rule;
   };
   const all = [
     ...(name === "languages" ? [addLanguage] : []),
-    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice: twice }]) => [
+    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice }]) => [
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
-      ...(twice
-        ? [noticing(noticeTwice(resource, field, twice), field, twice.within ?? field)]
-        : []),
+      ...(hardlyTwice ? [noticing(noticeTwice(resource, field, hardlyTwice))] : []),
     ]),
     ...(place ? [noticing(noticeCoordinates(place))] : []),
     ...(localized?.hasState ? [checkDelivery(localized)] : []),
     ...(localized ? [noticing(noticeAddresses(localized))] : []),
   ];
-  const readInTexts = Object.keys(members).filter(
-    (member) => member in PUBLICATION_FIELDS || members[member]?.format !== undefined,
-  );
-  return {
-    all,
-    beside: [...beside],
-    pickBeside(values) {
-      const picked = pick(values, read);
-      const texts = (values[under] ?? {}) as Readonly<Record<string, Values>>;
-      const pickedTexts: Record<string, Values> = {};
-      for (const code of Object.keys(texts))
-        pickedTexts[code] = pick(texts[code] ?? {}, readInTexts);
-      if (localized) picked[under] = pickedTexts;
-      return picked;
-    },
-  };
+  return { all, beside: [...beside] };
 }
 
 export const itemRulesOf = perCatalog((catalog) =>

@@ -3,49 +3,31 @@
  * digest of all that decides so. It may be lost at any time, since a check without it finds the same.
  */
 import { createHash, hash } from "node:crypto";
-import { promisify } from "node:util";
-import { zstdCompress, zstdDecompressSync } from "node:zlib";
 import type { KnownItems } from "./item-bytes.ts";
 
-const compress = promisify(zstdCompress);
-
-/** What an item says beside others. */
-export interface Gist {
+/** Who an item is, and where. */
+export interface KnownName {
   /** Counted from that of the run. */
   readonly line: number;
   readonly uuid: string;
   readonly key: string | undefined;
-  readonly isUuidMade: boolean;
   /** As `KnownItem` has it. */
   readonly article: string | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
   /** Where its bytes end in those of the run. */
   readonly end: number;
 }
 
-/** A gist without what `KnownItems` say. */
-export type PackedGist = readonly [
-  line: number,
-  key: string | null,
-  isUuidMade: boolean,
-  article: string | null,
-  values: Gist["values"],
-];
-
 export interface RightRun extends KnownItems {
   /** Of names of items, and what they lead to. */
   readonly identity: string;
+  /** Of the items, counted from that of the run. */
+  readonly lines: Uint32Array;
   /** See `Claims`. */
   readonly claims: Int32Array;
-  /** As JSON, packed: seldom asked for. */
-  readonly gists: Uint8Array;
 }
 
-export const readGists = ({ gists }: RightRun): readonly PackedGist[] =>
-  JSON.parse(zstdDecompressSync(gists).toString()) as readonly PackedGist[];
-
-export const identify = (gists: readonly Pick<Gist, "uuid" | "key" | "article">[]): string =>
-  hash("sha256", JSON.stringify(gists.map(({ uuid, key, article }) => [uuid, key, article])));
+export const identify = (names: readonly Pick<KnownName, "uuid" | "key" | "article">[]): string =>
+  hash("sha256", JSON.stringify(names.map(({ uuid, key, article }) => [uuid, key, article])));
 
 /** The first bytes of the file; another form gets another number. */
 const HEAD = Buffer.from("Lectern checked 1\n");
@@ -82,28 +64,21 @@ export class KnownRuns {
 
   keep(
     digest: string,
-    gists: readonly Gist[],
+    names: readonly KnownName[],
     claims: Int32Array,
-    texts: Promise<Uint8Array>,
+    packing: Promise<Uint8Array>,
   ): void {
-    const packed = gists.map(({ line, key, isUuidMade, article, values }): PackedGist => [
-      line,
-      key ?? null,
-      isUuidMade,
-      article ?? null,
-      values,
-    ]);
-    const uuids = gists.map(({ uuid }) => uuid.replaceAll("-", "")).join("");
+    const uuids = names.map(({ uuid }) => uuid.replaceAll("-", "")).join("");
     const run = {
-      identity: identify(gists),
-      ends: Uint32Array.from(gists, ({ end }) => end),
+      identity: identify(names),
+      ends: Uint32Array.from(names, ({ end }) => end),
+      lines: Uint32Array.from(names, ({ line }) => line),
       uuids: Buffer.from(uuids, "hex"),
       claims,
     };
-    const both = Promise.all([compress(JSON.stringify(packed)), texts]);
     this.#next.set(
       digest,
-      both.then(([small, large]) => ({ ...run, gists: Buffer.from(small), texts: large })),
+      packing.then((texts) => ({ ...run, texts })),
     );
   }
 
@@ -116,10 +91,10 @@ export class KnownRuns {
     const parts: Uint8Array[] = [HEAD];
     let length = HEAD.length;
     for (const [digest, kept] of this.#next) {
-      const { identity, ends, uuids, claims, gists, texts } = await kept;
-      const sizes = Uint32Array.of(ends.length, claims.length, gists.length, texts.length);
+      const { identity, ends, lines, uuids, claims, texts } = await kept;
+      const sizes = Uint32Array.of(ends.length, claims.length, texts.length);
       const digests = Buffer.from(digest + identity, "hex");
-      const entry = [digests, ...[sizes, ends, claims].map(asBytes), uuids, gists, texts];
+      const entry = [digests, ...[sizes, ends, lines, claims].map(asBytes), uuids, texts];
       length += entry.reduce((sum, part) => sum + part.length, 0);
       if (length > MAX_BYTES) break;
       parts.push(...entry);
@@ -150,13 +125,13 @@ function* readRuns(file: Uint8Array): Generator<readonly [digest: string, run: R
   while (at < file.length - DIGEST_BYTES) {
     const digest = take(DIGEST_BYTES).toString("hex");
     const identity = take(DIGEST_BYTES).toString("hex");
-    const [items = 0, halves = 0, gists = 0, texts = 0] = new Uint32Array(takeNumbers(4));
+    const [items = 0, halves = 0, texts = 0] = new Uint32Array(takeNumbers(3));
     const run = {
       identity,
       ends: new Uint32Array(takeNumbers(items)),
+      lines: new Uint32Array(takeNumbers(items)),
       claims: new Int32Array(takeNumbers(halves)),
       uuids: take(UUID_BYTES * items),
-      gists: take(gists),
       texts: take(texts),
     };
     yield [digest, run];

@@ -261,6 +261,6 @@ test("whoever knows runs says what a check without them says", async (context) =
     ),
     { numRuns: 8, endOnFailure: true },
   );
-  assert.ok(recalled > 150, `too few runs were known: ${recalled}`);
+  assert.ok(recalled > 60, `too few runs were known: ${recalled}`);
   assert.ok(Math.min(...Object.values(told)) > 0, JSON.stringify(told));
 });
