@@ -9,7 +9,7 @@ import type { RequestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import { distanceMetres, placeOf } from "./evaluate/places.ts";
 import type { ServedPage } from "./forms/page-forms.ts";
-import { selectMembers } from "./members.ts";
+import { selectMembers } from "./query/paths.ts";
 import type { MessageTexts } from "./messages/en.ts";
 import { createNotification } from "./notifications.ts";
 import type { FieldPath, RequestQuery } from "./query/query-model.ts";

@@ -5,7 +5,7 @@ import type { CollectionItem } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { compareBy } from "./evaluate/order.ts";
 import type { Leaf } from "./evaluate/columns.ts";
-import { valuesAt } from "./members.ts";
+import { valuesAt } from "./query/paths.ts";
 import { readOrder } from "./query/listed-parameters.ts";
 import type { FieldPath, SortKey } from "./query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";

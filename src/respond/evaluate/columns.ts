@@ -7,7 +7,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Collection, Piece } from "../../release/collection.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../languages.ts";
-import { valuesAt } from "../members.ts";
+import { valuesAt } from "../query/paths.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { collectionAt, describeResource } from "../resource-traits.ts";
 import { beginServing, serveItem } from "../serve-item.ts";

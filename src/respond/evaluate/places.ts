@@ -1,7 +1,7 @@
 /** Queries for places, and the arithmetic of places on the globe. The meridians 180 and -180 are one. */
 import type { PlaceFields } from "../../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
-import { valuesAt } from "../members.ts";
+import { valuesAt } from "../query/paths.ts";
 import type { ServedItem } from "../serve-item.ts";
 import type { Piece } from "../../release/collection.ts";
 import type { Columns } from "./columns.ts";

@@ -7,7 +7,7 @@ import type { Field, Fields } from "../../catalog/field.ts";
 import { compareAs } from "../../catalog/filter-operators.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { selectFields } from "../../catalog/field.ts";
-import { valuesAt } from "../members.ts";
+import { valuesAt } from "../query/paths.ts";
 import type { ServedPage } from "./page-forms.ts";
 
 /** Between the members of a list, as in content. */

@@ -1,4 +1,7 @@
-/** Which paths there are from an item to its values, and what is said about one that there is not. */
+/**
+ * Which paths there are from an item to its values, what is said about one that there is not, and what stands
+ * at their ends.
+ */
 import type { Field, Fields } from "../../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
@@ -6,6 +9,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { suggestName } from "../../errors.ts";
+import type { ServedItem } from "../serve-item.ts";
 import type { FieldPath } from "./query-model.ts";
 
 export interface PathTable {
@@ -220,3 +224,47 @@ function listAllowed(
       ...(goesOn(path) ? [`${path.text}.*`] : []),
     ]);
 }
+
+/** @returns what stands at the end of the path, of each member of lists on the way; null: nothing */
+export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((member) => valuesAt(member, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  if (typeof value !== "object" || value === null) return [null];
+  return valuesAt((value as ServedItem)[name], rest);
+}
+
+/** What of an object is wanted, by name; null: all of it. */
+type Wanted = Map<string, Wanted | null>;
+
+const gatherWanted = (paths: readonly (readonly string[])[]): Wanted =>
+  new Map(
+    Array.from(
+      Map.groupBy(paths, ([name = ""]) => name),
+      ([name, same]) => [
+        name,
+        same.some(({ length }) => length === 1)
+          ? null
+          : gatherWanted(same.map(([, ...inner]) => inner)),
+      ],
+    ),
+  );
+
+/** What has no members, such as null, stays as it is. */
+function cutValue(value: unknown, wanted: Wanted): unknown {
+  if (Array.isArray(value)) return value.map((member) => cutValue(member, wanted));
+  return typeof value === "object" && value !== null ? cutObject(value, wanted) : value;
+}
+
+function cutObject(object: object, wanted: Wanted): ServedItem {
+  const cut: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(object)) {
+    const inner = wanted.get(name);
+    if (inner !== undefined) cut[name] = inner === null ? value : cutValue(value, inner);
+  }
+  return cut;
+}
+
+/** Members keep the order of the item; what the item does not have stays absent. */
+export const selectMembers = (item: ServedItem, fields: readonly FieldPath[]): ServedItem =>
+  cutObject(item, gatherWanted(fields.map(({ segments }) => segments)));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { selectMembers } from "./members.ts";
-import type { FieldPath } from "./query/query-model.ts";
+import { selectMembers } from "./paths.ts";
+import type { FieldPath } from "./query-model.ts";
 
 const path = (text: string): FieldPath => ({
   text,
