@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import * as contentLimits from "../../src/content/limits.ts";
+import { shareMemory } from "../../src/respond/memory.ts";
 
 const ROOT = new URL("../..", import.meta.url);
 const MIB = 1024 ** 2;
@@ -20,20 +21,39 @@ test("limits of content", () => {
   assert.deepEqual(documented, { ...contentLimits });
 });
 
-test("memories of a server", async () => {
+const PARTS: Readonly<Record<string, number>> = {
+  quarter: 1 / 4,
+  eighth: 1 / 8,
+  sixteenth: 1 / 16,
+  "seven sixteenths": 7 / 16,
+};
+
+test("parts of --memory", () => {
+  const rows = page.matchAll(/^\| (?:an? )?(\w+(?: sixteenths)?) +\| [bwt][^|]+\|$/gmu);
+  const documented = Array.from(rows, ([, part = ""]) => PARTS[part]);
+  const { served, previews } = shareMemory(1);
+  const { plainBodies, queryBodies, found, parts } = served;
+  assert.deepEqual(documented, [
+    plainBodies,
+    queryBodies,
+    found,
+    parts,
+    previews.found + previews.parts,
+  ]);
+});
+
+test("memories that are not set", async () => {
   const rows = Array.from(
-    page.matchAll(/\| +([\d.]+) \| `(\w+)` in `([\w./-]+)` +\|$/gmu),
+    page.matchAll(/([\d.]+) MiB \(`(\w+)` in `([\w./-]+)`\)/gu),
     ([, mib, name = "", file = ""]) => ({ mib: Number(mib), name, file }),
   );
-  assert.ok(rows.length >= 6);
+  assert.equal(rows.length, 2);
   for (const { mib, name, file } of rows) {
     const source = await readFile(new URL(file, ROOT), "utf8");
-    const [, product = ""] =
-      new RegExp(`^const ${name} = ([\\d_ *MIB]+);$`, "mu").exec(source) ?? [];
+    const [, product = ""] = new RegExp(`^const ${name} = ([\\d_ *]+);$`, "mu").exec(source) ?? [];
     const bytes = product
       .split("*")
-      .map((factor) => factor.trim())
-      .reduce((total, one) => total * (one === "MIB" ? MIB : Number(one.replaceAll("_", ""))), 1);
+      .reduce((total, factor) => total * Number(factor.trim().replaceAll("_", "")), 1);
     assert.equal(bytes / MIB, mib, `${name} in ${file}`);
   }
 });
