@@ -32,7 +32,12 @@ export interface Vocabulary {
 const TERM_BYTES = 250;
 
 export function createVocabulary(): Vocabulary {
-  const known = new Map<string, number>();
+  const known: Readonly<Record<Stemming, Map<string, number>>> = {
+    none: new Map(),
+    german: new Map(),
+    english: new Map(),
+    both: new Map(),
+  };
   const plain: string[] = [];
   const spelled: string[] = [];
   /** First characters of both foldings are the same. Most terms are told apart by them alone. */
@@ -76,12 +81,7 @@ export function createVocabulary(): Vocabulary {
     },
     termOf(word, stemming) {
       const lowerCase = word.toLowerCase();
-      const key = `${stemming} ${lowerCase}`;
-      const found = known.get(key);
-      if (found !== undefined) return found;
-      const term = add(lowerCase, stemming);
-      known.set(key, term);
-      return term;
+      return known[stemming].getOrInsertComputed(lowerCase, () => add(lowerCase, stemming));
     },
     grade(word) {
       const [one, other] = foldBothWays(word);
