@@ -1,22 +1,26 @@
 /**
  * What Lectern adds to a request: processor time per answer beside bare node:http, which sends the same
  * bytes under the same headers; and how long the slowest wait at half load.
- * `node bench/hot-path.ts [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR]`
- * Both run in processes of their own and take turns; the ratios are those of one run on one machine.
+ * `node bench/hot-path.ts [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR] [--json]`
+ * Both have one thread and one processor, readers have another, and they take turns; the ratios are those of
+ * one run on one machine.
  */
-import { fork, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { Lesson } from "./bare-server.ts";
 import { CLIENT_HEADERS } from "./client-headers.ts";
-import type { Load, LoadOutcome } from "./load.ts";
+import { SERVER_CORE, readProcessorSeconds, startPinned, stopAll } from "./measuring/processes.ts";
+import { putLoad } from "./measuring/put-load.ts";
+import { medianOf, printTables } from "./measuring/tables.ts";
+import type { Row } from "./measuring/tables.ts";
 import { publishSample } from "./querying/published-sample.ts";
+import { readAddress } from "./rivals/lectern.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +28,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "2" },
     cases: { type: "string" },
     checkout: { type: "string", default: join(import.meta.dirname, "..") },
+    json: { type: "boolean", default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -82,24 +87,6 @@ interface Side {
   readonly address: string;
 }
 
-/** sysconf(_SC_CLK_TCK) of every Linux. */
-const TICKS_PER_SECOND = 100;
-
-/** Of user and system, in ms, in all its threads (Linux). */
-async function readProcessorTime({ child }: Side): Promise<number> {
-  const stat = await readFile(`/proc/${child.pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
-}
-
-async function run(load: Load): Promise<LoadOutcome> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "load.ts")], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  child.stdin.end(JSON.stringify(load));
-  return JSON.parse(await text(child.stdout)) as LoadOutcome;
-}
-
 async function startLectern(location: string): Promise<Side & { readonly token: string }> {
   const command = join(options.checkout, "bin/lectern.js");
   const creating = spawn(
@@ -109,16 +96,18 @@ async function startLectern(location: string): Promise<Side & { readonly token: 
   );
   const token = /[A-Za-z0-9+/]{71}=/u.exec(await text(creating.stdout))?.[0] ?? "";
   const rules = "business-divisions=token,business-division-facilities=token";
-  const flags = ["--port", "0", "--store", location, "--log-level", "error", "--access", rules];
-  const child = spawn(process.execPath, [command, "serve", ...flags], {
-    stdio: ["ignore", "pipe", "inherit"],
+  const flags = ["--port", "0", "--workers", "1", "--store", location, "--access", rules];
+  const child = startPinned(SERVER_CORE, [process.execPath, command, "serve", ...flags], {
+    stdio: ["ignore", "pipe", "ignore"],
   });
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  return { child, token, address: /http:\S+/u.exec(line)?.[0] ?? "" };
+  return { child, token, address: await readAddress(child) };
 }
 
 async function startBare(): Promise<Side> {
-  const child = fork(join(import.meta.dirname, "bare-server.ts"));
+  const file = join(import.meta.dirname, "bare-server.ts");
+  const child = startPinned(SERVER_CORE, [process.execPath, file], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const [address] = (await once(child, "message")) as [string];
   return { child, address };
 }
@@ -161,14 +150,11 @@ async function addEntityTags(address: string, requests: Requests): Promise<Reque
   return added;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 async function measure(
   one: Case,
   sides: { readonly bare: Side; readonly lectern: Side },
   requests: Requests,
-): Promise<Readonly<Record<string, string | number>>> {
+): Promise<Row> {
   const load = {
     paths: requests.map(({ path }) => path),
     headerLines: requests.map(({ headers }) => headers),
@@ -180,55 +166,54 @@ async function measure(
   const waits = { bare: [] as number[], lectern: [] as number[] };
   const names = ["bare", "lectern"] as const;
   // What is made at the first request is made, and both are compiled, before anything counts.
-  await run({ ...load, address: sides.lectern.address, seconds: 120, once: true });
-  for (const { address } of Object.values(sides)) await run({ ...load, address, seconds });
+  await putLoad({ ...load, address: sides.lectern.address, seconds: 120, once: true });
+  for (const { address } of Object.values(sides)) await putLoad({ ...load, address, seconds });
   let slowest = Infinity;
   for (let round = 0; round < Number(options.rounds); round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const { [name]: side } = sides;
-      const before = await readProcessorTime(side);
-      const { answers } = await run({ ...load, address: side.address, seconds });
-      samples[name].push((((await readProcessorTime(side)) - before) * 1000) / answers);
+      const before = await readProcessorSeconds(side.child);
+      const { answers } = await putLoad({ ...load, address: side.address, seconds });
+      samples[name].push((((await readProcessorSeconds(side.child)) - before) * 1e6) / answers);
       slowest = Math.min(slowest, answers / seconds);
     }
   }
   for (let round = 0; round < Number(options.rounds); round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const half = { ...load, address: sides[name].address, seconds, perSecond: slowest / 2 };
-      waits[name].push((await run({ ...half, connections: 4 * CONNECTIONS })).p99Ms);
+      waits[name].push((await putLoad({ ...half, connections: 4 * CONNECTIONS })).p99Ms);
     }
   }
-  const [bare, lectern] = [median(samples.bare), median(samples.lectern)];
+  const [bare, lectern] = [medianOf(samples.bare), medianOf(samples.lectern)];
   return {
     case: one.name,
-    "bare, µs": Number(bare.toFixed(1)),
-    "Lectern, µs": Number(lectern.toFixed(1)),
-    ratio: Number((bare / lectern).toFixed(2)),
-    "p99 at half load, bare, ms": Number(median(waits.bare).toFixed(2)),
-    "p99 at half load, Lectern, ms": Number(median(waits.lectern).toFixed(2)),
+    "bare, µs": bare,
+    "Lectern, µs": lectern,
+    ratio: bare / lectern,
+    "p99 at half load, bare, ms": medianOf(waits.bare),
+    "p99 at half load, Lectern, ms": medianOf(waits.lectern),
   };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-bench-"));
-const children: ChildProcess[] = [];
 try {
   const { location, snapshot } = await publishSample(folder, ITEMS);
   const facilities = snapshot.collections["business-division-facilities"];
   const uuids = Array.from({ length: ADDRESSES }, (_, index) => facilities.at(index).item.Uuid);
   const lectern = await startLectern(location);
-  children.push(lectern.child);
   const bare = await startBare();
-  children.push(bare.child);
   const wanted = options.cases?.split(",");
+  const rows: Row[] = [];
   for (const one of CASES) {
     if (wanted && !wanted.includes(one.name)) continue;
     const asked = listRequests(one, uuids, lectern.token);
     const requests = one.isUnchanged ? await addEntityTags(lectern.address, asked) : asked;
     await teach(bare, { address: lectern.address, requests });
-    const row = await measure(one, { bare, lectern }, requests);
-    process.stdout.write(`${JSON.stringify(row)}\n`);
+    rows.push(await measure(one, { bare, lectern }, requests));
   }
+  const title = "Processor time of an answer beside bare node:http with the same bytes and headers";
+  printTables([{ title, rows, drawn: "ratio" }], options.json);
 } finally {
-  for (const child of children) child.kill("SIGTERM");
+  await stopAll();
   await rm(folder, { recursive: true, force: true });
 }

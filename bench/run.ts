@@ -18,6 +18,7 @@ const RESULTS = join(HERE, "results");
 /** Each prints its tables with --json. */
 const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[] = [
   ["rivals.ts"],
+  ["hot-path.ts", "--rounds", "3"],
   ["growth.ts"],
   ["threads.ts"],
 ];
