@@ -1,7 +1,8 @@
 /**
  * In charge of showing how fast queries are, side by side with the same questions put to SQLite in
  * the same process; and what plain pages lose while the dearest queries run.
- * `node bench/querying.ts [ITEMS…]`; the numbers are those of this machine at this moment.
+ * `node bench/querying.ts [--items 1000,10000,100000] [--json]`; the numbers are those of this machine at
+ * this moment.
  *
  * Both sides answer with the count and the first hundred items; Lectern makes the body of it and its
  * entity-tag, too. A question is *first* when the service was just started and has to read the items,
@@ -11,12 +12,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  compareAnswers,
-  measurePlainPage,
-  medianOf,
-  readServedItems,
-} from "./querying/compare-answers.ts";
+import { parseArgs } from "node:util";
+import { medianOf, printTables } from "./measuring/tables.ts";
+import type { Table } from "./measuring/tables.ts";
+import { compareAnswers, measurePlainPage, readServedItems } from "./querying/compare-answers.ts";
 import type { Comparison } from "./querying/compare-answers.ts";
 import { measurePlainPages } from "./querying/plain-pages.ts";
 import { publishSample } from "./querying/published-sample.ts";
@@ -24,18 +23,14 @@ import { QUESTIONS } from "./querying/questions.ts";
 import { createReferenceDatabase } from "./querying/reference-database.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
 
-const DEFAULT_COUNTS = [1000, 10_000, 100_000];
+const { values: options } = parseArgs({
+  options: {
+    items: { type: "string", default: "1000,10000,100000" },
+    json: { type: "boolean", default: false },
+  },
+});
 
-const write = (text: string): void => void process.stdout.write(`${text}\n`);
-
-const format = (milliseconds: number): string =>
-  milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toPrecision(2);
-
-const writeRow = (cells: readonly (string | number)[]): void => {
-  write(`| ${cells.join(" | ")} |`);
-};
-
-async function compareAll(snapshot: Snapshot): Promise<void> {
+async function compareAll(snapshot: Snapshot): Promise<Table> {
   const navigation = await Array.fromAsync(readServedItems(snapshot, "navigation"));
   const facilities = await Array.fromAsync(
     readServedItems(snapshot, "business-division-facilities"),
@@ -44,35 +39,40 @@ async function compareAll(snapshot: Snapshot): Promise<void> {
     name === "navigation" ? navigation : facilities,
   );
   const plainPageMs = await measurePlainPage(snapshot);
-  write(`\n### ${snapshot.collections.navigation.length} items\n`);
-  write(
-    `A plain page, remembered: ${format(plainPageMs)} ms. SQLite's indexes: ${format(reference.indexingMs)} ms.\n`,
-  );
-  writeRow(["question", "found", "first, ms", "new, ms", "SQLite, ms", "ratio", "remembered, ms"]);
-  writeRow(["---", "--:", "--:", "--:", "--:", "--:", "--:"]);
   const comparisons: Comparison[] = [];
-  for (const question of QUESTIONS) {
-    const comparison = await compareAnswers(question, snapshot, reference);
-    comparisons.push(comparison);
-    const { name, found, firstMs, newMs, referenceMs, ratio, rememberedMs } = comparison;
-    writeRow([name, found, ...[firstMs, newMs, referenceMs, ratio, rememberedMs].map(format)]);
-  }
-  write(`\nMedian of the ratios: ${format(medianOf(comparisons.map(({ ratio }) => ratio)))}.`);
+  for (const question of QUESTIONS)
+    comparisons.push(await compareAnswers(question, snapshot, reference));
   reference.close();
+  const ratio = medianOf(comparisons.map((one) => one.ratio)).toPrecision(2);
+  return {
+    title: `Queries of ${snapshot.collections.navigation.length} items beside SQLite`,
+    note: `The median of the ratios is ${ratio}. A plain page, remembered: ${plainPageMs.toPrecision(2)} ms. SQLite's indexes took ${reference.indexingMs.toFixed(0)} ms.`,
+    rows: comparisons.map(
+      ({ name, found, firstMs, newMs, referenceMs, ratio: ratioOf, ...one }) => ({
+        question: name,
+        found,
+        "first, ms": firstMs,
+        "new, ms": newMs,
+        "SQLite, ms": referenceMs,
+        ratio: ratioOf,
+        "remembered, ms": one.rememberedMs,
+      }),
+    ),
+  };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-bench-"));
 try {
-  const asked = process.argv.slice(2).map(Number);
-  const counts = asked.length > 0 ? asked : DEFAULT_COUNTS;
+  const tables: Table[] = [];
+  const counts = options.items.split(",").map(Number);
   for (const count of counts) {
     const { location, snapshot } = await publishSample(folder, count);
-    await compareAll(snapshot);
-    if (count === Math.max(...counts)) {
-      write("\n### Plain pages, alone and beside queries\n");
-      for (const row of await measurePlainPages(location)) writeRow(row);
-    }
+    tables.push(await compareAll(snapshot));
+    if (count !== Math.max(...counts)) continue;
+    const rows = await measurePlainPages(location);
+    tables.push({ title: "Plain pages, alone and beside queries", rows });
   }
+  printTables(tables, options.json);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

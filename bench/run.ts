@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: everything that is measured, one after the other, as a report in bench/results/ (Markdown
  * and JSON) and a picture. Takes about a quarter of an hour; needs Linux, nginx, and npm for what is
- * compared, which goes into a temporary folder.
+ * compared, which goes into a temporary folder; Directus into the one that --directus names, since it
+ * compiles for minutes.
  */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { formatTable } from "./measuring/tables.ts";
 import type { Table } from "./measuring/tables.ts";
 import { drawPicture } from "./measuring/picture.ts";
@@ -15,12 +16,15 @@ import { drawPicture } from "./measuring/picture.ts";
 const HERE = import.meta.dirname;
 const RESULTS = join(HERE, "results");
 
+const { values: options } = parseArgs({ options: { directus: { type: "string" } } });
+
 /** Each prints its tables with --json. */
 const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[] = [
-  ["rivals.ts"],
+  ["rivals.ts", ...(options.directus === undefined ? [] : ["--directus", options.directus])],
   ["hot-path.ts", "--rounds", "3"],
   ["growth.ts"],
   ["threads.ts"],
+  ["querying.ts", "--items", "100000"],
 ];
 
 async function run([file, ...words]: (typeof BENCHES)[number]): Promise<readonly Table[]> {

@@ -8,6 +8,7 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory, shareMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
+import { medianOf } from "../measuring/tables.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";
 
@@ -63,13 +64,6 @@ export async function* readServedItems(
     last = body.CollectionConfiguration.LastPage;
     yield* body[CONTRACT.resources[resource].responseKey] ?? [];
   }
-}
-
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  const above = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? above : (above + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
 async function measure<Result>(

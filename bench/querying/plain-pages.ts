@@ -10,6 +10,7 @@ import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
+import type { Row } from "../measuring/tables.ts";
 
 const READERS = join(import.meta.dirname, "../load.ts");
 
@@ -55,9 +56,7 @@ async function run(load: Load): Promise<LoadOutcome> {
 }
 
 /** @param location of a store with a release of many items */
-export async function measurePlainPages(
-  location: string,
-): Promise<readonly (readonly (string | number)[])[]> {
+export async function measurePlainPages(location: string): Promise<readonly Row[]> {
   const server = await startServer({
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
@@ -73,18 +72,17 @@ export async function measurePlainPages(
     seconds: SECONDS,
     once: false,
   };
-  const rows: (readonly (string | number)[])[] = [
-    ["plain pages", "per second", "share", "p50, ms", "p99, ms", "longest, ms", "queries beside"],
-    ["---", "--:", "--:", "--:", "--:", "--:", "--:"],
-  ];
+  const rows: Row[] = [];
   const describe = (name: string, outcome: LoadOutcome, share: number, queries: number): void => {
-    rows.push([
-      name,
-      Math.round(outcome.answers / SECONDS),
-      share.toFixed(2),
-      ...[outcome.p50Ms, outcome.p99Ms, outcome.longestMs].map((figure) => figure.toFixed(1)),
-      queries,
-    ]);
+    rows.push({
+      "plain pages": name,
+      "per second": Math.round(outcome.answers / SECONDS),
+      share,
+      "p50, ms": outcome.p50Ms,
+      "p99, ms": outcome.p99Ms,
+      "longest, ms": outcome.longestMs,
+      "queries beside": queries,
+    });
   };
   await run({ ...plain, seconds: 2 });
   const alone = await run(plain);
