@@ -4,7 +4,7 @@
  * its help and the reference pages derive from the rows.
  */
 import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
@@ -117,6 +117,13 @@ const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 /** Unless it is told to have more: each takes memory of its own. */
 const MOST_WORKERS = 8;
 
+/** In MiB. With less, what queries of 100,000 items are worked out from would not fit. */
+const LEAST_MEMORY = 512;
+
+/** A container may have less than the machine; where it has no bound, that is a number beyond all memory. */
+const availableMebibytes = (): number =>
+  Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;
+
 /** Keys are the names in the configuration file. */
 const ROWS = {
   config: setting<string>({
@@ -217,7 +224,8 @@ const ROWS = {
   memory: setting({
     placeholder: "MIB",
     help: "Memory (MiB) for what is kept ready beside the release: bodies of pages and of queries, and what queries are worked out from",
-    default: 512,
+    default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
+    defaultText: `a quarter of what the machine or the container has, at least ${LEAST_MEMORY}`,
     ...wholeNumber(16, 1_000_000, " of MiB"),
   }),
   logLevel: setting({
