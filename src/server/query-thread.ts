@@ -6,6 +6,7 @@ import { createSnapshot } from "../release/create-snapshot.ts";
 import { unpackRelease } from "../release/share-release.ts";
 import { createMemory, shareMemory } from "../respond/memory.ts";
 import { answerQueries } from "../respond/queries/answer-queries.ts";
+import { END } from "./start-query-thread.ts";
 
 const { served, previews } = shareMemory(workerData as number);
 /** Bodies are remembered by those who send them. */
@@ -25,7 +26,11 @@ const thread = {
 const NICENESS = 5;
 if (process.platform === "linux") setPriority(0, NICENESS);
 
-parentPort?.on("message", (port: MessagePort) => {
+parentPort?.on("message", (port: MessagePort | typeof END) => {
+  if (port === END) {
+    parentPort?.close();
+    return;
+  }
   answerQueries(port, thread);
   port.postMessage("taken");
 });

@@ -1,5 +1,6 @@
 /** Starts the query thread when it is first needed, and another when it has ended. */
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
@@ -8,8 +9,18 @@ import { startThread } from "./start-thread.ts";
 export interface QueryThreadStarter {
   /** @returns a port that the thread answers at @throws (rejects) when it ends at its start */
   connect(): Promise<MessagePort>;
+  /** Lets it finish what it does, for a moment. */
   stop(): Promise<void>;
+  /** At once, as when it fails. */
+  terminate(): Promise<void>;
 }
+
+/**
+ * Tells the thread to end by itself. Ended from outside while it still compiled, it once took the process
+ * with it: V8 aborted.
+ */
+export const END = "end";
+const MAX_END_MS = 1000;
 
 /** One that is just ending may still look alive. */
 const ATTEMPTS = 2;
@@ -33,6 +44,8 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
     return started;
   };
 
+  const terminate = async (): Promise<void> => void (await worker?.terminate());
+
   return {
     async connect() {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
@@ -47,7 +60,12 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
       throw new Error("the query thread ends at its start");
     },
     async stop() {
-      await worker?.terminate();
+      if (worker === undefined) return;
+      const ended = once(worker, "exit");
+      worker.postMessage(END);
+      await Promise.race([ended, sleep(MAX_END_MS)]);
+      await terminate();
     },
+    terminate,
   };
 }

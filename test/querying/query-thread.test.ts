@@ -98,7 +98,7 @@ describe("the query thread", () => {
         async connect() {
           const port = await starter.connect();
           connections += 1;
-          if (connections <= ends) void starter.stop();
+          if (connections <= ends) void starter.terminate();
           return port;
         },
       });
