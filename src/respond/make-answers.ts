@@ -28,8 +28,7 @@ import type { RequestQuery } from "./query/query-model.ts";
 import { describeResource } from "./resource-traits.ts";
 import type { RequestFacts } from "./representation.ts";
 import { beginServing, describeServed } from "./serve-item.ts";
-import type { Serving } from "./serve-item.ts";
-import { writeJsonLines } from "./whole-collections.ts";
+import type { ServedItem, Serving } from "./serve-item.ts";
 
 /** For resources without texts in languages: nothing to choose, nothing to fall back to. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
@@ -67,8 +66,14 @@ export interface AnswerMaking {
   write(asked: Asked, checkPoint?: CheckPoint): Generator<Buffer, void>;
 }
 
-/** Whole collections up to this are kept; larger ones are made again for each reader. */
+/**
+ * Whole collections up to this are kept from the first pass through their items, which tells length, tag,
+ * languages and how long they hold; larger ones are made again for each reader.
+ */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+/** A piece ends behind the item that reaches either; both keep it a matter of a few milliseconds. */
+const PIECE_CHARACTERS = 64 * 1024;
+const PIECE_ITEMS = 100;
 
 const goOn: CheckPoint = () => undefined;
 
@@ -189,4 +194,21 @@ function prepareBody(text: string, next: string | undefined, serving: Serving): 
   body.write(text);
   const facts = describeServed(serving, createHash("sha256").update(body));
   return { ...facts, body, length: body.length, next };
+}
+
+const encoder = new TextEncoder();
+
+/** Pieces depend on nothing but the items, so that whatever is made of them is always the same. */
+export function* writeJsonLines(
+  length: number,
+  itemAt: (index: number) => ServedItem,
+): Generator<Buffer, void, undefined> {
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    text += `${JSON.stringify(itemAt(index))}\n`;
+    const isLast = index === length - 1;
+    if (!isLast && text.length < PIECE_CHARACTERS && (index + 1) % PIECE_ITEMS !== 0) continue;
+    yield Buffer.from(encoder.encode(text).buffer);
+    text = "";
+  }
 }

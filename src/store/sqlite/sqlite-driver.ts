@@ -1,14 +1,14 @@
 /** Stores in one SQLite file, whose path is their location. */
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
+import { open, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { createCommands } from "../tables/commands.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
-import { makeStoreFolder } from "./made-files.ts";
-import { readNotesFile, writeNotesFile } from "./notes-file.ts";
+import { choosePart, makeStoreFolder, removePart } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
@@ -31,6 +31,9 @@ function resolveFile(location: string): string {
   const what = found.isDirectory() ? "a folder" : "no file";
   throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
 }
+
+/** @returns where a publish leaves notes for the next one */
+const nameNotes = (location: string): string => `${resolveFile(location)}-checked`;
 
 const DEFAULTS: Required<StoreOptions> = {
   clock: Date.now,
@@ -62,9 +65,23 @@ export const SQLITE_DRIVER: StoreDriver = {
     return reader;
   },
 
-  readNotes: (location) => readNotesFile(resolveFile(location)),
+  readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 
-  writeNotes: (location, parts) => writeNotesFile(resolveFile(location), parts),
+  async writeNotes(location, parts) {
+    const file = nameNotes(location);
+    let part: string | undefined;
+    try {
+      const mode = (await stat(resolveFile(location))).mode & 0o777;
+      part = await choosePart(file);
+      // Nothing waits for them to be on the disk, since nothing is lost with them.
+      await using handle = await open(part, "wx", 0o600);
+      await handle.writev(parts);
+      await handle.chmod(mode);
+      await rename(part, file);
+    } catch {
+      if (part !== undefined) await removePart(part);
+    }
+  },
 
   exists: async (location) => look(resolveFile(location)) !== undefined,
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { writeJsonLines } from "./whole-collections.ts";
+import { writeJsonLines } from "./make-answers.ts";
 
 const piecesOf = (texts: readonly string[]): readonly string[] =>
   Array.from(
