@@ -12,6 +12,9 @@ import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/check/check-content.ts";
 import { formatProblem } from "../src/check/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
+import { createSnapshot } from "../src/release/create-snapshot.ts";
+import { loadRelease } from "../src/release/load-release.ts";
+import type { Snapshot } from "../src/release/snapshot.ts";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
@@ -32,6 +35,8 @@ export interface Site {
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Waits until this release is served. */
   waitFor(release: number): Promise<void>;
+  /** @returns what is current, as a server would have it in memory */
+  readSnapshot(): Promise<Snapshot>;
   /** Ends and removes everything. */
   stop(): Promise<void>;
 }
@@ -148,6 +153,11 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
       return outcome;
     },
     waitFor,
+    async readSnapshot() {
+      const { current } = await store.readState();
+      if (!current) throw new Error("nothing is published");
+      return createSnapshot(await loadRelease(store, current));
+    },
     async stop() {
       await server.stop();
       await store.close();

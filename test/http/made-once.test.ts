@@ -10,13 +10,10 @@ import { RequestError } from "../../src/errors.ts";
 import { createBearerReading } from "../../src/http/access.ts";
 import type { AccessToken } from "../../src/http/access.ts";
 import { rememberByText } from "../../src/http/remembered.ts";
-import { createSnapshot } from "../../src/release/create-snapshot.ts";
-import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponders } from "../../src/respond/create-responder.ts";
 import { createRespondError } from "../../src/respond/notifications.ts";
 import type { RequestFacts, Responder } from "../../src/respond/representation.ts";
-import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { BOUNDS } from "../querying/memories.ts";
 import { runSite } from "../site.ts";
@@ -102,11 +99,7 @@ describe("answers and refusals of a responder", () => {
   before(async () => {
     site = await runSite();
     await site.publish(SAMPLE);
-    const reader = await driverOf(site.location).openReader(site.location);
-    const { current } = await reader.readState();
-    assert.ok(current);
-    snapshot = await createSnapshot(await loadRelease(reader, current));
-    await reader.close();
+    snapshot = await site.readSnapshot();
   });
   after(() => site.stop());
 

@@ -5,10 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
-import { createSnapshot } from "../../src/release/create-snapshot.ts";
-import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { driverOf } from "../../src/store/open-store.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
 import { createResponders } from "../../src/respond/create-responder.ts";
 
@@ -69,11 +66,7 @@ describe("what is remembered for everybody", () => {
         },
       })),
     });
-    const reader = await driverOf(site.location).openReader(site.location);
-    const { current } = await reader.readState();
-    assert.ok(current);
-    const prepared = await createSnapshot(await loadRelease(reader, current));
-    await reader.close();
+    const prepared = await site.readSnapshot();
     const { navigation } = prepared.collections;
     const counted = {
       ...navigation,

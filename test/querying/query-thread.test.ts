@@ -7,7 +7,6 @@ import { pino } from "pino";
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import { RequestError } from "../../src/errors.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
-import { loadRelease } from "../../src/release/load-release.ts";
 import { packRelease, unpackRelease } from "../../src/release/share-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponders } from "../../src/respond/create-responder.ts";
@@ -16,7 +15,6 @@ import type { QueryAnswer, QueryMessage } from "../../src/respond/queries/answer
 import { createQueryDesks } from "../../src/respond/queries/query-desk.ts";
 import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
 import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts";
-import { driverOf } from "../../src/store/open-store.ts";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
@@ -62,7 +60,6 @@ const count = (said: readonly QueryMessage[], type: QueryMessage["type"]): numbe
 describe("the query thread", () => {
   let site: Site;
   /** Of the same content, and none the same for the thread. */
-  let load: () => Promise<Snapshot>;
   let snapshot: Snapshot;
   before(async () => {
     site = await runSite();
@@ -74,15 +71,7 @@ describe("the query thread", () => {
         CustomAttributes: { TEXT: "long ".repeat(1000) },
       })),
     });
-    load = async () => {
-      const reader = await driverOf(site.location).openReader(site.location);
-      const { current } = await reader.readState();
-      assert.ok(current);
-      const loaded = await loadRelease(reader, current);
-      await reader.close();
-      return createSnapshot(loaded);
-    };
-    snapshot = await load();
+    snapshot = await site.readSnapshot();
   });
   after(() => site.stop());
 
@@ -155,7 +144,7 @@ describe("the query thread", () => {
     const desks = createQueryDesks({ connect, pack: packRelease });
     const responders = createResponders(BOUNDS, desks);
     const facts = factsOf("filter[Identifier]=D_7");
-    const past = await Promise.all(Array.from({ length: 6 }, load));
+    const past = await Promise.all(Array.from({ length: 6 }, () => site.readSnapshot()));
     for (const one of past) assert.match(textOf(await ask(responders.preview(one), facts)), /D_7/u);
     assert.equal(count(said, "release"), 6);
     assert.equal(count(said, "forget"), 2);

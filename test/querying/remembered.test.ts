@@ -42,11 +42,7 @@ describe("remembered answers", () => {
   before(async () => {
     site = await runSite();
     await site.publish(SAMPLE);
-    const reader = await driverOf(site.location).openReader(site.location);
-    const { current } = await reader.readState();
-    assert.ok(current);
-    snapshot = await createSnapshot(await loadRelease(reader, current));
-    await reader.close();
+    snapshot = await site.readSnapshot();
   });
   after(() => site.stop());
 
