@@ -2,7 +2,7 @@
  * ApiAccessRule: which resources need a token. A resource that embeds items of another may not be more
  * open than it, since whoever reads the one reads the items of the other.
  */
-import { embeddersOf, perResource } from "./catalog.ts";
+import { embeddersOf, perCatalog, perResource } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import { NAME_FORM } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
@@ -60,6 +60,10 @@ export function closeExposures(catalog: Catalog, access: Access): Access {
   const closed = perResource(catalog, (name) => (open.has(name) ? "token" : access[name]));
   return closeExposures(catalog, closed);
 }
+
+/** @returns the rule of each resource of a catalog, closed where it would show what is closed */
+export const createAccessRule = (overrides: AccessOverrides): ((catalog: Catalog) => Access) =>
+  perCatalog((catalog) => closeExposures(catalog, accessOf(catalog, overrides)));
 
 /** @returns what parseAccess reads: only what differs from what is declared, and what is unknown here */
 const formatAccess = (catalog: Catalog, access: Access, overrides: AccessOverrides): string =>

@@ -6,6 +6,14 @@
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
 
+type Parameters = MediaTypeRow["parameters"];
+
+const NONE: Parameters = {};
+/** Those that are no form of a collection have no parameters that choose. */
+const PARAMETERS: ReadonlyMap<string, Parameters> = new Map(
+  MEDIA_TYPE_NAMES.map((mediaType) => [mediaType, MEDIA_TYPES[mediaType].parameters]),
+);
+
 interface MediaRange {
   /** In lower case, such as `text/vcard` or `text/*`. */
   readonly type: string;
@@ -65,10 +73,7 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
 }
 
 /** @returns the ranges that decide about a type, among those of one degree of precision */
-function findDeciding(
-  ranges: readonly MediaRange[],
-  { parameters: own }: MediaTypeRow,
-): readonly MediaRange[] {
+function findDeciding(ranges: readonly MediaRange[], own: Parameters): readonly MediaRange[] {
   const isOwn = ([name]: MediaRange["parameters"][number]): boolean => Object.hasOwn(own, name);
   const meant = ranges.filter(({ parameters }) =>
     parameters.every((one) => !isOwn(one) || own[one[0]] === one[1]),
@@ -83,12 +88,12 @@ function findDeciding(
 }
 
 /** @returns how much the client likes a type, from 0 (not at all) to 1 */
-function weigh(mediaType: MediaType, ranges: readonly MediaRange[]): number {
+function weigh(mediaType: string, ranges: readonly MediaRange[]): number {
   const group = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
   // From the most to the least precise; the first that the header names decides.
   for (const type of [mediaType, group, "*/*"]) {
     const said = ranges.filter((range) => range.type === type);
-    const deciding = findDeciding(said, MEDIA_TYPES[mediaType]);
+    const deciding = findDeciding(said, PARAMETERS.get(mediaType) ?? NONE);
     if (deciding.length > 0) return Math.max(...deciding.map(({ quality }) => quality));
   }
   return 0;
@@ -98,10 +103,10 @@ function weigh(mediaType: MediaType, ranges: readonly MediaRange[]): number {
  * @param offered the preferred first: it is chosen among equals, and where the header says nothing
  * @returns undefined when the header excludes all of them
  */
-export function chooseMediaType(
+export function chooseMediaType<Type extends string>(
   header: string | undefined,
-  offered: readonly [MediaType, ...MediaType[]],
-): MediaType | undefined {
+  offered: readonly [Type, ...Type[]],
+): Type | undefined {
   if (header === undefined || header === "*/*" || header === offered[0]) return offered[0];
   const ranges = parseAccept(header);
   if (ranges === undefined || ranges.length === 0) return offered[0];

@@ -129,12 +129,13 @@ const opens = (token: AccessToken, resource: ResourceName): boolean =>
   token.resources === null || token.resources.includes(resource);
 
 /**
+ * @param resource undefined: none in particular
  * @returns the token that opens the resource
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
  */
-export function checkAccess(bearer: Bearer, resource: ResourceName): AccessToken {
+export function checkAccess(bearer: Bearer, resource: ResourceName | undefined): AccessToken {
   if (bearer.token === undefined) throw bearer.refusal;
-  if (!opens(bearer.token, resource))
+  if (resource !== undefined && !opens(bearer.token, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
 
   return bearer.token;
@@ -153,7 +154,7 @@ export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefin
  * without that right: on public resources there is none to ask for.
  * @throws RequestError ACCESS_DENIED
  */
-export function checkPreview(bearer: Bearer, resource: ResourceName): void {
+export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
   if (!opensPreview(bearer, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
 }

@@ -2,26 +2,26 @@
  * Answers one operation, step by step in the order in which a request may fail: path, token and access,
  * Accept and Accept-Encoding, then what the responder finds wrong.
  */
-import { accessOf, closeExposures } from "../catalog/access-rule.ts";
-import type { AccessOverrides } from "../catalog/access-rule.ts";
-import { CONTRACT, perCatalog } from "../catalog/catalog.ts";
+import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { RequestError, serviceUnavailable } from "../errors.ts";
-import type { Asker, RequestFacts, Selection, WishFacts } from "../respond/representation.ts";
-import { opensResource } from "./access.ts";
-import { networkOf } from "./client-address.ts";
-import type { FindAddress } from "./client-address.ts";
-import { createGate } from "./gate.ts";
-import type { GateOptions } from "./gate.ts";
-import { createNegotiation } from "./negotiate.ts";
-import type { Negotiated } from "./negotiate.ts";
+import type {
+  RequestFacts,
+  Selection,
+  ServiceAsker,
+  WishFacts,
+} from "../respond/representation.ts";
+import type { Gate, GateOptions } from "./gate.ts";
+import type { Negotiated, Negotiation } from "./negotiate.ts";
 import type { Target } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
 import type { Route } from "./routes.ts";
 import type { SendAnswer } from "./send-answer.ts";
+import type { FoundService } from "./service-addresses.ts";
 
 /** What answering needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
@@ -47,6 +47,8 @@ export interface AnswerOptions extends GateOptions {
 export interface Address extends Target {
   /** It is one of those that supervisors ask. */
   readonly health: string | undefined;
+  /** It stands beside the contract's. */
+  readonly service: FoundService | undefined;
   readonly isPreview: boolean;
   /** False: it asks for no other release and no other time than that of others. */
   readonly mayWish: boolean;
@@ -85,17 +87,19 @@ interface Asked {
   readonly grantedUntil: number;
 }
 
+/** What all addresses share. */
+export interface AnswerParts {
+  readonly gate: Gate;
+  readonly negotiation: Negotiation;
+  readonly sendAnswer: SendAnswer;
+  readonly accessIn: (catalog: Catalog) => Access;
+  readonly ask: (request: TracedRequest) => ServiceAsker;
+}
+
 export function createAnswer(
   options: AnswerOptions,
-  sendAnswer: SendAnswer,
-  findAddress: FindAddress,
+  { gate, negotiation, sendAnswer, accessIn, ask }: AnswerParts,
 ): (call: Call) => void | Promise<void> {
-  const gate = createGate(options, findAddress);
-  const negotiate = createNegotiation();
-  const accessIn = perCatalog((catalog) =>
-    closeExposures(catalog, accessOf(catalog, options.access)),
-  );
-
   function lookFor(catalog: Catalog, path: string): Place | RequestError {
     const found = findRoute(catalog, path);
     if (found === undefined) return resourceNotFound(path, catalog);
@@ -117,30 +121,6 @@ export function createAnswer(
     return address.found.place;
   }
 
-  class RequestAsker implements Asker {
-    private readonly request: TracedRequest;
-    constructor(request: TracedRequest) {
-      this.request = request;
-    }
-    get client(): string {
-      return this.request.tokenKey ?? networkOf(findAddress(this.request));
-    }
-    // A client that only ended its side may still read (RFC 9112 §9.6); most have gone.
-    isGone(): boolean {
-      return this.request.socket.destroyed || this.request.socket.readableEnded;
-    }
-    readsLanguages(): boolean {
-      return (
-        accessIn(options.catalog()).languages === "public" ||
-        opensResource(gate.read(this.request, options.clock()), "languages")
-      );
-    }
-    /** Of who asks no more is written down than what tells clients apart. */
-    toJSON(): object {
-      return { client: this.client };
-    }
-  }
-
   /** @returns when the token that opened the resource expires, in ms */
   function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
     const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
@@ -149,14 +129,15 @@ export function createAnswer(
 
   function read(call: Call, place: Place, grantedUntil: number): Asked {
     const { request, address, now } = call;
-    const negotiated = negotiate(request.headers, address.pinned, place.route, place.catalog);
+    const { route, catalog } = place;
+    const negotiated = negotiation.ofRoute(request.headers, address.pinned, route, catalog);
     const facts: RequestFacts = {
       ...place.wanted,
       query: address.query,
       mediaType: negotiated.mediaType,
       acceptLanguage: request.headers["accept-language"],
       now,
-      asker: new RequestAsker(request),
+      asker: ask(request),
     };
     return { call, place, facts, negotiated, grantedUntil };
   }
@@ -221,7 +202,7 @@ export function createAnswer(
     const isWish = address.mayWish && (!isPreview || gate.maySeePreview(request, undefined, now));
     if (!isWish) throw notFound;
     try {
-      return options.select({ query, now, asker: new RequestAsker(request) });
+      return options.select({ query, now, asker: ask(request) });
     } catch (error) {
       throw error instanceof RequestError && !isPreview ? notFound : error;
     }
@@ -243,7 +224,7 @@ export function createAnswer(
         respond(asked, selected, isLater),
       );
     }
-    const wish = { query: address.query, now, asker: new RequestAsker(request) };
+    const wish = { query: address.query, now, asker: ask(request) };
     return whenReady(options.select(wish), (selected, isLater) =>
       respondElsewhere(call, place, grantedUntil, selected, isLater),
     );

@@ -6,10 +6,12 @@ import { METHODS } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
+import { createAccessRule } from "../catalog/access-rule.ts";
 import type { RespondError } from "../respond/representation.ts";
 import { findPinnedType } from "./accept.ts";
+import { createServiceAnswer } from "./answer-service.ts";
 import { createAnswer } from "./answer.ts";
-import type { Address, AnswerOptions } from "./answer.ts";
+import type { Address, AnswerOptions, AnswerParts } from "./answer.ts";
 import { createBoundedServer } from "./bounded-server.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./client-address.ts";
 import type { FindAddress, IsAmong } from "./client-address.ts";
@@ -25,17 +27,22 @@ import {
   stampHeaders,
 } from "./headers.ts";
 import type { HeaderList } from "./headers.ts";
+import { createGate } from "./gate.ts";
 import { createDateFormat } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
+import { createNegotiation } from "./negotiate.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
 import { checkRequest, readOriginForm, readTarget, splitTarget } from "./request-check.ts";
+import { createAskers } from "./request-asker.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { addressOf, findRoute, resourceNotFound } from "./routes.ts";
 import { createSendAnswer, send } from "./send-answer.ts";
+import { createFindService } from "./service-addresses.ts";
+import type { ServiceAddress } from "./service-addresses.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
@@ -59,6 +66,8 @@ export interface HttpOptions extends AnswerOptions {
   readonly logRequests: LoggedRequests;
   /** Of Lectern, for those who look after it. */
   readonly version: string;
+  /** Beside those of the contract. */
+  readonly service?: readonly ServiceAddress[];
   /** Stands in for zlib, to count or to fail. */
   readonly compress?: Compress;
   /** Name of the channel by which threads hand coded bodies to each other. */
@@ -101,16 +110,25 @@ export function createHttp(options: HttpOptions): HttpServer {
   };
   const { maxAgeSeconds } = options;
   const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, formatDate });
-  const answer = createAnswer(options, sendAnswer, findAddress);
+  const gate = createGate(options, findAddress);
+  const accessIn = createAccessRule(options.access);
+  const ask = createAskers({ gate, findAddress, catalog: options.catalog, accessIn, clock });
+  const negotiation = createNegotiation();
+  const parts: AnswerParts = { gate, negotiation, sendAnswer, accessIn, ask };
+  const answer = createAnswer(options, parts);
+  const answerService = createServiceAnswer(options, parts);
+  const findService = createFindService(options.service ?? []);
   const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
   let isClosing = false;
 
   function readAddress(url: string, method?: string): Address {
     const { path, query } = readTarget(url, method, limits.maxTargetLength);
+    const spelled = addressOf(path);
     return {
       path,
       query,
-      health: HEALTH.find((one) => one === addressOf(path)),
+      health: HEALTH.find((one) => one === spelled),
+      service: findService(spelled),
       isPreview: options.isPreview(query),
       mayWish: options.mayWish(query),
       pinned: findPinnedType(query),
@@ -142,16 +160,18 @@ export function createHttp(options: HttpOptions): HttpServer {
     if (!skipContent(request, limits) || isClosing) response.shouldKeepAlive = false;
     if (method === "GET" || method === "HEAD") {
       const address = checkRequest(request, findAddressRead);
-      if (address.health !== undefined) return sendHealth(response, address.health);
-      return answer({ request, response, address, now: clock() });
+      const { health, service } = address;
+      if (health !== undefined) return sendHealth(response, health);
+      const call = { request, response, address, now: clock() };
+      return service ? answerService(call, service) : answer(call);
     }
     // The methods of RTSP pass Node's parser; only RTSP/1.0 may bring them.
     if (!METHODS.includes(method)) throw malformedRequest("notHttp");
-    const { path, health } = checkRequest(request, (url) => readAddress(url, method));
+    const { path, health, service } = checkRequest(request, (url) => readAddress(url, method));
     // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
     if (method === "OPTIONS") return sendOwn(response, 204, preflight);
     const catalog = options.catalog();
-    const isThere = health !== undefined || findRoute(catalog, path) !== undefined;
+    const isThere = (health ?? service ?? findRoute(catalog, path)) !== undefined;
     throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
   }
 

@@ -28,7 +28,8 @@ export interface GateOptions {
 
 /** What is asked for, as far as a token decides whether it is to be had. */
 interface Wanted {
-  readonly resource: ResourceName;
+  /** Undefined: none in particular; any token that is valid opens it. */
+  readonly resource: ResourceName | undefined;
   readonly access: "token" | "public";
   readonly isPreview: boolean;
   /** Milliseconds since 1970-01-01 UTC. */

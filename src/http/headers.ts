@@ -109,8 +109,12 @@ export interface Circumstances {
   readonly access: "token" | "public";
   /** True: the address has several forms, of which Accept chose one. */
   readonly isChosen: boolean;
-  readonly release: number;
+  /** Undefined: nothing was published yet. */
+  readonly release: number | undefined;
 }
+
+/** How long an answer may be used: see freshnessHeaders. */
+export type Caching = Resource["caching"];
 
 /**
  * Which request headers choose the answer. Authorization is named wherever a token decides:
@@ -144,7 +148,7 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
   const { languages, negotiated, lastModified } = representation;
   return {
     Vary: varyOf(negotiated, said),
-    "Lectern-Release": String(said.release),
+    ...(said.release !== undefined && { "Lectern-Release": String(said.release) }),
     ...linkHeader(representation),
     ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
@@ -157,7 +161,7 @@ export const previewHeaders = (
   { release }: Pick<Circumstances, "release">,
 ): Headers => ({
   "Cache-Control": "no-store",
-  "Lectern-Release": String(release),
+  ...(release !== undefined && { "Lectern-Release": String(release) }),
   ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
   // The canonical address is that of what is served now; the next page is one of the preview.
   ...linkHeader({ next }),
@@ -171,7 +175,7 @@ export const previewHeaders = (
  * @param now milliseconds; the Date of the response is its whole second
  */
 export function freshnessHeaders(
-  caching: Resource["caching"],
+  caching: Caching,
   longestSeconds: number,
   validUntil: number,
   now: number,

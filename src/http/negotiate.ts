@@ -11,15 +11,17 @@ import { chooseMediaType } from "./accept.ts";
 import { rememberByText } from "./remembered.ts";
 import type { Route } from "./routes.ts";
 
-export interface Negotiated {
-  readonly mediaType: MediaType;
+export interface Negotiated<Type = MediaType> {
+  readonly mediaType: Type;
   /** True: Accept chose the form among several. */
   readonly isChosen: boolean;
   /** Equal ones are the same object. */
   readonly codings: Codings;
 }
 
-function notAcceptable([first, ...others]: Route["offered"]): RequestError {
+export type Offered<Type> = readonly [Type, ...Type[]];
+
+function notAcceptable([first, ...others]: Offered<string>): RequestError {
   const values = others.length === 0 ? { type: first } : { types: [first, ...others].join(", ") };
   return requestError("NOT_ACCEPTABLE", values);
 }
@@ -38,29 +40,34 @@ function formMissing(
   });
 }
 
-/**
- * @param pinned the form that the address names
- * @throws RequestError NOT_ACCEPTABLE
- */
-export type Negotiate = (
-  headers: IncomingHttpHeaders,
-  pinned: MediaType | undefined,
-  route: Route,
-  catalog: Catalog,
-) => Negotiated;
+/** Each throws RequestError NOT_ACCEPTABLE. */
+export interface Negotiation {
+  /** @param pinned the form that the address names */
+  ofRoute(
+    headers: IncomingHttpHeaders,
+    pinned: MediaType | undefined,
+    route: Route,
+    catalog: Catalog,
+  ): Negotiated;
+  /** @param offered always the same list for the same address */
+  among<Type extends string>(
+    headers: IncomingHttpHeaders,
+    offered: Offered<Type>,
+  ): Negotiated<Type>;
+}
 
 const IDENTITY: Codings = ["identity"];
 
-const createChooser = (offered: Route["offered"]): ((accept: string) => MediaType) =>
+const createChooser = <Type extends string>(offered: Offered<Type>): ((accept: string) => Type) =>
   rememberByText((accept) => {
     const mediaType = chooseMediaType(accept, offered);
     if (mediaType === undefined) throw notAcceptable(offered);
     return mediaType;
   });
 
-export function createNegotiation(): Negotiate {
+export function createNegotiation(): Negotiation {
   const lists = new Map<string, Codings>([[IDENTITY.join(), IDENTITY]]);
-  const choosers = new WeakMap<Route["offered"], (accept: string) => MediaType>();
+  const choosers = new WeakMap<Offered<string>, (accept: string) => string>();
 
   const listCodings = rememberByText((header): Codings => {
     const [best, ...lesser] = listAcceptedCodings(header);
@@ -69,15 +76,27 @@ export function createNegotiation(): Negotiate {
     return lists.getOrInsertComputed(list.join(), () => list);
   });
 
-  return ({ accept, "accept-encoding": encoding }, pinned, route, catalog) => {
-    const { offered } = route;
-    if (pinned !== undefined && !offered.includes(pinned))
-      throw formMissing(pinned, route, catalog);
-    const choose = choosers.getOrInsertComputed(offered, createChooser);
+  function among<Type extends string>(
+    { accept, "accept-encoding": encoding }: IncomingHttpHeaders,
+    offered: Offered<Type>,
+    pinned?: Type,
+  ): Negotiated<Type> {
+    const choose = (header: string): Type =>
+      choosers.getOrInsertComputed(offered, createChooser)(header) as Type;
     return {
       mediaType: pinned ?? (accept === undefined ? offered[0] : choose(accept)),
       isChosen: offered.length > 1 && pinned === undefined,
       codings: encoding === undefined ? IDENTITY : listCodings(encoding),
     };
+  }
+
+  return {
+    among,
+    ofRoute(headers, pinned, route, catalog) {
+      const { offered } = route;
+      if (pinned !== undefined && !offered.includes(pinned))
+        throw formMissing(pinned, route, catalog);
+      return among(headers, offered, pinned);
+    },
   };
 }

@@ -1,7 +1,6 @@
 /** Sends what was found: 304 to whom has it, else the representation in the coding that was selected. */
 import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
-import type { Resource } from "../catalog/resources.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
 import type { Codings, Variant } from "./accept-encoding.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
@@ -12,7 +11,7 @@ import {
   stampHeaders,
   stampRequestId,
 } from "./headers.ts";
-import type { Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
+import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
 import type { FormatDate } from "./http-date.ts";
 import { findUnchanged } from "./preconditions.ts";
 import type { Conditions } from "./preconditions.ts";
@@ -54,7 +53,9 @@ const readConditions = (request: TracedRequest): Conditions => ({
 /** What decides an answer beside its representation. */
 interface Occasion extends Circumstances {
   readonly codings: Codings;
-  readonly caching: Resource["caching"];
+  readonly caching: Caching;
+  /** What the address says of itself in each answer. */
+  readonly headers?: Headers | undefined;
   readonly isPreview: boolean;
   /** When the right to see it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
@@ -98,7 +99,11 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
     const kept = answers.getOrInsertComputed(representation, () => new Map());
     return kept.getOrInsertComputed(codings, () => {
       // Whoever gets the same representation came to the same address, so nothing else differs.
-      const headers = { ...cachingHeaders(representation, occasion), ...cors.everyResponse };
+      const headers = {
+        ...cachingHeaders(representation, occasion),
+        ...occasion.headers,
+        ...cors.everyResponse,
+      };
       return new PreparedAnswer(representation, codings, (ETag) => ({
         ...freshness,
         ETag,

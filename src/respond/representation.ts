@@ -73,6 +73,26 @@ export interface ErrorRepresentation {
   readonly language: string;
 }
 
+/** What a request asks of an address beside the contract's, as far as it decides the answer. */
+export interface ServiceFacts {
+  /** The last path segment where the address leaves it open, percent-decoded, unchecked. */
+  readonly segment: string;
+  /** The query string without its question mark, as it was sent; empty when there is none. */
+  readonly query: string;
+  /** The form that was chosen for the body: one of those that the address comes in. */
+  readonly mediaType: string;
+  /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
+  readonly asker: ServiceAsker;
+}
+
+export interface ServiceAsker extends Asker {
+  /** Whether it may read a resource of the catalog in use: that is public, or its token opens it. */
+  reads(resource: ResourceName): boolean;
+  /** Whether its token shows what is not published yet, of the resource. */
+  seesPreview(resource: ResourceName): boolean;
+}
+
 /** Answers requests from one snapshot. Pure: knows neither sockets nor databases. */
 export interface Responder {
   /** The release that is shown; goes into the header Lectern-Release. */

@@ -1,0 +1,59 @@
+/**
+ * Addresses beside the contract's: each is a row that says whom it is open to and who makes its answer.
+ * They are the same in every release.
+ */
+import type { Representation, ServiceFacts } from "../respond/representation.ts";
+import type { Caching, Headers } from "./headers.ts";
+import type { Offered } from "./negotiate.ts";
+
+export interface ServiceAddress {
+  /** `:segment` at its end is what it leaves open. */
+  readonly url: string;
+  /** For people and for the description of the API: what is there, as a sentence. */
+  readonly meaning: string;
+  /** Whom it is open to: everybody, who has any valid token, or one with preview. */
+  readonly opens: "everybody" | "token" | "preview";
+  /** The media types in which it answers, the preferred first. */
+  readonly offered: Offered<string>;
+  readonly caching: Caching;
+  /** What it says of itself in each answer. */
+  readonly headers?: Headers;
+  /**
+   * @returns the same object as long as nothing of it changes; undefined: there is nothing
+   * @throws (or rejects) RequestError
+   */
+  respond(facts: ServiceFacts): Found | undefined | Promise<Found | undefined>;
+}
+
+interface Found {
+  readonly representation: Representation;
+  /** From which it was made, if from any. */
+  readonly release?: number | undefined;
+}
+
+export interface FoundService {
+  readonly row: ServiceAddress;
+  readonly segment: string;
+}
+
+const SEGMENT = "/:segment";
+
+/** @returns what a path leads to; the path as `addressOf` spells it */
+export function createFindService(
+  rows: readonly ServiceAddress[],
+): (path: string) => FoundService | undefined {
+  const whole = new Map<string, ServiceAddress>();
+  const parents = new Map<string, ServiceAddress>();
+  for (const row of rows) {
+    if (row.url.endsWith(SEGMENT)) parents.set(row.url.slice(0, -SEGMENT.length), row);
+    // Of the root, nothing but the slash is left out.
+    else whole.set(row.url === "/" ? "" : row.url, row);
+  }
+  return (path) => {
+    const found = whole.get(path);
+    if (found) return { row: found, segment: "" };
+    const end = path.lastIndexOf("/");
+    const above = end === -1 ? undefined : parents.get(path.slice(0, end));
+    return above && { row: above, segment: path.slice(end + 1) };
+  };
+}
