@@ -29,7 +29,7 @@ export interface RequestFacts {
 /** What of a request decides which release answers it. */
 export type WishFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
-export interface Asker extends Waiter {
+interface Asker extends Waiter {
   /** Whether the published languages may be named to it. */
   readsLanguages(): boolean;
 }
