@@ -20,6 +20,9 @@ export interface QueryParameter {
   readonly needs?: "place" | "searched";
 }
 
+/** One that an address beside the contract's needs. */
+export type ServiceParameter = Pick<QueryParameter, "name" | "meaning" | "form">;
+
 /** @returns whether the operations of a resource know the parameter */
 export const isKnownTo = ({ needs }: QueryParameter, resource: Resource): boolean =>
   needs === undefined || resource[needs] !== undefined;

@@ -242,3 +242,9 @@ export type StoredItem<Name extends ResourceName> = {
   : Name extends ContractName
     ? Stored<(typeof RESOURCES)[Name]["fields"]>
     : { readonly Uuid: string });
+
+const COLLECTION_KEY = /ModelCollection$/u;
+
+/** @returns what one item is called, such as `Event` where the response key is `EventModelCollection` */
+export const modelNameOf = ({ responseKey }: Pick<Resource, "responseKey">): string =>
+  responseKey.replace(COLLECTION_KEY, "");

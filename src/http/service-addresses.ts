@@ -3,12 +3,15 @@
  * They are the same in every release.
  */
 import type { Representation, ServiceFacts } from "../respond/representation.ts";
+import type { ServiceLink } from "../respond/service/describe-service.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate.ts";
 
 export interface ServiceAddress {
   /** `:segment` at its end is what it leaves open. */
   readonly url: string;
+  /** How it relates to the service as a whole, for the index at `/`; absent: it is not named there. */
+  readonly rel?: ServiceLink["rel"];
   /** For people and for the description of the API: what is there, as a sentence. */
   readonly meaning: string;
   /** Whom it is open to: everybody, who has any valid token, or one with preview. */

@@ -22,6 +22,7 @@ import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
+import { createServiceRows } from "./service-rows.ts";
 
 /** How requests are answered: plain data, the same for all threads. */
 export interface ServingOptions {
@@ -148,6 +149,7 @@ export function createServing(
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
     version: VERSION,
+    service: createServiceRows({ snapshot: () => follower.snapshot, access }),
   });
   return {
     async prepare(arrival) {

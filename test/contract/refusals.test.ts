@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
   { path: `${DIVISION}/${uuid(20)}0`, message: "UUID_INVALID" },
   { path: `${DIVISION}/${uuid(99)}`, message: "ENTITY_NOT_FOUND" },
   { path: `${DIVISION}/${uuid(40)}/`, message: "ENTITY_NOT_FOUND" },
-  { path: "/", message: "RESOURCE_NOT_FOUND" },
+  { path: "//", message: "RESOURCE_NOT_FOUND" },
   { path: "/api/v2/navigation", message: "RESOURCE_NOT_FOUND" },
   { path: `${NAVIGATION}/pages/1`, message: "RESOURCE_NOT_FOUND" },
   { path: "/api/v1/Navigation", message: "RESOURCE_NOT_FOUND" },

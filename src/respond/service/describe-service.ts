@@ -1,0 +1,58 @@
+/** What there is at an installation, for programs that know no more than its address. */
+import type { Access } from "../../catalog/access-rule.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { MEDIA_TYPES } from "../../catalog/media-types.ts";
+import type { MediaType } from "../../catalog/media-types.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { modelNameOf } from "../../catalog/resources.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { Representation } from "../representation.ts";
+import { writeInstant } from "./represent-json.ts";
+import type { RepresentJson } from "./represent-json.ts";
+
+/** An address that says more, by its relation (RFC 8288). */
+export interface ServiceLink {
+  readonly rel: "describedby" | "service-doc" | "help";
+  readonly href: string;
+  /** Media type. */
+  readonly type: string;
+}
+
+export interface ServiceDescription {
+  readonly version: string;
+  readonly accessIn: (catalog: Catalog) => Access;
+  /** @returns the media types of its collection, the preferred first */
+  readonly formsOf: (catalog: Catalog, resource: ResourceName) => readonly MediaType[];
+  readonly links: readonly ServiceLink[];
+}
+
+/**
+ * It is the same for all who ask, and so says nothing that a token protects.
+ * @param snapshot undefined: nothing was published yet
+ */
+export function describeService(
+  snapshot: Snapshot | undefined,
+  { version, accessIn, formsOf, links }: ServiceDescription,
+  represent: RepresentJson,
+): Representation {
+  const catalog = snapshot?.catalog ?? CONTRACT;
+  return represent(`index ${snapshot?.loaded.id}`, () => ({
+    name: "Lectern",
+    version,
+    release: snapshot?.release ?? null,
+    since: snapshot ? writeInstant(snapshot.since) : null,
+    resources: catalog.names.map((name) => {
+      const resource = catalog.resources[name];
+      return {
+        name,
+        model: modelNameOf(resource),
+        url: resource.path,
+        ...(resource.entity && { entityUrl: resource.entity.path }),
+        access: accessIn(catalog)[name],
+        forms: formsOf(catalog, name).map((mediaType) => MEDIA_TYPES[mediaType].format),
+      };
+    }),
+    links,
+  }));
+}

@@ -1,0 +1,31 @@
+/** Query strings of the addresses beside the contract's. */
+import type { ServiceParameter } from "../../catalog/query-parameters.ts";
+import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
+import { suggestName } from "../../errors.ts";
+import { QueryFaults, readPairs } from "../query/query-syntax.ts";
+
+/**
+ * @param known the parameters of the address; each of them is needed, once
+ * @returns values, by the names of the parameters
+ * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
+ */
+export function readParameters(
+  query: string,
+  known: readonly ServiceParameter[],
+): ReadonlyMap<string, string> {
+  const faults = new QueryFaults();
+  const limit = QUERY_BOUNDS.queryBytes;
+  if (Buffer.byteLength(query) > limit) faults.addInvalid("?", query, "queryTooLong", { limit });
+  faults.throwAny();
+  const names = known.map(({ name }) => name);
+  const values = new Map<string, string>();
+  for (const { name, value } of readPairs(query)) {
+    if (!names.includes(name))
+      faults.addUnknown(name, "parameter", { suggestion: suggestName(name, names), known: names });
+    else if (values.has(name)) faults.addInvalid(name, value, "repeated");
+    else values.set(name, value);
+  }
+  for (const name of names) if (!values.get(name)) faults.addInvalid(name, "", "empty");
+  faults.throwAny();
+  return values;
+}

@@ -1,0 +1,43 @@
+/** Holds docs/service.md to real answers: each example is part of what its address says of the sample. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { VERSION } from "../../src/version.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+
+const TEXT = await readFile(new URL("../../docs/service.md", import.meta.url), "utf8");
+
+/** An address, and what it answers, as it stands behind it. */
+const EXAMPLES = Array.from(
+  TEXT.matchAll(/^`GET (\S+)`\n\n```json\n(.*?)^```$/gmsu),
+  ([, path = "", body = ""]) => ({ path, body }),
+);
+
+const INSTANT = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/gu;
+
+/** Without what differs from day to day. */
+const readLasting = (text: string): unknown => JSON.parse(text.replaceAll(INSTANT, '"an instant"'));
+
+describe("docs/service.md", () => {
+  let site: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+  });
+  after(() => site.stop());
+
+  for (const { path, body } of EXAMPLES) {
+    test(`the example of ${path}`, async () => {
+      const { status, text } = await site.get(path);
+      assert.equal(status, 200);
+      const expected = readLasting(body.replace(/"version": "[^"]+"/u, `"version": "${VERSION}"`));
+      assert.partialDeepStrictEqual(readLasting(text), expected);
+    });
+  }
+
+  test("has examples", () => {
+    assert.ok(EXAMPLES.length > 0);
+  });
+});

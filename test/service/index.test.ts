@@ -1,0 +1,98 @@
+/** Holds the index at `/` to what is served, and to saying nothing that a token protects. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import { VERSION } from "../../src/version.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+
+const NO_TOKEN = { Authorization: "" };
+
+interface Index {
+  readonly release: number | null;
+  readonly since: string | null;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly entityUrl?: string;
+    readonly access: string;
+    readonly forms: readonly string[];
+  }[];
+}
+
+test("the index leads to everything that is served", async (context) => {
+  const site = await runSite({ access: { "business-divisions": "public" } });
+  context.after(() => site.stop());
+  const before = await site.get("/", NO_TOKEN);
+  assert.equal(before.status, 200);
+  const empty = before.body as unknown as Index;
+  assert.deepEqual([empty.release, empty.since], [null, null]);
+  assert.equal(before.headers.get("lectern-release"), null);
+
+  const published = await site.publish({
+    ...SAMPLE,
+    "installation.yaml": `
+resources:
+  trails:
+    title: Trails
+    entity: trail
+    access: public
+    fields: { Name: { type: varchar, size: 20 } }
+`,
+    "trails.json": [{ Key: "one", Name: "Mill trail" }],
+  });
+  const answer = await site.get("/", NO_TOKEN);
+  const index = answer.body as unknown as Index;
+  assert.equal(index.release, 1);
+  assert.equal(
+    index.since,
+    new Date(published.release.publishedAt * 1000).toISOString().replace(".000", ""),
+  );
+  assert.equal(answer.headers.get("lectern-release"), "1");
+  assert.equal(answer.body["version"], VERSION);
+  assert.deepEqual(
+    index.resources.map(({ name }) => name),
+    [...CONTRACT.names, "trails"],
+  );
+  for (const { url, entityUrl, access, forms } of index.resources) {
+    assert.equal((await site.get(url, NO_TOKEN)).status, access === "public" ? 200 : 401, url);
+    for (const form of forms) {
+      const { status } = await fetch(`${site.address}${url}?format=${form}`, {
+        headers: { Authorization: `Bearer ${site.token}` },
+      });
+      assert.equal(status, 200, `${url} as ${form}`);
+    }
+    assert.equal((await site.get(`${url}?format=nonsense`)).status, 400);
+    if (entityUrl === undefined) continue;
+    const missing = await site.get(
+      `${entityUrl}/${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)}`,
+    );
+    assert.equal(missing.body.Notifications[0]?.Message, "ENTITY_NOT_FOUND");
+  }
+});
+
+test("the index is the same with and without a token", async (context) => {
+  const site = await runSite();
+  context.after(() => site.stop());
+  await site.publish(SAMPLE);
+  const open = await site.get("/", NO_TOKEN);
+  assert.equal((await site.get("/")).text, open.text);
+  assert.equal(open.headers.get("vary"), "Accept-Encoding");
+  assert.doesNotMatch(open.text, /\bDE\b|EN_GB|Care/u);
+  const etag = open.headers.get("etag") ?? "";
+  assert.equal((await site.get("/", { ...NO_TOKEN, "If-None-Match": etag })).status, 304);
+  const { release } = await site.publish({ ...SAMPLE, "trainings.json": [] });
+  const next = await site.get("/", { ...NO_TOKEN, "If-None-Match": etag });
+  assert.equal(next.status, 200);
+  assert.equal(next.headers.get("lectern-release"), String(release.number));
+});
+
+test("a parameter is refused, with no guess where there is none", async (context) => {
+  const site = await runSite();
+  context.after(() => site.stop());
+  const answer = await site.get("/?since=1", { ...NO_TOKEN, "Accept-Language": "en" });
+  assert.equal(answer.status, 400);
+  const [said] = answer.body.Notifications;
+  assert.equal(said?.Message, "QUERY_PARAMETER_UNKNOWN");
+  assert.deepEqual(said.Details, ["There is no parameter “since”."]);
+});
