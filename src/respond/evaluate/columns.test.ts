@@ -11,10 +11,18 @@ const leaf = fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom("", "a", "
 test("a part of a column gives back the leaves of each item", () => {
   fc.assert(
     fc.property(fc.array(fc.array(leaf, { maxLength: 3 }), { maxLength: 40 }), (items) => {
-      const { leaves, starts, codes } = createColumnPart(items);
-      assert.equal(starts.length, items.length + 1);
+      const { leaves, firsts, lists } = createColumnPart(items);
+      assert.equal(firsts.length, items.length);
+      const listCodes = (position: number): readonly number[] => {
+        const first = firsts[position] ?? 0;
+        if (!lists) return first === 0 ? [] : [first - 1];
+        const { codes, starts } = lists;
+        const listed = [...codes.subarray(starts[position], starts[position + 1])];
+        assert.equal(first, listed[0] === undefined ? 0 : listed[0] + 1);
+        return listed;
+      };
       for (const [position, expected] of items.entries()) {
-        const found = codes.subarray(starts[position], starts[position + 1]);
+        const found = listCodes(position);
         assert.deepEqual(
           Array.from(found, (code) => leaves[code]),
           [...new Set(expected)],
@@ -52,6 +60,7 @@ function columnsOfPieces(pieces: readonly Values[]): Columns {
         (JSON.parse(hash) as Values).map((value) => (value === null ? [] : [value])),
       ),
     folded: () => assert.fail("nothing is folded"),
+    sorted: () => assert.fail("nothing is compared"),
     numbers: () => assert.fail("nothing is compared as a number"),
     scopeOf: () => "weights",
     keyOf: (_, { hash }) => hash,

@@ -23,6 +23,13 @@ export type Leaf = string | number | boolean;
 export interface ColumnPart extends Part {
   /** Every different leaf, by code. */
   readonly leaves: readonly Leaf[];
+  /** By place in the piece: one more than the code of the item's first leaf; 0: it has none. */
+  readonly firsts: Uint16Array | Uint32Array;
+  /** Where any item has several. */
+  readonly lists: CodeLists | undefined;
+}
+
+interface CodeLists {
   /** The codes of all leaves of the first item, none of them twice, then those of the second … */
   readonly codes: Uint32Array;
   /** By place in the piece: where the codes of the item begin; one more than there are items. */
@@ -47,12 +54,24 @@ export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
     }
     starts.push(codes.length);
   }
-  const typed = [new Uint32Array(codes), new Uint32Array(starts)] as const;
+  const ends = starts.slice(1);
+  const firstCodes = ends.map((end, place) => {
+    const start = starts[place] ?? 0;
+    return start === end ? 0 : (codes[start] ?? 0) + 1;
+  });
+  const firsts =
+    codesByLeaf.size < 2 ** 16 ? new Uint16Array(firstCodes) : new Uint32Array(firstCodes);
+  const hasLists = ends.some((end, place) => end - (starts[place] ?? 0) > 1);
+  const lists = hasLists
+    ? { codes: new Uint32Array(codes), starts: new Uint32Array(starts) }
+    : undefined;
+  const codeBytes =
+    firsts.byteLength + (lists ? lists.codes.byteLength + lists.starts.byteLength : 0);
   return {
     leaves: [...codesByLeaf.keys()],
-    codes: typed[0],
-    starts: typed[1],
-    bytes: typed[0].byteLength + typed[1].byteLength + codesByLeaf.size * LEAF_BYTES + textLength,
+    firsts,
+    lists,
+    bytes: codeBytes + codesByLeaf.size * LEAF_BYTES + textLength,
   };
 }
 
@@ -112,6 +131,8 @@ export interface Columns {
   part(path: FieldPath, piece: Piece): ColumnPart;
   /** Of a part, its texts folded. */
   folded(path: FieldPath, piece: Piece): FoldedTexts;
+  /** Of a part, the codes of its leaves from the least to the greatest; undefined: they are of several types. */
+  sorted(path: FieldPath, piece: Piece): Uint32Array | undefined;
   /** By place in the piece, the number of the item; NaN: it has none. */
   numbers(path: FieldPath, piece: Piece): Float64Array;
   /** Equal texts, equal parts of pieces with equal keys. */
@@ -187,6 +208,8 @@ export const columnsOf =
       pieces: collection.pieces.filter(({ length }) => length > 0),
       part,
       folded: (path, piece) => derive("folded", path, piece, ({ leaves }) => foldTexts(leaves)),
+      sorted: (path, piece) =>
+        derive("sorted", path, piece, ({ leaves }) => sortLeaves(leaves)).codes,
       numbers: (path, piece) =>
         derive("numbers", path, piece, (of) => listNumbers(of, piece.length)).numbers,
       scopeOf: ({ text }) => wanted.get(text)?.scope.lasting ?? "",
@@ -195,15 +218,23 @@ export const columnsOf =
     };
   };
 
+/** In the order of `<`. */
+function sortLeaves(leaves: readonly Leaf[]): Part & { readonly codes: Uint32Array | undefined } {
+  const [first] = leaves;
+  if (!leaves.every((leaf) => typeof leaf === typeof first)) return { codes: undefined, bytes: 0 };
+  const codes = Uint32Array.from(leaves.keys()).toSorted((one, other) =>
+    (leaves[one] ?? 0) < (leaves[other] ?? 0) ? -1 : 1,
+  );
+  return { codes, bytes: codes.byteLength };
+}
+
 function listNumbers(
-  { leaves, starts, codes }: ColumnPart,
+  { leaves, firsts }: ColumnPart,
   length: number,
 ): Part & { readonly numbers: Float64Array } {
   const numbers = new Float64Array(length).fill(Number.NaN);
-  for (let place = 0; place < length; place += 1) {
-    const start = starts[place] ?? 0;
-    if (start !== starts[place + 1]) numbers[place] = Number(leaves[codes[start] ?? 0]);
-  }
+  for (const [place, first] of firsts.entries())
+    if (first !== 0) numbers[place] = Number(leaves[first - 1]);
   return { numbers, bytes: numbers.byteLength };
 }
 

@@ -3,9 +3,13 @@ import type { Condition, Operator, QueryValue, ValueType } from "../query/query-
 import { readNumber } from "../query/values.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import { findBeginnings, findFolded, findInside } from "../text/folded-texts.ts";
-import type { FindFoldings, FoldedTexts } from "../text/folded-texts.ts";
+import type { FindFoldings } from "../text/folded-texts.ts";
+import { findFirst } from "../find-first.ts";
 import type { Piece } from "../../release/collection.ts";
 import type { Columns, Leaf } from "./columns.ts";
+
+/** Fewer leaves are all looked at sooner than they are sorted. */
+const MIN_SORTED = 16;
 
 /** @param fits by place in the piece: 1 as long as the item fits, else 0 */
 export function filterPiece(
@@ -15,35 +19,54 @@ export function filterPiece(
   piece: Piece,
 ): void {
   const { operator, values, path } = condition;
-  const { leaves, starts, codes } = columns.part(path, piece);
-  const marks = new Uint8Array(leaves.length);
-  const mark = (code: number): void => void (marks[code] = 1);
+  const { leaves, firsts, lists } = columns.part(path, piece);
+  /** By code and one; what an item without leaves has is never marked. */
+  const marks = new Uint8Array(leaves.length + 1);
+  let marked = 0;
+  const mark = (code: number): void => {
+    marked += 1;
+    marks[code + 1] = 1;
+  };
   // `ne` is the exact opposite of `=`, so that every item is found by one of the two.
   const isOpposite = operator === "ne" || (operator === "null" && values[0] === true);
-  if (operator === "null") marks.fill(1);
-  else {
-    const folded = (): FoldedTexts => columns.folded(path, piece);
-    MARK_LEAVES[operator === "ne" ? "eq" : operator](condition, leaves, mark, folded);
+  if (operator === "null") {
+    marks.fill(1, 1);
+    marked = leaves.length;
+  } else if (operator === "contains" || operator === "startsWith") {
+    const texts = columns.folded(path, piece);
+    for (const value of values)
+      findFolded(texts, foldBothWays(String(value)), FIND_FOLDINGS[operator], mark);
+  } else {
+    const isComparable = leaves.length >= MIN_SORTED && path.type !== "open";
+    const sorted = isComparable ? columns.sorted(path, piece) : undefined;
+    const compared = operator === "ne" ? "eq" : operator;
+    for (const value of values) {
+      if (sorted) markSorted(sorted, leaves, value, path.type, RANGES[compared], mark);
+      else markEach(leaves, CREATE_TESTS[compared](value, path.type), mark);
+    }
+  }
+  // No item has what no leaf is.
+  if (marked === 0) {
+    if (!isOpposite) fits.fill(0);
+    return;
   }
   const opposite = Number(isOpposite);
+  if (!lists) {
+    for (let place = 0; place < fits.length; place += 1)
+      fits[place] = (fits[place] ?? 0) & ((marks[firsts[place] ?? 0] ?? 0) ^ opposite);
+    return;
+  }
+  const { codes, starts } = lists;
   // Without branches: nobody could predict them, and wrong guesses would take half of the time.
   for (let place = 0; place < fits.length; place += 1) {
     const end = starts[place + 1] ?? 0;
     let has = 0;
-    for (let at = starts[place] ?? 0; at < end; at += 1) has |= marks[codes[at] ?? 0] ?? 0;
+    for (let at = starts[place] ?? 0; at < end; at += 1) has |= marks[(codes[at] ?? 0) + 1] ?? 0;
     fits[place] = (fits[place] ?? 0) & (has ^ opposite);
   }
 }
 
 type Mark = (code: number) => void;
-
-/** Marks the leaves that fit. */
-type MarkLeaves = (
-  condition: Condition,
-  leaves: readonly Leaf[],
-  mark: Mark,
-  folded: () => FoldedTexts,
-) => void;
 
 /** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
 const DAY_LENGTH = 10;
@@ -55,49 +78,75 @@ function compareLeaf(leaf: Leaf, value: QueryValue, type: ValueType): number {
   if (typeof leaf === "number") return typeof value === "number" ? leaf - value : Number.NaN;
   if (typeof leaf !== "string" || typeof value !== "string") return Number.NaN;
   const isDay = type === "timestamp" && value.length === DAY_LENGTH;
-  const written = isDay ? leaf.slice(0, DAY_LENGTH) : leaf;
-  return written === value ? 0 : written < value ? -1 : 1;
+  if (isDay ? leaf.startsWith(value) : leaf === value) return 0;
+  return leaf < value ? -1 : 1;
 }
 
 /** The type of the stored value of an open attribute decides. */
 const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>
   typeof leaf === "number" ? compareLeaf(leaf, value, "open") === 0 : String(leaf) === value;
 
-type Test = (leaf: Leaf) => boolean;
+/** What a leaf has to be to fit a value. */
+type CreateTest = (value: QueryValue, type: ValueType) => (leaf: Leaf) => boolean;
 
-/** @param createTest what a leaf has to be to fit a value */
-const markEach =
-  (createTest: (value: QueryValue, type: ValueType) => Test): MarkLeaves =>
-  ({ path, values }, leaves, mark) => {
-    for (const value of values) {
-      const fits = createTest(value, path.type);
-      for (let code = 0; code < leaves.length; code += 1) if (fits(leaves[code] ?? "")) mark(code);
-    }
-  };
+function markEach(leaves: readonly Leaf[], fits: (leaf: Leaf) => boolean, mark: Mark): void {
+  for (let code = 0; code < leaves.length; code += 1) if (fits(leaves[code] ?? "")) mark(code);
+}
+
+type Compared = Exclude<Operator, "ne" | "null" | "contains" | "startsWith">;
 
 /** @param holds which results of a comparison the operator takes */
-const inOrder = (holds: (order: number) => boolean): MarkLeaves =>
-  markEach((value, type) => (leaf) => holds(compareLeaf(leaf, value, type)));
+const inOrder =
+  (holds: (order: number) => boolean): CreateTest =>
+  (value, type) =>
+  (leaf) =>
+    holds(compareLeaf(leaf, value, type));
 
-const folded =
-  (find: FindFoldings): MarkLeaves =>
-  ({ values }, _leaves, mark, fold) => {
-    const texts = fold();
-    for (const value of values) findFolded(texts, foldBothWays(String(value)), find, mark);
-  };
-
-/** `ne` is the opposite of `eq`, and `null` needs no leaves. */
-const MARK_LEAVES: Readonly<Record<Exclude<Operator, "ne" | "null">, MarkLeaves>> = {
-  eq: markEach((value, type) => {
+const CREATE_TESTS: Readonly<Record<Compared, CreateTest>> = {
+  eq: (value, type) => {
     if (type === "open") return (leaf) => isSameOpen(leaf, value);
     // A day alone stands for many timestamps.
     if (type === "timestamp") return (leaf) => compareLeaf(leaf, value, type) === 0;
     return (leaf) => leaf === value;
-  }),
+  },
   lt: inOrder((order) => order < 0),
   lte: inOrder((order) => order <= 0),
   gt: inOrder((order) => order > 0),
   gte: inOrder((order) => order >= 0),
-  contains: folded(findInside),
-  startsWith: folded(findBeginnings),
+};
+
+/** Which of the sorted leaves an operator takes, given where those begin and end that equal the value. */
+type Range = (begin: number, end: number, count: number) => readonly [from: number, to: number];
+
+const RANGES: Readonly<Record<Compared, Range>> = {
+  eq: (begin, end) => [begin, end],
+  lt: (begin) => [0, begin],
+  lte: (_, end) => [0, end],
+  gt: (_, end, count) => [end, count],
+  gte: (begin, _, count) => [begin, count],
+};
+
+/** @param sorted codes of the leaves, all of one type */
+function markSorted(
+  sorted: Uint32Array,
+  leaves: readonly Leaf[],
+  value: QueryValue,
+  type: ValueType,
+  range: Range,
+  mark: Mark,
+): void {
+  const order = (place: number): number =>
+    compareLeaf(leaves[sorted[place] ?? 0] ?? "", value, type);
+  // What cannot be compared with one of them cannot be with any.
+  if (Number.isNaN(order(0))) return;
+  const begin = findFirst(0, sorted.length, (place) => (leaves[sorted[place] ?? 0] ?? "") >= value);
+  let end = begin;
+  while (end < sorted.length && order(end) === 0) end += 1;
+  const [from, to] = range(begin, end, sorted.length);
+  for (let place = from; place < to; place += 1) mark(sorted[place] ?? 0);
+}
+
+const FIND_FOLDINGS: Readonly<Record<"contains" | "startsWith", FindFoldings>> = {
+  contains: findInside,
+  startsWith: findBeginnings,
 };

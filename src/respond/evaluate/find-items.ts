@@ -13,10 +13,11 @@ import type { LikelySlip } from "./explain-nothing.ts";
 import { filterPiece } from "./filter-piece.ts";
 import { listRanks, orderColumn, sortByRank } from "./order.ts";
 import {
-  createPlaceTest,
+  coordinatesOf,
   distanceMetres,
+  keepPlaces,
+  placeAt,
   placePathsOf,
-  createPlaceReader,
   sortByDistance,
 } from "./places.ts";
 import { createSearch } from "./search-items.ts";
@@ -73,7 +74,6 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     const placePaths = placeFields && (near || bbox) ? placePathsOf(placeFields) : [];
     const paths = [...conditions, ...sort].map(({ path }) => path);
     const columns = createColumns([...paths, ...placePaths], scope);
-    const liesThere = createPlaceTest(query);
     const isFiltered = conditions.length + placePaths.length > 0;
     const fits = new Uint8Array(columns.length).fill(1);
     let kept = new Uint32Array(columns.length);
@@ -85,14 +85,15 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       checkPoint();
       const fitsHere = fits.subarray(piece.start, piece.start + piece.length);
       for (const condition of conditions) filterPiece(fitsHere, condition, columns, piece);
-      const placeAt = createPlaceReader(columns, placePaths, piece);
+      const coordinates = coordinatesOf(columns, placePaths, piece);
+      if (coordinates) keepPlaces(fitsHere, coordinates, query);
+      if (!fitsHere.includes(1)) continue;
       for (let index = 0; index < piece.length; index += 1) {
         if (fitsHere[index] === 0) continue;
-        const place = placeAt?.(index);
-        if (place && !liesThere(place)) continue;
         kept[count] = piece.start + index;
         count += 1;
-        if (place && near) distances.push(Math.round(distanceMetres(near, place)));
+        const place = near && coordinates && placeAt(coordinates, index);
+        if (place) distances.push(Math.round(distanceMetres(near, place)));
       }
     }
     kept = kept.subarray(0, count);
@@ -111,11 +112,11 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
           for (const piece of columns.pieces) yield columns.part(path, piece).leaves;
         },
         liesThere(asked) {
-          const isThere = createPlaceTest(asked);
           return columns.pieces.some((piece) => {
-            const placeAt = createPlaceReader(columns, placePaths, piece);
-            const all = Array.from({ length: piece.length }, (_, index) => placeAt?.(index));
-            return all.some((place) => place && isThere(place));
+            const coordinates = coordinatesOf(columns, placePaths, piece);
+            const there = new Uint8Array(piece.length).fill(1);
+            if (coordinates) keepPlaces(there, coordinates, asked);
+            return coordinates !== undefined && there.includes(1);
           });
         },
       });

@@ -1,6 +1,7 @@
 /** The order of values: the ranks of all leaves of a column, and positions sorted by the ranks of theirs. */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
+import { findFirst } from "../find-first.ts";
 import type { ColumnPart, Columns, Leaf } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 import type { Part, PartMemory } from "./part-memory.ts";
@@ -85,11 +86,8 @@ export function orderColumn(
   if (known && missing.length === 0) return known;
   const added = new Set<Leaf>();
   for (const piece of missing) {
-    const { leaves, starts, codes } = columns.part(path, piece);
-    for (let place = 0; place < piece.length; place += 1) {
-      const start = starts[place] ?? 0;
-      if (start !== starts[place + 1]) added.add(leaves[codes[start] ?? 0] ?? "");
-    }
+    const { leaves, firsts } = columns.part(path, piece);
+    for (const first of firsts) if (first !== 0) added.add(leaves[first - 1] ?? "");
     checkPoint();
   }
   const merged = mergeLeaves(known?.leaves ?? [], added, compareBy(path, language));
@@ -101,7 +99,7 @@ export function orderColumn(
       key,
       before
         ? before.map((rank) => merged.moved[rank] ?? 0)
-        : rankPiece(columns.part(path, piece), piece.length, merged.ranks),
+        : rankPiece(columns.part(path, piece), merged.ranks),
     );
     checkPoint();
   }
@@ -111,15 +109,10 @@ export function orderColumn(
   return order;
 }
 
-const rankPiece = (
-  { leaves, starts, codes }: ColumnPart,
-  length: number,
-  ranks: ReadonlyMap<Leaf, number>,
-): Uint32Array =>
-  new Uint32Array(length).map((_, place) => {
-    const start = starts[place] ?? 0;
-    return start === starts[place + 1] ? 0 : (ranks.get(leaves[codes[start] ?? 0] ?? "") ?? 0);
-  });
+const rankPiece = ({ leaves, firsts }: ColumnPart, ranks: ReadonlyMap<Leaf, number>): Uint32Array =>
+  Uint32Array.from(firsts, (first) =>
+    first === 0 ? 0 : (ranks.get(leaves[first - 1] ?? "") ?? 0),
+  );
 
 interface MergedLeaves {
   /** A leaf of each rank. */
@@ -152,17 +145,6 @@ function mergeLeaves(
   }
   takeKnown(known.length);
   return { leaves, moved, ranks };
-}
-
-/** @returns the first place where the condition holds, given that it then holds to the end */
-function findFirst(start: number, end: number, holds: (place: number) => boolean): number {
-  let [low, high] = [start, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** @returns by position, the rank counted from 1; 0: the item has none */

@@ -76,40 +76,68 @@ export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly Fie
     isList: false,
   }));
 
-/** @param columns of the two paths @returns by place in the piece; of an item without, no numbers */
-export function createPlaceReader(
+/** By place in a piece; of an item without, no numbers. */
+interface Coordinates {
+  readonly longitudes: Float64Array;
+  readonly latitudes: Float64Array;
+}
+
+/** @returns undefined: there are no paths to places */
+export function coordinatesOf(
   columns: Columns,
   [longitude, latitude]: readonly FieldPath[],
   piece: Piece,
-): ((place: number) => Place) | undefined {
+): Coordinates | undefined {
   if (!longitude || !latitude) return undefined;
-  const longitudes = columns.numbers(longitude, piece);
-  const latitudes = columns.numbers(latitude, piece);
-  return (place) => ({
-    longitude: longitudes[place] ?? Number.NaN,
-    latitude: latitudes[place] ?? Number.NaN,
-  });
+  return {
+    longitudes: columns.numbers(longitude, piece),
+    latitudes: columns.numbers(latitude, piece),
+  };
+}
+
+/** @returns undefined: the item has none */
+export function placeAt({ longitudes, latitudes }: Coordinates, index: number): Place | undefined {
+  const [longitude = Number.NaN, latitude = Number.NaN] = [longitudes[index], latitudes[index]];
+  return Number.isNaN(longitude) || Number.isNaN(latitude) ? undefined : { longitude, latitude };
+}
+
+/** Keeps of the items of a piece those that lie where a query asks; none does that has no place. */
+export function keepPlaces(
+  fits: Uint8Array,
+  { longitudes, latitudes }: Coordinates,
+  query: PlaceQuery,
+): void {
+  const liesThere = createPlaceTest(query);
+  // Without objects, as far as plain comparisons can tell.
+  const [south, north] = latitudesOf(query);
+  for (let index = 0; index < fits.length; index += 1) {
+    if (fits[index] === 0) continue;
+    const latitude = latitudes[index] ?? Number.NaN;
+    const longitude = longitudes[index] ?? Number.NaN;
+    const mayLieThere = latitude >= south && latitude <= north && !Number.isNaN(longitude);
+    fits[index] = Number(mayLieThere && liesThere({ longitude, latitude }));
+  }
 }
 
 const METRES_PER_DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
 
-/** @returns whether an item lies where the query asks; none does that has no place, where any is asked for */
-export function createPlaceTest({
-  near,
-  radius,
-  bbox,
-}: Pick<ItemQuery, "near" | "radius" | "bbox">): (place: Place) => boolean {
-  const maxMetres = radius === undefined ? Infinity : radius * 1000;
+type PlaceQuery = Pick<ItemQuery, "near" | "radius" | "bbox">;
+
+/** @returns latitudes between which everything lies that the query asks for */
+function latitudesOf({ near, radius, bbox }: PlaceQuery): readonly [south: number, north: number] {
+  const [south, north] = bbox ? [bbox.minLatitude, bbox.maxLatitude] : [-90, 90];
+  if (!near || radius === undefined) return [south, north];
   // What lies further north or south than that, however rounded, needs no cosines.
-  const maxDegrees = (maxMetres + 1) / METRES_PER_DEGREE;
-  return (place) => {
-    if (Number.isNaN(place.longitude) || Number.isNaN(place.latitude)) return false;
-    if (bbox && !isInBox(bbox, place)) return false;
-    if (!near || radius === undefined) return true;
-    const degrees = Math.abs(place.latitude - near.latitude);
-    return degrees <= maxDegrees && distanceMetres(near, place) <= maxMetres;
-  };
+  const maxDegrees = (radius * 1000 + 1) / METRES_PER_DEGREE;
+  return [Math.max(south, near.latitude - maxDegrees), Math.min(north, near.latitude + maxDegrees)];
 }
+
+/** @returns whether a place lies where the query asks */
+const createPlaceTest =
+  ({ near, radius, bbox }: PlaceQuery) =>
+  (place: Place): boolean =>
+    (!bbox || isInBox(bbox, place)) &&
+    (!near || radius === undefined || distanceMetres(near, place) <= radius * 1000);
 
 /** Of a sort key, what stands for the position; the metres before it take 25 bits of the 53. */
 const MAX_POSITIONS = 2 ** 24;

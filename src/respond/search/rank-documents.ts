@@ -6,6 +6,7 @@
  * term frequency normalization", 2011), by fields, with all terms that a word fits taken as one; then
  * the order of the documents.
  */
+import { findFirst } from "../find-first.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import type { SearchPart } from "./search-part.ts";
 import { BEST_GRADE } from "./vocabulary.ts";
@@ -34,15 +35,16 @@ interface Fit {
   readonly isTitle: boolean;
   readonly titleLength: number;
   readonly restLength: number;
-  /** Of each word how often it fits in the title, then elsewhere. */
-  readonly counts: readonly number[];
 }
 
 /**
  * How one word fits the documents of a part. The room is taken once for each word of a query, and not for
  * every part, which would take longer than the search.
  */
-const createRoom = (size: number) => ({
+const createRoom = (fitting: FittingTerms, size: number) => ({
+  fitting,
+  /** The documents that it fits, as many as were found. */
+  found: new Uint32Array(size),
   /** By document, the grade of the best fit; 0: none. */
   best: new Uint8Array(size),
   inTitle: new Uint16Array(size),
@@ -51,30 +53,65 @@ const createRoom = (size: number) => ({
 
 type Room = ReturnType<typeof createRoom>;
 
-/** @returns how many documents the word fits */
-function findFits(
-  { terms, starts, documents, counts }: SearchPart,
-  grades: Uint8Array,
-  { best, inTitle, elsewhere }: Room,
-): number {
-  for (const known of [best, inTitle, elsewhere]) known.fill(0);
-  let found = 0;
-  for (let place = 0; place < terms.length; place += 1) {
-    const grade = grades[terms[place] ?? 0] ?? 0;
-    if (grade === 0) continue;
+/** The terms that fit a word. */
+interface FittingTerms {
+  /** By term: how well it fits; 0: not at all. */
+  readonly grades: Uint8Array;
+  /** Those that do, ascending. */
+  readonly terms: readonly number[];
+}
+
+function listFitting(grades: Uint8Array): FittingTerms {
+  const terms: number[] = [];
+  for (let term = 0; term < grades.length; term += 1) if (grades[term] !== 0) terms.push(term);
+  return { grades, terms };
+}
+
+/** Steps of a binary search among the terms of a part, about. */
+const STEPS = 10;
+
+/** @returns the places in a part's terms of those that fit, looked up or gone through, whichever is less work */
+function* findPlaces(
+  { terms }: SearchPart,
+  { grades, terms: fitting }: FittingTerms,
+): Generator<number, void, undefined> {
+  if (fitting.length * STEPS > terms.length) {
+    for (let place = 0; place < terms.length; place += 1)
+      if (grades[terms[place] ?? 0] !== 0) yield place;
+    return;
+  }
+  let from = 0;
+  for (const term of fitting) {
+    from = findFirst(from, terms.length, (place) => (terms[place] ?? 0) >= term);
+    if (terms[from] === term) yield from;
+  }
+}
+
+/** @returns how many documents the word fits; the room says which */
+function findFits(part: SearchPart, { fitting, found, best, inTitle, elsewhere }: Room): number {
+  const { terms, starts, documents, counts } = part;
+  let count = 0;
+  best.fill(0);
+  for (const place of findPlaces(part, fitting)) {
+    const grade = fitting.grades[terms[place] ?? 0] ?? 0;
     const end = starts[place + 1] ?? 0;
     for (let posting = starts[place] ?? 0; posting < end; posting += 1) {
       const document = documents[posting] ?? 0;
-      const count = counts[posting] ?? 0;
+      const times = counts[posting] ?? 0;
       const before = best[document] ?? 0;
-      if (before === 0) found += 1;
-      const reached = count > 15 ? grade + BEST_GRADE : grade;
+      if (before === 0) {
+        found[count] = document;
+        count += 1;
+        inTitle[document] = 0;
+        elsewhere[document] = 0;
+      }
+      const reached = times > 15 ? grade + BEST_GRADE : grade;
       if (reached > before) best[document] = reached;
-      inTitle[document] = (inTitle[document] ?? 0) + (count >> 4);
-      elsewhere[document] = (elsewhere[document] ?? 0) + (count & 15);
+      inTitle[document] = (inTitle[document] ?? 0) + (times >> 4);
+      elsewhere[document] = (elsewhere[document] ?? 0) + (times & 15);
     }
   }
-  return found;
+  return count;
 }
 
 /**
@@ -89,33 +126,42 @@ export function rankDocuments(
   vocabulary: Vocabulary,
 ): Uint32Array {
   const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
-  const grades = Array.from(distinct.values(), (word) => vocabulary.grade(word));
-  const wholeTitle = grades.length * 2 * BEST_GRADE;
+  const wholeTitle = distinct.size * 2 * BEST_GRADE;
   const size = parts.reduce((most, { restLengths }) => Math.max(most, restLengths.length), 0);
-  const rooms = grades.map(() => createRoom(size));
-  const [{ best: firstBest } = createRoom(0)] = rooms;
-  const found = grades.map(() => 0);
+  const rooms = Array.from(distinct.values(), (word) =>
+    createRoom(listFitting(vocabulary.grade(word)), size),
+  );
+  /** Of each word, how many documents it fits. */
+  const found = rooms.map(() => 0);
   const fits: Fit[] = [];
+  /** Of each fit and each word, how often it fits in the title, then elsewhere. */
+  const counts: number[] = [];
   let [documents, titleWords, restWords] = [0, 0, 0];
   for (const part of parts) {
     const { titleStarts, titleTerms, restLengths } = part;
-    let hasAll = true;
+    let fewest = size;
+    let candidates = new Uint32Array();
     for (const [word, room] of rooms.entries()) {
-      const here = findFits(part, grades[word] ?? new Uint8Array(), room);
+      const here = findFits(part, room);
       found[word] = (found[word] ?? 0) + here;
-      hasAll &&= here > 0;
+      if (here > fewest) continue;
+      fewest = here;
+      candidates = room.found.subarray(0, here);
     }
-    for (let index = 0; hasAll && index < restLengths.length; index += 1) {
-      if (firstBest[index] === 0 || rooms.some(({ best }) => best[index] === 0)) continue;
-      const title = titleTerms.subarray(titleStarts[index], titleStarts[index + 1]);
-      const grade = rooms.reduce((sum, { best }) => sum + (best[index] ?? 0), 0);
+    for (const index of candidates) {
+      if (rooms.some(({ best }) => best[index] === 0)) continue;
+      let grade = 0;
+      for (const { best, inTitle, elsewhere } of rooms) {
+        grade += best[index] ?? 0;
+        counts.push(inTitle[index] ?? 0, elsewhere[index] ?? 0);
+      }
+      const [start = 0, end = 0] = [titleStarts[index], titleStarts[index + 1]];
       fits.push({
         document: documents + index,
         grade,
-        isTitle: grade === wholeTitle && vocabulary.isSame(title, words),
-        titleLength: title.length,
+        isTitle: grade === wholeTitle && vocabulary.isSame(titleTerms.subarray(start, end), words),
+        titleLength: end - start,
         restLength: restLengths[index] ?? 0,
-        counts: rooms.flatMap((room) => [room.inTitle[index] ?? 0, room.elsewhere[index] ?? 0]),
       });
     }
     documents += restLengths.length;
@@ -131,8 +177,9 @@ export function rankDocuments(
     const rank = isTitle ? 0 : wholeTitle + 1 - grade;
     let score = 0;
     for (let word = 0; word < weights.length; word += 1) {
-      const title = weigh(fit.counts[2 * word] ?? 0, fit.titleLength, meanTitle);
-      const rest = weigh(fit.counts[2 * word + 1] ?? 0, fit.restLength, meanRest);
+      const place = 2 * (index * weights.length + word);
+      const title = weigh(counts[place] ?? 0, fit.titleLength, meanTitle);
+      const rest = weigh(counts[place + 1] ?? 0, fit.restLength, meanRest);
       score += (weights[word] ?? 0) * (TITLE_WEIGHT * title + rest);
     }
     const step = isTitle ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));

@@ -19,7 +19,7 @@ export interface SearchedDocument {
  * has a term.
  */
 export interface SearchPart {
-  /** Each that any of the documents has. */
+  /** Each that any of the documents has, ascending. */
   readonly terms: Uint32Array;
   /** By place in `terms`: where its postings begin; one more than there are terms. */
   readonly starts: Uint32Array;
@@ -62,10 +62,11 @@ export function createSearchPart(
     for (const word of words) count(word, 1);
     restLengths.push(words.length);
   }
-  const all = [...postings.values()];
+  const terms = new Uint32Array(postings.keys()).toSorted();
+  const all = Array.from(terms, (term) => postings.get(term) ?? new Map<number, number>());
   let end = 0;
   const part = {
-    terms: new Uint32Array(postings.keys()),
+    terms,
     starts: new Uint32Array([0, ...all.map(({ size }) => (end += size))]),
     documents: new Uint32Array(all.flatMap((counts) => [...counts.keys()])),
     counts: new Uint8Array(all.flatMap((counts) => [...counts.values()])),
