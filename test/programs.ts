@@ -25,6 +25,7 @@ export const TEST_PROGRAMS = {
     program: "/usr/share/java/gson.jar",
     package: "libgoogle-gson-java",
   },
+  chromium: { name: "Chromium", program: "chromium", package: "chromium" },
 } as const satisfies Readonly<Record<string, TestProgram>>;
 
 /** Where servers are installed; the PATH of people who are not root often lacks them. */

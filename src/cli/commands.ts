@@ -22,6 +22,7 @@ import {
   verify,
 } from "./commands/store-care.ts";
 import { createToken, listTokens, revokeToken } from "./commands/tokens.ts";
+import { writeContentTypes } from "./commands/types.ts";
 import { validate } from "./commands/validate.ts";
 
 export const COMMAND_GROUPS = {
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   validate,
   initialise,
   listFields,
+  writeContentTypes,
   listReleases,
   showRelease,
   diffReleases,

@@ -50,6 +50,7 @@ describe("pages written by hand", () => {
     pages = names.map((name, index) => [name, texts[index] ?? ""]);
     const files = await Promise.all([
       listFiles("src", /\.ts$/u),
+      listFiles("client/src", /\.ts$/u),
       listFiles("bin", /\.js$/u),
       listFiles("scripts", /\.ts$/u),
       listFiles("content", /^[^/]*\.(?:yaml|json|jsonl|csv)$/u),

@@ -105,7 +105,9 @@ const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 const USUAL_DIRECTORY = "content";
 
 /** @param given undefined: the usual directory, if it is there */
-async function readGiven(given: string | undefined): Promise<Declared> {
+async function readGiven(
+  given: string | undefined,
+): Promise<Pick<Declared, "catalog" | "problems">> {
   const directory = given ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
   if (directory === undefined) return { catalog: CONTRACT, problems: [] };
   try {

@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
+import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
@@ -111,6 +112,7 @@ export async function readContent(
 
 /** The resources of a content directory, whether or not its items are right. */
 export interface Declared {
+  readonly installation: Installation;
   readonly catalog: Catalog;
   /** What is wrong with installation.yaml, in lines. */
   readonly problems: readonly string[];
@@ -119,10 +121,11 @@ export interface Declared {
 /** @throws CommandError when the directory cannot be read */
 export async function readDeclared(directory: string): Promise<Declared> {
   const { openContent, checkInstallation } = await loadReaders();
-  const { installation, problems } = await openContent(directory);
-  const catalog = catalogOf(checkInstallation(installation, problems));
-  const ofFile = problems.list("error").filter(({ resource }) => resource === "installation");
-  return { catalog, problems: formatProblems(ofFile) };
+  const source = await openContent(directory);
+  const installation = checkInstallation(source.installation, source.problems);
+  const problems = source.problems.list("error");
+  const ofFile = problems.filter(({ resource }) => resource === "installation");
+  return { installation, catalog: catalogOf(installation), problems: formatProblems(ofFile) };
 }
 
 /** A directory that cannot be opened is content with one error, so that --json can report it too. */

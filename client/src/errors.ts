@@ -1,0 +1,55 @@
+import type { Notification } from "./types.ts";
+
+interface Facts {
+  readonly status?: number;
+  readonly notifications?: readonly Notification[];
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+/** What went wrong with a request, be it refused or never answered. */
+export class LecternError extends Error {
+  override readonly name = "LecternError";
+  /** 0: there was no whole answer. */
+  readonly status: number;
+  /** What the service says of it. */
+  readonly notifications: readonly Notification[];
+  /** By which the log of the service knows the request. */
+  readonly requestId: string | undefined;
+  /** How long the service asks to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, facts: Facts = {}) {
+    super(message, { cause: facts.cause });
+    this.status = facts.status ?? 0;
+    this.notifications = facts.notifications ?? [];
+    this.requestId = facts.requestId;
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  const ms = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** @returns what a response refuses with, also when it comes from a proxy */
+export async function readRefusal(response: Response): Promise<LecternError> {
+  const { status, headers, url } = response;
+  const body = (await response.json().catch(() => undefined)) as
+    | { readonly Notifications?: readonly Notification[] }
+    | undefined;
+  const notifications = body?.Notifications ?? [];
+  const words = notifications.map(({ Message, LocalizedMessage, Details }) =>
+    [`${Message}:`, LocalizedMessage, ...Details].join(" "),
+  );
+  return new LecternError(`${status} ${words.join(" ")} (${url})`, {
+    status,
+    notifications,
+    requestId: headers.get("X-Request-Id") ?? undefined,
+    retryAfterMs: readRetryAfter(headers.get("Retry-After")),
+  });
+}

@@ -1,0 +1,6 @@
+export { createClient } from "./create-client.ts";
+export type { ClientOptions } from "./create-client.ts";
+export { LecternError } from "./errors.ts";
+export type * from "./contract.ts";
+export type * from "./contract-paths.ts";
+export type * from "./types.ts";

@@ -1,0 +1,123 @@
+/** Follows `/service/v1/events`, Server-Sent Events, with a token in a header as EventSource cannot. */
+import { backOff, isPassing, sleep } from "./ask.ts";
+import type { Asking } from "./ask.ts";
+import { LecternError, readRefusal } from "./errors.ts";
+import type { FollowOptions, ReleaseEvent } from "./types.ts";
+
+/** The service says something at least every fifteen seconds; when not, nobody is there. */
+const SILENCE_MS = 45_000;
+/** Of one event; more is no event of the service. */
+const MAX_CHARACTERS = 100_000;
+
+interface ServerEvent {
+  readonly id: string | undefined;
+  readonly event: string | undefined;
+  readonly data: string;
+}
+
+function parseEvent(block: string): ServerEvent {
+  const lines = block.split(/\r\n|\n|\r/u);
+  const listValues = (name: string): readonly string[] =>
+    lines
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trim());
+  return {
+    id: listValues("id").at(-1),
+    event: listValues("event").at(-1),
+    data: listValues("data").join("\n"),
+  };
+}
+
+/** @param hear called for whatever arrives */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  hear: () => void,
+): AsyncGenerator<ServerEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      hear();
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.split(/\r\n\r\n|\n\n|\r\r/u);
+      text = blocks.pop() ?? "";
+      if (text.length > MAX_CHARACTERS) throw new LecternError("events that do not end");
+      yield* blocks.map(parseEvent);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+export function followReleases(
+  asking: Asking,
+  callback: (event: ReleaseEvent) => void | Promise<void>,
+  { signal, onError }: FollowOptions = {},
+): () => void {
+  const ending = new AbortController();
+  const stop = (): void => ending.abort();
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted === true) stop();
+  let last: string | undefined;
+  let tries = 0;
+  let failure: { readonly error: unknown } | undefined;
+
+  async function listen(): Promise<void> {
+    const silence = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+    };
+    hear();
+    try {
+      const headers = {
+        Accept: "text/event-stream",
+        ...(last !== undefined && { "Last-Event-ID": last }),
+      };
+      const url = asking.resolve("/service/v1/events");
+      const response = await asking.fetch(
+        url,
+        headers,
+        AbortSignal.any([ending.signal, silence.signal]),
+      );
+      if (!response.ok) throw await readRefusal(response);
+      if (!response.body) return;
+      for await (const { id, event, data } of readEvents(response.body, hear)) {
+        tries = 0;
+        if (event !== "release" || id === last) continue;
+        clearTimeout(timer);
+        const release = JSON.parse(data) as ReleaseEvent;
+        try {
+          await callback(release);
+        } catch (error) {
+          failure = { error };
+          return;
+        }
+        last = id;
+        hear();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const error = await listen().catch((caught: unknown) => caught);
+      if (ending.signal.aborted) return;
+      if (failure) throw failure.error;
+      if (error instanceof LecternError && !isPassing(error)) throw error;
+      tries += 1;
+      await sleep(backOff(error, tries), ending.signal).catch(() => undefined);
+    }
+  }
+
+  const following = follow();
+  // Where nobody listens to errors, the runtime reports them as it does any other.
+  if (onError) following.catch(onError);
+  return stop;
+}

@@ -1,0 +1,254 @@
+/**
+ * What the compiler knows of a collection and of what may be asked of it. `lectern types` and
+ * contract.ts say it of each resource, in terms of what stands here.
+ */
+import type { LanguageCode } from "./contract.ts";
+
+type Several<Value> = Value | readonly Value[];
+
+/**
+ * A path into an item: the conditions that `filter` takes there, and whether `sort` takes it.
+ * @typeParam Lists operators that take several values, any of which fits
+ * @typeParam Singles operators that take one
+ */
+interface Path<Value, Lists extends string = never, Singles extends string = never> {
+  readonly condition:
+    | Several<Value>
+    | {
+        readonly [Operator in Lists | Singles | "null"]?: Operator extends "null"
+          ? boolean
+          : Operator extends Singles
+            ? Value
+            : Several<Value>;
+      };
+  readonly sortable: boolean;
+}
+
+type Ordering = "lt" | "lte" | "gt" | "gte";
+
+export type TextPath = Path<string, "ne" | "contains" | "startsWith">;
+export type UuidPath = Path<string, "ne">;
+export type BooleanPath = Path<boolean, "ne">;
+export type EnumPath<Value extends string> = Path<Value, "ne">;
+export type NumberPath = Path<number, "ne", Ordering>;
+/** `YYYY-MM-DD` */
+export type DatePath = Path<string, "ne", Ordering>;
+/** `YYYY-MM-DD HH:MM:SS`, or a day alone */
+export type TimestampPath = Path<string, "ne", Ordering>;
+/** A custom attribute that the installation does not declare. */
+export type OpenPath = Path<string | number | boolean, "ne" | "contains" | "startsWith", Ordering>;
+/** An object or a list of objects, which is there or not. */
+export interface ObjectPath {
+  readonly condition: { readonly null: boolean };
+  readonly sortable: false;
+}
+/** In a list: any member may fit, and there is no order. */
+export interface Listed<Inner extends { readonly condition: unknown }> {
+  readonly condition: Inner["condition"];
+  readonly sortable: false;
+}
+
+/** Some members of an item. */
+export type Members<Item, Some extends keyof Item> = Pick<Item, Some>;
+
+/** A custom attribute's value. */
+export type AttributeValue = string | boolean | number | readonly string[];
+
+/** One resource. */
+export interface Described {
+  /** As collections serve it. */
+  readonly item: object;
+  /** By their texts, such as `Article.Name`. */
+  readonly paths: object;
+  /** What only some collections know. */
+  readonly parameters: keyof SomeParameters;
+  /** As `load` serves it. */
+  readonly entity?: object;
+}
+
+export interface SomeParameters {
+  /** Words that must all be found; the best come first. */
+  readonly search?: string | undefined;
+  /** Orders by the distance from there, and adds it as `Distance`, in metres. */
+  readonly near?: { readonly longitude: number; readonly latitude: number } | undefined;
+  /** Kilometres around `near`. */
+  readonly radius?: number | undefined;
+  readonly bbox?: readonly [west: number, south: number, east: number, north: number] | undefined;
+}
+
+export interface RequestOptions {
+  /**
+   * What the reader reads, best first: tags such as `en-GB` or the codes of the service, also those that it
+   * does not have. Left out: those of the client, or else of the browser.
+   */
+  readonly languages?: readonly string[] | undefined;
+  /** Pins published languages in the address instead, so that caches share one copy. */
+  readonly language?: Several<LanguageCode> | undefined;
+  /** Answers from this release or a newer one. */
+  readonly minRelease?: number | undefined;
+  /** A date or an instant to preview; the token must have that right. */
+  readonly at?: string | undefined;
+  /** An older release to preview. */
+  readonly release?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type FieldOf<R extends Described> = keyof R["paths"] & string;
+
+/** All conditions must hold. */
+export type FilterOf<R extends Described> = {
+  readonly [Text in keyof R["paths"]]?:
+    | (R["paths"][Text] extends { readonly condition: infer Condition } ? Condition : never)
+    | undefined;
+};
+
+type SortedOf<Paths> = {
+  [Text in keyof Paths]: Paths[Text] extends { readonly sortable: false } ? never : Text;
+}[keyof Paths] &
+  string;
+
+export type SortOf<R extends Described> = SortedOf<R["paths"]> | `-${SortedOf<R["paths"]>}`;
+
+export type Fields<Text extends string> = readonly Text[] | undefined;
+
+/** What one asks of a collection. */
+export type Query<
+  R extends Described,
+  F extends Fields<FieldOf<R>> = Fields<FieldOf<R>>,
+> = RequestOptions &
+  Pick<SomeParameters, R["parameters"]> & {
+    /** Several filters must all hold, also where they name the same field. */
+    readonly filter?: Several<FilterOf<R>> | undefined;
+    readonly sort?: Several<SortOf<R>> | undefined;
+    /** Cuts the items to these members. */
+    readonly fields?: F;
+    /** Items on a page; at most, and by default, what the resource has. */
+    readonly limit?: number | undefined;
+  };
+
+type Head<Text extends string> = Text extends `${infer First}.${string}` ? First : Text;
+type Tail<Text extends string, First extends string> = Text extends `${First}.${infer Rest}`
+  ? Rest
+  : never;
+
+/** What is left of a value when only these paths into it are served. */
+type Cut<Value, Text extends string> = Value extends readonly (infer Member)[]
+  ? readonly Cut<Member, Text>[]
+  : Value extends object
+    ? {
+        readonly [
+          Member in keyof Value as string extends Member
+            ? Member
+            : Member extends Head<Text> | "Distance"
+              ? Member
+              : never
+        ]: Member extends Text | "Distance"
+          ? Value[Member]
+          : Cut<Value[Member], Tail<Text, Member & string>>;
+      }
+    : Value;
+
+/** An item with the members that were asked for. */
+export type Selected<Item, F> = F extends readonly (infer Text extends string)[]
+  ? number extends F["length"]
+    ? Partial<Item>
+    : Cut<Item, Text>
+  : Item;
+
+export interface Notification {
+  readonly Type: string;
+  readonly Message: string;
+  readonly LocalizedMessage: string;
+  readonly Level: number;
+  readonly LevelAsString: string;
+  readonly Details: readonly string[];
+  readonly Code: number;
+}
+
+interface Answered {
+  /** That the answer comes from; undefined where a server does not say. */
+  readonly release: number | undefined;
+  /** When the resource last changed, as an HTTP date. */
+  readonly lastModified: string | undefined;
+  /** Tags of the languages of its texts, such as `en-GB`. */
+  readonly languages: readonly string[];
+  readonly notifications: readonly Notification[];
+}
+
+export interface Page<Item> extends Answered {
+  readonly items: readonly Item[];
+  /** Of this page; the first is 1. */
+  readonly page: number;
+  readonly lastPage: number;
+  /** Items on all pages. */
+  readonly total: number;
+}
+
+export interface Loaded<Item> extends Answered {
+  readonly item: Item;
+}
+
+export interface AllOptions {
+  /**
+   * Called when something was published meanwhile, and the items come once more from the first on.
+   * With it, items come page by page; without it, once all are read, and only of one release.
+   */
+  readonly onRestart?: (release: number | undefined) => void;
+}
+
+export interface Collection<R extends Described> {
+  /** @returns the first page */
+  readonly find: <const F extends Fields<FieldOf<R>> = undefined>(
+    query?: Query<R, F>,
+  ) => Promise<Page<Selected<R["item"], F>>>;
+  readonly page: <const F extends Fields<FieldOf<R>> = undefined>(
+    number: number,
+    query?: Query<R, F>,
+  ) => Promise<Page<Selected<R["item"], F>>>;
+  /** @returns the items of all pages, each once, of one release */
+  readonly all: <const F extends Fields<FieldOf<R>> = undefined>(
+    query?: Query<R, F>,
+    options?: AllOptions,
+  ) => AsyncGenerator<Selected<R["item"], F>, void>;
+}
+
+type Below<Text extends string, First extends string> = Extract<Text, First | `${First}.${string}`>;
+
+export interface Entities<R extends Described, Entity extends object> {
+  readonly load: <const F extends Fields<Below<FieldOf<R>, keyof Entity & string>> = undefined>(
+    uuid: string,
+    options?: RequestOptions & { readonly fields?: F },
+  ) => Promise<Loaded<Selected<Entity, F>>>;
+}
+
+export type ResourceClient<R extends Described> = Collection<R> &
+  (R extends { readonly entity: infer Entity extends object } ? Entities<R, Entity> : unknown);
+
+export interface ReleaseEvent {
+  readonly release: number;
+  /** Since when it is served. */
+  readonly since: string;
+  /** Names of the resources that differ from what was served before. */
+  readonly changed: readonly string[];
+}
+
+export interface FollowOptions {
+  readonly signal?: AbortSignal;
+  /** Called once, when following cannot go on, such as after a refused token. */
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Following {
+  /**
+   * Calls back at each release that is taken over, one after the other, and waits for what it returns.
+   * @returns a function that ends it
+   */
+  readonly onRelease: (
+    callback: (event: ReleaseEvent) => void | Promise<void>,
+    options?: FollowOptions,
+  ) => () => void;
+}
+
+export type Client<Content extends { readonly [Name in keyof Content]: Described }> = Following & {
+  readonly [Name in keyof Content]: ResourceClient<Content[Name]>;
+};

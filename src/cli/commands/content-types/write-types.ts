@@ -1,0 +1,133 @@
+/** Writes what a client's compiler has to know of resources, as TypeScript. */
+import type { Shape, ShapedResource, Shapes } from "./shape.ts";
+
+/** @returns `jobOffers` of `job-offers`, as the client names what it reads a resource with */
+export const accessorOf = (name: string): string =>
+  name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+const quote = (text: string): string => JSON.stringify(text);
+const keyOf = (name: string): string => (IDENTIFIER.test(name) ? name : quote(name));
+const unionOf = (values: readonly string[] | undefined): string | undefined =>
+  values && values.length > 0 ? values.map(quote).join(" | ") : undefined;
+
+const PLAIN = { boolean: "boolean", number: "number" } as const satisfies Partial<
+  Record<Shape["type"], string>
+>;
+
+const writeInterface = (name: string, lines: readonly string[]): string =>
+  `export interface ${name} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
+
+interface WriteOptions {
+  /** What stands before names of the client's, such as `lectern.` */
+  readonly prefix: string;
+  /** The name of the type that holds all resources. */
+  readonly all: string;
+}
+
+/** Declarations, which may stand in one file or in several. */
+export interface WrittenTypes {
+  readonly items: string;
+  readonly paths: string;
+  /** The names of those in `paths`. */
+  readonly pathNames: readonly string[];
+  /** Names all others. */
+  readonly content: string;
+}
+
+/** @returns what declares each item and each path */
+export function writeTypes(
+  resources: readonly ShapedResource[],
+  { prefix, all }: WriteOptions,
+): WrittenTypes {
+  const declared = new Map<string, string>();
+  const paths = new Map<string, string>();
+  const taken = new Set([all]);
+  /** By what they were asked for. */
+  const names = new Map<string, string>();
+
+  /** @returns a name of its own for what has the wanted one, since models are called as people like */
+  function nameOf(wanted: string): string {
+    const known = names.get(wanted);
+    if (known !== undefined) return known;
+    let name = wanted.replace(".", "");
+    while (taken.has(name)) name += "_";
+    taken.add(name);
+    names.set(wanted, name);
+    return name;
+  }
+
+  function typeOf(shape: Shape): string {
+    const plain = typeOfOne(shape);
+    const list = plain.includes(" ") && !plain.startsWith("{") ? `(${plain})` : plain;
+    const type = shape.isList ? `readonly ${list}[]` : plain;
+    return shape.isNullable ? `${type} | null` : type;
+  }
+
+  function typeOfOne({ type, values, members, isOpen, name }: Shape): string {
+    if (members && name !== undefined) return declare(name, members);
+    if (members) return `{ ${membersOf(members, isOpen).join(" ")} }`;
+    return unionOf(values) ?? (type in PLAIN ? PLAIN[type as keyof typeof PLAIN] : "string");
+  }
+
+  const membersOf = (shapes: Shapes, isOpen = false): readonly string[] => [
+    ...Object.entries(shapes).map(
+      ([name, shape]) => `readonly ${keyOf(name)}${shape.isOptional ? "?" : ""}: ${typeOf(shape)};`,
+    ),
+    ...(isOpen ? [`readonly [identifier: string]: ${prefix}AttributeValue | undefined;`] : []),
+  ];
+
+  function declare(wanted: string, shapes: Shapes, more: readonly string[] = []): string {
+    const name = nameOf(wanted);
+    if (!declared.has(name)) {
+      // Its place is before what it names.
+      declared.set(name, "");
+      declared.set(name, writeInterface(name, [...membersOf(shapes), ...more]));
+    }
+    return name;
+  }
+
+  function writePath({ type, values, isList }: Shape, isWithinList: boolean): string {
+    const kind = `${prefix}${type.charAt(0).toUpperCase()}${type.slice(1)}Path`;
+    const path = type === "enum" ? `${kind}<${unionOf(values) ?? "string"}>` : kind;
+    return (isList || isWithinList) && type !== "object" ? `${prefix}Listed<${path}>` : path;
+  }
+
+  function listPaths(shapes: Shapes, before = "", isWithinList = false): readonly string[] {
+    return Object.entries(shapes).flatMap(([name, shape]) => {
+      const text = `${before}${name}`;
+      const isList = isWithinList || shape.isList === true;
+      const open = isList ? `${prefix}Listed<${prefix}OpenPath>` : `${prefix}OpenPath`;
+      return [
+        `${quote(text)}: ${writePath(shape, isWithinList)};`,
+        ...(shape.isOpen ? [`[attribute: \`${text}.\${string}\`]: ${open};`] : []),
+        ...listPaths(shape.members ?? {}, `${text}.`, isList),
+      ];
+    });
+  }
+
+  const members = resources.map(({ name, model, item, entity, parameters }) => {
+    const distance = parameters.includes("near")
+      ? ["/** Metres, with `near`. */", "readonly Distance?: number;"]
+      : [];
+    const itemType = declare(model, item, distance);
+    const pathsName = nameOf(`${model}.Paths`);
+    paths.set(pathsName, writeInterface(pathsName, listPaths(item)));
+    return [
+      `readonly ${accessorOf(name)}: {`,
+      `  item: ${itemType};`,
+      `  paths: ${pathsName};`,
+      `  parameters: ${unionOf(parameters) ?? "never"};`,
+      ...(entity
+        ? [`  entity: ${prefix}Members<${itemType}, ${unionOf(entity) ?? "never"}>;`]
+        : []),
+      "};",
+    ];
+  });
+  return {
+    items: [...declared.values()].join("\n"),
+    paths: [...paths.values()].join("\n"),
+    pathNames: [...paths.keys()],
+    content: writeInterface(all, members.flat()),
+  };
+}

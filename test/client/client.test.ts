@@ -1,0 +1,41 @@
+/** Holds the client to what it promises in each runtime, with real parts on both sides. */
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { after, before, describe, test } from "node:test";
+import { buildClient } from "./build-client.ts";
+import { openDoor } from "./door.ts";
+import { FAULT_SCENARIOS } from "./fault-scenarios.ts";
+import { READING_SCENARIOS } from "./reading-scenarios.ts";
+import { RUNTIMES } from "./runtimes.ts";
+import type { Runtime } from "./runtimes.ts";
+
+const PROGRAMS = ["run-scenario", "scenario", "reading-scenarios", "fault-scenarios"].map((name) =>
+  fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
+);
+const SCENARIOS = Object.keys({ ...READING_SCENARIOS, ...FAULT_SCENARIOS });
+
+for (const { name, skip, start } of RUNTIMES) {
+  describe(`the client in ${name}`, { skip, concurrency: 4 }, () => {
+    let folder: string;
+    let runtime: Runtime;
+    before(async () => {
+      folder = await buildClient(PROGRAMS);
+      runtime = await start(folder);
+    });
+    after(async () => {
+      await runtime.stop();
+      await rm(folder, { recursive: true });
+    });
+
+    for (const scenario of SCENARIOS) {
+      test(scenario, async () => {
+        const door = await openDoor();
+        try {
+          await runtime.run("run-scenario.js", "runScenario", [scenario, door.address, door.token]);
+        } finally {
+          await door.close();
+        }
+      });
+    }
+  });
+}

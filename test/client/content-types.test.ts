@@ -1,0 +1,171 @@
+/** Holds `lectern types` to what is served: every item has its type, and every path its operators. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { catalogOf } from "../../src/catalog/own-resources.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { readDeclared } from "../../src/cli/commands/validate.ts";
+import { shapeResources } from "../../src/cli/commands/content-types/shape.ts";
+import { accessorOf, writeTypes } from "../../src/cli/commands/content-types/write-types.ts";
+import { isSortable, pathTableOf } from "../../src/respond/query/paths.ts";
+import { TOWN } from "../own-resources/run-town.ts";
+import { townContent } from "../own-resources/town.ts";
+import { BIN } from "../workplace.ts";
+import { runSite, writeContent } from "../site.ts";
+import type { Site } from "../site.ts";
+import { buildClient } from "./build-client.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const TSC = fileURLToPath(new URL("node_modules/typescript/bin/tsc", ROOT));
+const DEMO = fileURLToPath(new URL("content", ROOT));
+const run = promisify(execFile);
+
+const { installation: town } = await readDeclared(TOWN);
+for (const [name, installation] of Object.entries({ contract: DEFAULT_INSTALLATION, town })) {
+  test(`the types of the ${name} have the paths that queries know`, () => {
+    const { paths: text } = writeTypes(shapeResources(installation), {
+      prefix: "",
+      all: "Content",
+    });
+    const { names } = catalogOf(installation);
+    const paths = names.flatMap((resource) => [
+      ...pathTableOf(resource, "find", installation).paths.values(),
+    ]);
+    assert.ok(paths.length > 100);
+    const written = Array.from(text.matchAll(/^ {2}"(.*)": (Listed<)?(\w+)Path/gmu));
+    assert.deepEqual(
+      written.map(([, path = "", list, type = ""]) => [
+        path,
+        type.toLowerCase(),
+        list === undefined && type !== "Object",
+      ]),
+      paths.map((path) => [path.text, path.type, isSortable(path)]),
+    );
+  });
+}
+
+/** @returns a program with the first page of each resource, as the type says items are, and asked in queries */
+async function writeProgram(site: Site, directory: string): Promise<string> {
+  const { installation, catalog } = await readDeclared(directory);
+  const lines = [
+    'import type { Content } from "./content.ts";',
+    'import { createClient } from "lectern-client";',
+  ];
+  lines.push('const client = createClient<Content>({ url: "http://localhost" });');
+  let count = 0;
+  const readPage = async (name: ResourceName): Promise<void> => {
+    const { path, responseKey, entity } = catalog.resources[name];
+    const accessor = accessorOf(name);
+    const { body } = await site.get(path);
+    const items = body[responseKey] as readonly { readonly Uuid: string }[];
+    count += items.length;
+    lines.push(
+      `export const ${accessor}: readonly Content["${accessor}"]["item"][] = ${JSON.stringify(items)};`,
+    );
+    if (entity && items[0]) {
+      const answer = await site.get(`${entity.path}/${items[0].Uuid}`);
+      lines.push(
+        `export const ${accessor}Entity: Content["${accessor}"]["entity"] = ${JSON.stringify(answer.body[entity.responseKey])};`,
+      );
+    }
+    const all = [...pathTableOf(name, "find", installation).paths.values()];
+    const sort = all.find(isSortable)?.text;
+    lines.push(
+      `await client.${accessor}.find({ sort: "-${sort}", fields: ${JSON.stringify(all.map(({ text }) => text))} });`,
+    );
+  };
+  for (const name of catalog.names) await readPage(name);
+  assert.ok(count > 10, "there are items");
+  return lines.join("\n");
+}
+
+describe("lectern types", () => {
+  let folder: string;
+  before(async () => {
+    folder = await buildClient();
+    const lib = ["es2022", "dom"];
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      module: "nodenext",
+      target: "es2022",
+      lib,
+      types: [],
+      allowImportingTsExtensions: true,
+    };
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({ compilerOptions, include: ["*.ts"] }),
+    );
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+    await writeContent(join(folder, "drawn"), townContent());
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Compiles what uses the types of a directory. */
+  async function compile(directory: string, program: string): Promise<string> {
+    const { stdout } = await run(process.execPath, [BIN, "types", directory]);
+    await writeFile(join(folder, "content.ts"), stdout);
+    await writeFile(join(folder, "program.ts"), program);
+    return run(process.execPath, [TSC, "-p", folder]).then(
+      () => "",
+      (error: unknown) => (error as { readonly stdout: string }).stdout,
+    );
+  }
+
+  for (const name of ["town", "demo", "drawn"]) {
+    test(`fits what is served of the ${name}`, async () => {
+      const directory = { town: TOWN, demo: DEMO, drawn: join(folder, "drawn") }[name] ?? "";
+      const site = await runSite();
+      try {
+        await site.publishDirectory(directory);
+        await site.waitFor(1);
+        assert.equal(await compile(directory, await writeProgram(site, directory)), "");
+      } finally {
+        await site.stop();
+      }
+    });
+  }
+
+  test("refuses what the town does not have", async () => {
+    const program = `
+import type { Content, Event } from "./content.ts";
+import { createClient } from "lectern-client";
+const client = createClient<Content>({ url: "http://localhost" });
+const { items } = await client.events.find({
+  filter: { Category: ["CONCERT", "MARKET"], "Text.Title": { contains: "x" }, Seats: { gte: 10 } },
+  near: { longitude: 10, latitude: 54 },
+  fields: ["Text.Title", "CustomAttributes.WEATHER"],
+});
+export const weather: "INDOORS" | "RAIN_OR_SHINE" | "FAIR_WEATHER_ONLY" | undefined =
+  items[0]?.CustomAttributes?.WEATHER;
+export const events: readonly Event[] = (await client.events.find()).items;
+// @ts-expect-error not one of the allowed values
+await client.events.find({ filter: { Category: "BALL" } });
+// @ts-expect-error no location of the town
+await client.trainings.find({ filter: { Locations: "PREETZ" } });
+// @ts-expect-error not one of the attribute's values
+await client.navigation.find({ filter: { "CustomAttributes.ICON": "PLANE" } });
+// @ts-expect-error embedded in part only
+await client.events.find({ fields: ["Venue.PhoneNumber"] });
+// @ts-expect-error nobody declared it
+await client.concerts.find();
+`;
+    assert.equal(await compile(TOWN, program), "");
+  });
+
+  test("says what is wrong with a declaration", async () => {
+    const directory = join(folder, "wrong");
+    await writeContent(directory, { "installation.yaml": "resources: { events: { fields: 1 } }" });
+    const { stderr } = await run(process.execPath, [BIN, "types", directory]).then(
+      () => assert.fail("it was not refused"),
+      (error: unknown) => error as { readonly stderr: string },
+    );
+    assert.match(stderr, /installation\.yaml:1.*fields/u);
+  });
+});

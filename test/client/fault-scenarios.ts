@@ -1,0 +1,65 @@
+/** What the client must do when something is wrong: a service that is busy or slow, and lost connections. */
+import { equal, isIn, refusalOf } from "./scenario.ts";
+import type { Scenarios } from "./scenario.ts";
+
+export const FAULT_SCENARIOS: Scenarios = {
+  async "waits as long as the service asks"({ client, tell, readAsked }) {
+    await tell("answer 429 with Retry-After: 1");
+    const before = Date.now();
+    equal((await client.trainings.find()).total, 1);
+    equal(Date.now() - before >= 990, true, "a second of waiting");
+    await tell(`answer 503 with Retry-After: ${new Date(Date.now() + 2000).toUTCString()}`);
+    equal((await client.languages.find()).total, 3);
+    equal(
+      (await readAsked()).map(({ status }) => status),
+      [429, 200, 503, 200],
+    );
+  },
+
+  async "does not wait for longer than it may"({ client, create, tell }) {
+    await tell("answer 503 with Retry-After: 600");
+    const long = await refusalOf(client.trainings.find());
+    equal([long.status, long.retryAfterMs], [503, 600_000]);
+    isIn(long.message, "SERVICE_UNAVAILABLE");
+    await tell("answer 429 with Retry-After: 1");
+    const never = await refusalOf(create({ retryForMs: 0 }).trainings.find());
+    equal([never.status, never.retryAfterMs], [429, 1000]);
+  },
+
+  async "asks again when a connection is lost"({ client, tell, readAsked }) {
+    await tell("drop");
+    equal((await client.trainings.find()).total, 1);
+    await tell("drop half");
+    equal((await client.navigation.find()).total, 5);
+    equal((await readAsked()).length >= 4, true, "two more requests");
+  },
+
+  async "gives up when no connection holds"({ create, tell }) {
+    await tell("drop all");
+    const error = await refusalOf(create({ retryForMs: 1000 }).trainings.find());
+    equal([error.status, error.notifications], [0, []]);
+    isIn(error.message, "/trainings");
+  },
+
+  async "does not wait for a slow service without end"({ create, tell }) {
+    await tell("be slow");
+    const client = create({ timeoutMs: 300, retryForMs: 0 });
+    const error = await refusalOf(client.trainings.find());
+    equal(error.status, 0);
+    isIn(error.message, "after 300 ms");
+  },
+
+  async "ends when it is told to"({ client, tell }) {
+    await tell("be slow");
+    const ending = new AbortController();
+    const asking = client.trainings.find({ signal: ending.signal });
+    setTimeout(() => ending.abort(), 100);
+    const name = await asking.catch((error: unknown) => (error as Error).name);
+    equal(name, "AbortError");
+    await tell("answer 503 with Retry-After: 20");
+    const before = Date.now();
+    const waiting = client.navigation.find({ signal: AbortSignal.timeout(300) });
+    equal(await waiting.catch((error: unknown) => (error as Error).name), "TimeoutError");
+    equal(Date.now() - before < 10_000, true, "less than it was asked to wait");
+  },
+};

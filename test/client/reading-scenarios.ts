@@ -1,0 +1,220 @@
+/** What the client must do where all is well, and while something is published. */
+import type { Client, LecternError } from "lectern-client";
+import { equal, isIn, refusalOf, until } from "./scenario.ts";
+import type { Content, Scenarios, World } from "./scenario.ts";
+
+const nameIn = async (asking: Client<Content>, query = {}): Promise<unknown> => {
+  const { items, languages, notifications } = await asking.navigation.find({
+    filter: { Identifier: "N1" },
+    ...query,
+  });
+  return [items[0]?.Article?.Name, languages, notifications.map(({ Message }) => Message)];
+};
+
+const identifiersOf = (items: readonly { readonly Identifier: string }[]): readonly string[] =>
+  items.map(({ Identifier }) => Identifier);
+
+async function readAll(
+  world: World,
+  onRestart?: (release: number | undefined) => void,
+): Promise<readonly string[]> {
+  const read: { readonly Identifier: string }[] = [];
+  const options = onRestart && {
+    onRestart(release: number | undefined) {
+      read.length = 0;
+      onRestart(release);
+    },
+  };
+  for await (const item of world.client.navigation.all({ fields: ["Identifier"] }, options))
+    read.push(item);
+  return identifiersOf(read);
+}
+
+const FIVE = ["N1", "N2", "N3", "N4", "N5"];
+/** Once the door has published. */
+const SIX = ["N0", ...FIVE];
+const TWO = ["N4", "N5"];
+
+export const READING_SCENARIOS: Scenarios = {
+  async "finds what is asked for"({ client }) {
+    const found = await client.navigation.find({
+      filter: { "Article.Name": { startsWith: "page" }, Identifier: { ne: ["N1", "N3"] } },
+      sort: "-Identifier",
+      fields: ["Identifier", "Article.Name"],
+      limit: 2,
+    });
+    equal(found.items, [
+      { Article: { Name: "Page 5, the \\ last" }, Identifier: "N5" },
+      { Article: { Name: "Page 4" }, Identifier: "N4" },
+    ]);
+    equal([found.page, found.lastPage, found.total], [1, 2, 3]);
+    const rest = await client.navigation.page(2, {
+      filter: { "Article.Name": { startsWith: "page" }, Identifier: { ne: ["N1", "N3"] } },
+      sort: "-Identifier",
+      limit: 2,
+    });
+    equal(identifiersOf(rest.items), ["N2"]);
+    const both = { filter: [{ Identifier: ["N1", "N2"] }, { Identifier: { ne: "N1" } }] } as const;
+    equal(identifiersOf((await client.navigation.find(both)).items), ["N2"]);
+    const comma = { filter: { "Article.Name": "Page 5, the \\ last" } };
+    equal(identifiersOf((await client.navigation.find(comma)).items), ["N5"]);
+    const nothing = { search: undefined, filter: { Identifier: undefined } };
+    equal((await client.navigation.find(nothing)).total, 5);
+  },
+
+  async "finds what is near"({ client }) {
+    const near = { longitude: 9.4, latitude: 54.8 };
+    const { items } = await client.businessDivisionFacilities.find({ near, radius: 100 });
+    equal(
+      items.map(({ Name, Distance = NaN }) => [Name, Distance < 5000]),
+      [["Hut", true]],
+    );
+    const bbox = [13, 51, 14, 52] as const;
+    const inBox = await client.businessDivisionFacilities.find({ bbox, search: "house" });
+    equal(
+      inBox.items.map(({ Name }) => Name),
+      ["House"],
+    );
+  },
+
+  async "says what was refused"({ client, create, ...world }) {
+    const beyond = await refusalOf(client.navigation.page(99));
+    equal(beyond instanceof world.LecternError, true, "the class of errors");
+    equal([beyond.status, beyond.notifications[0]?.Message], [404, "PAGE_OUT_OF_RANGE"]);
+    isIn(beyond.message, "404 PAGE_OUT_OF_RANGE: ");
+    equal((beyond.requestId ?? "").length > 0, true, "the request id");
+    const wrong = { filter: { Nmae: "x" } } as object;
+    const unknown = await refusalOf(client.trainings.find(wrong));
+    equal([unknown.status, unknown.notifications[0]?.Message], [400, "QUERY_PARAMETER_UNKNOWN"]);
+    const token = await refusalOf(create({ token: "d3Jvbmc=" }).navigation.find());
+    equal([token.status, token.notifications[0]?.Message], [401, "TOKEN_INVALID"]);
+    equal(token.message.includes("d3Jvbmc="), false, "the token in the message");
+  },
+
+  async "loads an entity"({ client }) {
+    const { items } = await client.businessDivisions.find();
+    const { item, release } = await client.businessDivisions.load(items[0]?.Uuid ?? "", {
+      fields: ["Name"],
+    });
+    equal([item, release], [{ Name: "Care" }, 1]);
+    const nobody = "00000000-0000-4000-8000-999999999999";
+    const missing = await refusalOf(client.businessDivisions.load(nobody));
+    equal([missing.status, missing.notifications[0]?.Message], [404, "ENTITY_NOT_FOUND"]);
+  },
+
+  async "reads in the reader's languages"({ client, create }) {
+    equal(await nameIn(client, { languages: ["en-US", "de"] }), ["Page 1", ["en-GB"], []]);
+    equal(await nameIn(client, { languages: ["EN_GB"] }), ["Page 1", ["en-GB"], []]);
+    equal(await nameIn(client, { language: "DE" }), ["Seite 1", ["de"], []]);
+    equal(await nameIn(create({ languages: ["de"] })), ["Seite 1", ["de"], []]);
+    const fallback = ["Seite 1", ["de"], ["LANGUAGE_FALLBACK_USED"]];
+    equal(await nameIn(client, { languages: ["tr"] }), fallback);
+  },
+
+  async "remembers what did not change"({ client, readAsked }) {
+    const query = { search: "page" };
+    const first = await client.navigation.find(query);
+    const second = await client.navigation.find(query);
+    equal(second === first, true, "the same object");
+    equal((await client.trainings.find()) === (await client.trainings.find()), true, "public");
+    const asked = await readAsked();
+    equal(
+      asked.map(({ status }) => status),
+      [200, 304, 200, asked.at(-1)?.status],
+    );
+  },
+
+  async "forgets the answers that it used longest ago"({ create }) {
+    const client = create({ remember: 2 });
+    const find = async (search: string): Promise<object> => client.navigation.find({ search });
+    const one = await find("1");
+    const two = await find("2");
+    equal((await find("1")) === one, true, "the first");
+    await find("3");
+    equal((await find("1")) === one, true, "the first, used again");
+    equal((await find("2")) === two, false, "the second, which had to go");
+  },
+
+  async "knows the release of what did not change"({ client, tell }) {
+    const before = await client.trainings.find();
+    await tell("publish");
+    const after = await client.trainings.find({ minRelease: 2 });
+    equal([before.release, after.release, after.items.length], [1, 2, before.items.length]);
+    const again = await client.trainings.find();
+    equal([again.release, again.items === before.items], [2, true]);
+  },
+
+  async "reads all, once each"(world) {
+    equal(await readAll(world), FIVE);
+    const trainings: string[] = [];
+    for await (const { Title } of world.client.trainings.all()) trainings.push(Title);
+    equal(trainings, ["Nursing"]);
+    const asked = await world.readAsked();
+    equal(asked.map(({ path }) => /minRelease=\d/u.exec(path)?.[0] ?? "").slice(0, 3), [
+      "",
+      "minRelease=1",
+      "minRelease=1",
+    ]);
+  },
+
+  async "reads all again when something is published meanwhile"(world) {
+    await world.tell("publish before answer 2");
+    equal(await readAll(world), SIX);
+  },
+
+  async "says that it begins again"(world) {
+    await world.tell("publish before answer 3");
+    const restarts: unknown[] = [];
+    equal(await readAll(world, (release) => restarts.push(release)), SIX);
+    equal(restarts, [2]);
+  },
+
+  async "begins again when there are fewer pages"(world) {
+    await world.tell("publish less before answer 3");
+    equal(await readAll(world), TWO);
+  },
+
+  async "reads resources of the installation's own"({ client, readAsked }) {
+    const { items } = await client.jobOffers.find({ filter: { Hours: "HALF" }, search: "gard" });
+    equal(
+      items.map(({ Title }) => Title),
+      ["Gardener"],
+    );
+    equal((await client.jobOffers.load(items[0]?.Uuid ?? "")).item, { Title: "Gardener" });
+    const paths = (await readAsked()).map(({ path }) => path.split("?")[0]);
+    equal(paths, ["/", "/api/v1/open-jobs", `/api/v1/open-job/${items[0]?.Uuid}`]);
+    const missing = (client as unknown as { readonly jobs: typeof client.jobOffers }).jobs;
+    const refused = await refusalOf(missing.find());
+    isIn(refused.message, "there is no resource jobs; there are navigation, ");
+    isIn(refused.message, "jobOffers");
+  },
+
+  async "hears of releases"({ client, tell, readAsked }) {
+    const heard: unknown[] = [];
+    const stop = client.onRelease(async ({ release, changed }) => {
+      heard.push([release, changed]);
+      await Promise.resolve();
+    });
+    await until(() => heard.length === 1);
+    await tell("end events");
+    await until(() => heard.length === 2);
+    stop();
+    equal(heard, [
+      [1, ["navigation"]],
+      [2, ["navigation", "trainings"]],
+    ]);
+    const ids = (await readAsked()).map(({ headers }) => headers["last-event-id"] ?? "");
+    equal(ids.slice(0, 2), ["", "1"]);
+  },
+
+  async "says why it cannot hear of releases"({ create }) {
+    let error: unknown;
+    create({ token: "d3Jvbmc=" }).onRelease(() => undefined, {
+      onError(caught) {
+        error = caught;
+      },
+    });
+    await until(() => error !== undefined);
+    equal((error as LecternError).status, 401);
+  },
+};

@@ -1,0 +1,128 @@
+/** The runtimes in which programs that use the client are run. Only tests import it. */
+import { execFile, execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { delimiter, extname, join } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "playwright-core";
+import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
+import { INSTALLED } from "./build-client.ts";
+
+export interface Runtime {
+  /** @returns once a function that a module of the folder exports has run */
+  run(module: string, called: string, words: readonly string[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface RuntimeKind {
+  readonly name: string;
+  readonly skip: string | false;
+  /** @param folder see `buildClient` */
+  readonly start: (folder: string) => Promise<Runtime>;
+}
+
+/** @returns the machine's own, which older bin/lectern.js start with; none of node_modules */
+function findNode20(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const nodes = folders
+    .filter((folder) => !folder.includes("node_modules"))
+    .flatMap((folder) => findProgram(join(folder, "node")) ?? []);
+  return nodes.find((node) =>
+    execFileSync(node, ["--version"], { encoding: "utf8" }).startsWith("v20."),
+  );
+}
+
+const runNode =
+  (node: string): RuntimeKind["start"] =>
+  async (folder) => ({
+    async run(module, called, words) {
+      const code = `import { ${called} } from "./${module}"; await ${called}(...${JSON.stringify(words)})`;
+      await promisify(execFile)(node, ["--input-type=module", "--eval", code], { cwd: folder });
+    },
+    stop: async () => Promise.resolve(),
+  });
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+};
+
+export interface FileServer {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** @param pages by their paths, in place of files */
+export async function serveFiles(
+  folder: string,
+  pages: Readonly<Record<string, string>> = {},
+): Promise<FileServer> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const page = pages[pathname];
+    const type = page === undefined ? TYPES[extname(pathname)] : "text/html";
+    const send = (body: string | Buffer): unknown =>
+      response.writeHead(200, { "Content-Type": type ?? "application/octet-stream" }).end(body);
+    if (page !== undefined) send(page);
+    else readFile(join(folder, pathname)).then(send, () => response.writeHead(404).end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const launchChromium = async (): ReturnType<typeof chromium.launch> =>
+  chromium.launch({
+    executablePath: findProgram(TEST_PROGRAMS.chromium.program) ?? "",
+    args: ["--no-sandbox"],
+  });
+
+/** A page without a build: the browser finds the client by an import map. */
+const PAGE = `<!doctype html>
+<script type="importmap">
+{ "imports": { "lectern-client": "/${INSTALLED}/dist/index.js" } }
+</script>`;
+
+async function startChromium(folder: string): Promise<Runtime> {
+  const files = await serveFiles(folder, { "/": PAGE });
+  const browser = await launchChromium();
+  return {
+    async run(module, called, words) {
+      const page = await browser.newPage();
+      try {
+        await page.goto(files.address);
+        const code = `import("/${module}").then((module) => module.${called}(...${JSON.stringify(words)}))`;
+        await page.evaluate(code);
+      } finally {
+        await page.close();
+      }
+    },
+    async stop() {
+      await browser.close();
+      await files.stop();
+    },
+  };
+}
+
+const NODE_20 = findNode20();
+
+export const RUNTIMES: readonly RuntimeKind[] = [
+  { name: "Node 26", skip: false, start: runNode(process.execPath) },
+  {
+    name: "Node 20",
+    skip: reasonToSkip([
+      { name: "Node 20", program: NODE_20 ?? "/usr/bin/nodejs-20", package: "nodejs" },
+    ]),
+    start: runNode(NODE_20 ?? ""),
+  },
+  { name: "Chromium", skip: reasonToSkip([TEST_PROGRAMS.chromium]), start: startChromium },
+];
