@@ -61,7 +61,8 @@ export type UnavailableReason =
   | "releaseUnknown"
   | "tooManyQueries"
   | "queryUnfinished"
-  | "tooManyReaders";
+  | "tooManyReaders"
+  | "tooManyStreams";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",

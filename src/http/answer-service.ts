@@ -3,25 +3,35 @@
  * Accept-Encoding, then what is asked for.
  */
 import type { AnswerOptions, AnswerParts, Call } from "./answer.ts";
+import type { EventStreams } from "./event-streams.ts";
 import { resourceNotFound } from "./routes.ts";
 import type { FoundService } from "./service-addresses.ts";
 
 export function createServiceAnswer(
-  { catalog }: Pick<AnswerOptions, "catalog">,
+  { catalog, clock }: Pick<AnswerOptions, "catalog" | "clock">,
   { gate, negotiation, sendAnswer, ask }: AnswerParts,
+  eventStreams: EventStreams,
 ): (call: Call, found: FoundService) => Promise<void> {
   return async ({ request, response, address, now }, { row, segment }) => {
-    const { opens, offered, caching, headers } = row;
+    const { opens, offered } = row;
     const access = opens === "everybody" ? "public" : "token";
     const isPreview = opens === "preview";
     const token = gate.admit(request, { resource: undefined, access, isPreview, now });
     const negotiated = negotiation.among(request.headers, offered);
+    const asker = ask(request);
+    if ("events" in row) {
+      row.check(address.query);
+      const isOpen = (): boolean =>
+        opens === "everybody" || gate.read(request, clock()).token !== undefined;
+      return eventStreams.open(response, row.events, { asker, isOpen, ...negotiated });
+    }
+    const { caching, headers } = row;
     const found = await row.respond({
       segment,
       query: address.query,
       mediaType: negotiated.mediaType,
       now,
-      asker: ask(request),
+      asker,
     });
     if (found === undefined) throw resourceNotFound(address.path, catalog());
     await sendAnswer(response, found.representation, {

@@ -15,6 +15,7 @@ import type { Address, AnswerOptions, AnswerParts } from "./answer.ts";
 import { createBoundedServer } from "./bounded-server.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./client-address.ts";
 import type { FindAddress, IsAmong } from "./client-address.ts";
+import { createEventStreams } from "./event-streams.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import { refuseBelowRoutes } from "./connection-refusal.ts";
@@ -116,8 +117,11 @@ export function createHttp(options: HttpOptions): HttpServer {
   const negotiation = createNegotiation();
   const parts: AnswerParts = { gate, negotiation, sendAnswer, accessIn, ask };
   const answer = createAnswer(options, parts);
-  const answerService = createServiceAnswer(options, parts);
-  const findService = createFindService(options.service ?? []);
+  const rows = options.service ?? [];
+  const eventStreams = createEventStreams({ limits, cors, clock, formatDate });
+  for (const row of rows) if ("events" in row) eventStreams.follow(row.events);
+  const answerService = createServiceAnswer(options, parts, eventStreams);
+  const findService = createFindService(rows);
   const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
   let isClosing = false;
 
@@ -206,6 +210,7 @@ export function createHttp(options: HttpOptions): HttpServer {
     listen: (at) => listen(server, at),
     close() {
       isClosing = true;
+      eventStreams.close();
       return close(server, limits.shutdownMs);
     },
   };

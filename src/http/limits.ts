@@ -25,6 +25,12 @@ export const LIMITS = {
   inactivityTimeoutMs: 60_000,
   /** After the last words on a connection whose client still sends, so that they are read first. */
   lingerMs: 1000,
+  /** So many readers cost some 50 MB, and to tell all of them something takes a tenth of a second. */
+  maxEventStreams: 2048,
+  /** Below the 60 s after which proxies, and this server itself, give up a silent connection. */
+  heartbeatMs: 15_000,
+  /** Bytes that a reader of events has not taken. All events of a day are less. */
+  maxUnreadEventBytes: 65_536,
   /** What requests under way have left when the server stops. */
   shutdownMs: 5000,
   /**

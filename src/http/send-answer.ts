@@ -20,17 +20,22 @@ import { countLines } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
 
-/** Every answer to a request that could be read goes out here. Node leaves bodies out where none may be. */
+/** Every answer to a request that could be read begins here. */
+export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
+  const { announced } = response.req;
+  response.writeHead(status, announced ? [...headers, ...announced] : headers);
+  // A list that is kept must not keep the text as well: each would outlive its request.
+  stampRequestId(headers, "");
+}
+
+/** Node leaves bodies out where none may be. */
 export function send(
   response: TracedResponse,
   status: number,
   headers: HeaderList,
   body?: Buffer | Readable,
 ): void {
-  const { announced } = response.req;
-  response.writeHead(status, announced ? [...headers, ...announced] : headers);
-  // A list that is kept must not keep the text as well: each would outlive its request.
-  stampRequestId(headers, "");
+  sendHead(response, status, headers);
   // Whichever of the two ends early takes the other with it.
   if (body instanceof Readable) pipeline(body, response, () => {});
   else response.end(body);

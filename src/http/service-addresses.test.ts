@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { CHANGED, TOKEN, startTestServer } from "../../test/http/test-server.ts";
 import type { Representation, ServiceFacts } from "../respond/representation.ts";
-import type { ServiceAddress } from "./service-addresses.ts";
+import type { DocumentAddress } from "./service-addresses.ts";
 
 const represent = (text: string, contentType: string): Representation => ({
   body: Buffer.from(text),
@@ -19,7 +19,7 @@ const represent = (text: string, contentType: string): Representation => ({
 
 const asked: ServiceFacts[] = [];
 
-const row = (url: string, changes: Partial<ServiceAddress> = {}): ServiceAddress => ({
+const row = (url: string, changes: Partial<DocumentAddress> = {}): DocumentAddress => ({
   url,
   meaning: "Says hello.",
   opens: "everybody",

@@ -2,12 +2,12 @@
  * Addresses beside the contract's: each is a row that says whom it is open to and who makes its answer.
  * They are the same in every release.
  */
-import type { Representation, ServiceFacts } from "../respond/representation.ts";
+import type { EventSource, Representation, ServiceFacts } from "../respond/representation.ts";
 import type { ServiceLink } from "../respond/service/describe-service.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate.ts";
 
-export interface ServiceAddress {
+interface AddressFacts {
   /** `:segment` at its end is what it leaves open. */
   readonly url: string;
   /** How it relates to the service as a whole, for the index at `/`; absent: it is not named there. */
@@ -18,6 +18,9 @@ export interface ServiceAddress {
   readonly opens: "everybody" | "token" | "preview";
   /** The media types in which it answers, the preferred first. */
   readonly offered: Offered<string>;
+}
+
+export interface DocumentAddress extends AddressFacts {
   readonly caching: Caching;
   /** What it says of itself in each answer. */
   readonly headers?: Headers;
@@ -27,6 +30,15 @@ export interface ServiceAddress {
    */
   respond(facts: ServiceFacts): Found | undefined | Promise<Found | undefined>;
 }
+
+/** One whose answer goes on as long as the reader listens. */
+export interface EventAddress extends AddressFacts {
+  readonly events: EventSource;
+  /** @throws RequestError what is wrong with the query */
+  check(query: string): void;
+}
+
+export type ServiceAddress = DocumentAddress | EventAddress;
 
 interface Found {
   readonly representation: Representation;

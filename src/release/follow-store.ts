@@ -160,6 +160,8 @@ export async function followStore(
         Atomics.store(due, 0, 1);
         following.loaded = loaded;
         served = next;
+        // Those who serve look at once, not only when all that is wanted is served.
+        tell({});
         listener.onRelease(loaded);
       }
       // Not before what is current is served: who waits for a release must not see an older one.

@@ -93,6 +93,25 @@ export interface ServiceAsker extends Asker {
   seesPreview(resource: ResourceName): boolean;
 }
 
+/** One of the events of a stream, in the words of HTML (Server-Sent Events, §9.2). */
+export interface StreamedEvent {
+  readonly id: string;
+  readonly event: string;
+  /** One line. */
+  readonly data: string;
+}
+
+/** What happens, for those who keep listening. */
+export interface EventSource {
+  /**
+   * @param known the id of the last event that the reader had; undefined: it had none
+   * @returns what it has to know to begin with, if anything
+   */
+  greet(reader: ServiceAsker, known: string | undefined): StreamedEvent | undefined;
+  /** @param tell called whenever something happens, with what that is to each reader */
+  subscribe(tell: (write: (reader: ServiceAsker) => StreamedEvent) => void): void;
+}
+
 /** Answers requests from one snapshot. Pure: knows neither sockets nor databases. */
 export interface Responder {
   /** The release that is shown; goes into the header Lectern-Release. */

@@ -2,8 +2,9 @@
 import { createAccessRule } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { routesOf } from "../http/routes.ts";
-import type { ServiceAddress } from "../http/service-addresses.ts";
+import type { DocumentAddress, EventAddress, ServiceAddress } from "../http/service-addresses.ts";
 import type { Snapshot } from "../release/snapshot.ts";
+import type { EventSource } from "../respond/representation.ts";
 import { describeService } from "../respond/service/describe-service.ts";
 import type { ServiceDescription } from "../respond/service/describe-service.ts";
 import { readParameters } from "../respond/service/read-parameters.ts";
@@ -14,13 +15,20 @@ export interface ServiceSources {
   /** What is served now; undefined: nothing was published yet. */
   readonly snapshot: () => Snapshot | undefined;
   readonly access: AccessOverrides;
+  readonly releaseEvents: EventSource;
 }
 
 const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
   routesOf(catalog).find(({ resource, operation }) => resource === name && operation === "find")
     ?.offered ?? [];
 
-export function createServiceRows({ snapshot, access }: ServiceSources): readonly ServiceAddress[] {
+const takeNone = (query: string): void => void readParameters(query, []);
+
+export function createServiceRows({
+  snapshot,
+  access,
+  releaseEvents,
+}: ServiceSources): readonly ServiceAddress[] {
   const represent = createJsonRepresentations();
   const described: readonly ServiceAddress[] = [];
   const description: ServiceDescription = {
@@ -31,14 +39,14 @@ export function createServiceRows({ snapshot, access }: ServiceSources): readonl
       rel === undefined ? [] : [{ rel, href, type }],
     ),
   };
-  const index: ServiceAddress = {
+  const index: DocumentAddress = {
     url: "/",
     meaning: "What is served: resources with their addresses and forms, and which release it is.",
     opens: "everybody",
     offered: ["application/json"],
     caching: "revalidate",
     respond({ query }) {
-      readParameters(query, []);
+      takeNone(query);
       const served = snapshot();
       return {
         representation: describeService(served, description, represent),
@@ -46,5 +54,13 @@ export function createServiceRows({ snapshot, access }: ServiceSources): readonl
       };
     },
   };
-  return [index, ...described];
+  const events: EventAddress = {
+    url: "/service/v1/events",
+    meaning: "A stream with an event each time that another release is served.",
+    opens: "token",
+    offered: ["text/event-stream"],
+    events: releaseEvents,
+    check: takeNone,
+  };
+  return [index, ...described, events];
 }

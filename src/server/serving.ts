@@ -6,6 +6,7 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../http/create-http.ts";
 import type { Readiness } from "../http/create-http.ts";
 import type { SharedAccounts } from "../http/gate.ts";
+import { LIMITS } from "../http/limits.ts";
 import { statusOf } from "../release/follow-store.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
@@ -17,6 +18,7 @@ import type { SnapshotResponder } from "../respond/create-responder.ts";
 import { createResponders } from "../respond/create-responder.ts";
 import { shareMemory } from "../respond/memory.ts";
 import { createQueryDesks } from "../respond/queries/query-desk.ts";
+import { createReleaseEvents } from "../respond/service/release-events.ts";
 import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
@@ -124,6 +126,7 @@ export function createServing(
       detail: { release: release ?? null, store, ...(worker && { worker: worker.number }) },
     };
   };
+  const releaseEvents = createReleaseEvents(() => follower.snapshot);
   const http = createHttp({
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     select,
@@ -145,17 +148,21 @@ export function createServing(
       maxConnectionsPerAddress: divide(
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
       ),
+      maxEventStreams: divide(LIMITS.maxEventStreams),
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
     version: VERSION,
-    service: createServiceRows({ snapshot: () => follower.snapshot, access }),
+    service: createServiceRows({ snapshot: () => follower.snapshot, access, releaseEvents }),
   });
   return {
     async prepare(arrival) {
       desks.announce(await follower.prepare(arrival));
     },
-    tell: (facts) => follower.tell(facts),
+    tell(facts) {
+      follower.tell(facts);
+      releaseEvents.look();
+    },
     async listen(address) {
       const text = await http.listen({ ...address, reusePort: worker !== undefined });
       const { snapshot } = follower;

@@ -20,6 +20,14 @@ const INSTANT = /"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/gu;
 /** Without what differs from day to day. */
 const readLasting = (text: string): unknown => JSON.parse(text.replaceAll(INSTANT, '"an instant"'));
 
+const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+
+/** @returns the scripts that ask for the path, at the address */
+const readScripts = (path: string, address: string): readonly string[] =>
+  Array.from(TEXT.matchAll(/^```js\n(.*?)^```$/gmsu), ([, script = ""]) => script)
+    .filter((script) => script.includes(path))
+    .map((script) => script.replaceAll(/(?<=["`])(?=\/service)/gu, address));
+
 describe("docs/service.md", () => {
   let site: Site;
   before(async () => {
@@ -36,6 +44,15 @@ describe("docs/service.md", () => {
       assert.partialDeepStrictEqual(readLasting(text), expected);
     });
   }
+
+  test("the script that reads events", async () => {
+    const [script = ""] = readScripts("/service/v1/events", site.address);
+    const told = new Promise((resolve) => {
+      // It reads until the site stops.
+      void new AsyncFunction("token", "known", "show", script)(site.token, 0, resolve);
+    });
+    assert.deepEqual(Object.keys((await told) as object), ["release", "since", "changed"]);
+  });
 
   test("has examples", () => {
     assert.ok(EXAMPLES.length > 0);

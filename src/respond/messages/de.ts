@@ -42,6 +42,7 @@ const REASONS: ReasonTexts = {
     releaseUnknown: `Release {release, number} ist hier noch nicht bekannt. Bitte in ${SECONDS} wieder versuchen.`,
     tooManyQueries: `Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in ${SECONDS} wieder versuchen.`,
     queryUnfinished: `Die Abfrage ist nicht rechtzeitig fertig geworden. Was sie braucht, wird inzwischen bereitgelegt: Bitte in ${SECONDS} wieder versuchen.`,
+    tooManyStreams: `Es sind zu viele Ereignisströme offen. Bitte in ${SECONDS} noch einmal versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} noch einmal versuchen.`,
   },
   LIMITED: {

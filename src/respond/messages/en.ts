@@ -64,6 +64,7 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   releaseUnknown: `Release {release, number} is not known here yet. Try again in ${SECONDS}.`,
   tooManyQueries: `Too many queries are waiting to be worked out. Try again in ${SECONDS}.`,
   queryUnfinished: `The query could not be worked out in time. What it needs is made ready meanwhile: try again in ${SECONDS}.`,
+  tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   tooManyReaders: `Too many large answers are being sent. Try again in ${SECONDS}.`,
 };
 

@@ -45,6 +45,7 @@ const TOKENS = {
   watcher: {},
   renewer: {},
   survivor: {},
+  listener: {},
 } as const satisfies Readonly<Record<string, Partial<TokenWish>>>;
 
 export type TokenName = keyof typeof TOKENS;
@@ -55,6 +56,8 @@ export interface CacheSite {
   readonly origin: PassThrough;
   /** Everything that the cache writes. */
   readonly folder: string;
+  /** Of the cache. */
+  readonly socketPath: string;
   /** Through the cache. */
   readonly get: (path: string, headers?: OutgoingHttpHeaders, method?: string) => Promise<Answer>;
   /** Past the cache. */
@@ -119,6 +122,7 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
     site,
     origin,
     folder,
+    socketPath: cache.socketPath,
     bearer,
     leaveBoundary,
     get: (path, headers = {}, method = "GET") =>

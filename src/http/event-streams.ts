@@ -1,0 +1,135 @@
+/**
+ * Answers that go on: to each reader its events as they happen, and a heartbeat in between, so that nobody
+ * on the way takes the connection for dead. A reader that does not read, or whose token is over, is cut off.
+ */
+import { requestError, serviceUnavailable } from "../errors.ts";
+import type { EventSource, ServiceAsker, StreamedEvent } from "../respond/representation.ts";
+import type { Codings } from "./accept-encoding.ts";
+import { cutOff } from "./bound-clients.ts";
+import { listHeaders, stampHeaders } from "./headers.ts";
+import type { CorsHeaders } from "./headers.ts";
+import type { FormatDate } from "./http-date.ts";
+import type { Limits } from "./limits.ts";
+import type { TracedResponse } from "./request-trace.ts";
+import { sendHead } from "./send-answer.ts";
+
+interface Occasion {
+  readonly asker: ServiceAsker;
+  /** @returns whether the address is still open to the reader */
+  readonly isOpen: () => boolean;
+  readonly codings: Codings;
+}
+
+export interface EventStreams {
+  /** Once for each source. */
+  follow(source: EventSource): void;
+  /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
+  open(response: TracedResponse, source: EventSource, occasion: Occasion): void;
+  /** Ends all of them. */
+  close(): void;
+}
+
+export interface EventStreamsOptions {
+  readonly limits: Pick<Limits, "maxEventStreams" | "heartbeatMs" | "maxUnreadEventBytes">;
+  readonly cors: CorsHeaders;
+  /** @returns milliseconds since 1970-01-01 UTC */
+  readonly clock: () => number;
+  readonly formatDate: FormatDate;
+}
+
+interface Reader extends Omit<Occasion, "codings"> {
+  readonly response: TracedResponse;
+  readonly source: EventSource;
+}
+
+/** A comment, which readers skip. */
+const HEARTBEAT = ":\n\n";
+/** How long readers wait before they come again, each another time, so that not all come at once. */
+const RETRY_MS = { least: 2000, most: 7000 };
+
+const writeRetry = (): string =>
+  `retry: ${Math.floor(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least))}\n\n`;
+
+const writeEvent = ({ id, event, data }: StreamedEvent): string =>
+  `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+
+export function createEventStreams({
+  limits: { maxEventStreams, heartbeatMs, maxUnreadEventBytes },
+  cors,
+  clock,
+  formatDate,
+}: EventStreamsOptions): EventStreams {
+  const readers = new Set<Reader>();
+  const headers = listHeaders({
+    "Content-Type": "text/event-stream",
+    "Cache-Control": "no-store",
+    // nginx would wait until its buffers are full.
+    "X-Accel-Buffering": "no",
+    ...cors.everyResponse,
+  });
+  /** One for all; none while nobody listens. */
+  let heartbeat: NodeJS.Timeout | undefined;
+
+  function leave(reader: Reader): void {
+    readers.delete(reader);
+    if (readers.size > 0) return;
+    clearInterval(heartbeat);
+    heartbeat = undefined;
+  }
+
+  function end(reader: Reader): void {
+    leave(reader);
+    reader.response.end();
+  }
+
+  /** @param write called only for who may still read */
+  function tell(reader: Reader, write: () => string): void {
+    const { response, isOpen } = reader;
+    if (!isOpen()) end(reader);
+    else if (response.writableLength > maxUnreadEventBytes) {
+      leave(reader);
+      if (response.socket) cutOff(response.socket);
+    } else response.write(write());
+  }
+
+  function beat(): void {
+    for (const reader of readers) tell(reader, () => HEARTBEAT);
+  }
+
+  function makeRoom(): void {
+    for (const reader of readers) if (reader.asker.isGone()) end(reader);
+  }
+
+  return {
+    follow(source) {
+      source.subscribe((write) => {
+        for (const reader of readers)
+          if (reader.source === source) tell(reader, () => writeEvent(write(reader.asker)));
+      });
+    },
+    open(response, source, { codings, ...occasion }) {
+      if (!codings.includes("identity"))
+        throw requestError("NOT_ACCEPTABLE", { codings: "identity" });
+      const { req: request } = response;
+      if (readers.size >= maxEventStreams) makeRoom();
+      if (readers.size >= maxEventStreams) throw serviceUnavailable("tooManyStreams");
+      // When the stream ends, nothing is left to say.
+      response.shouldKeepAlive = false;
+      sendHead(response, 200, stampHeaders(headers, formatDate(clock() / 1000), request.id));
+      if (request.method === "HEAD") {
+        response.end();
+        return;
+      }
+      const reader: Reader = { response, source, ...occasion };
+      const known = request.headers["last-event-id"];
+      const greeting = source.greet(reader.asker, known === undefined ? undefined : String(known));
+      readers.add(reader);
+      response.once("close", () => leave(reader));
+      heartbeat ??= setInterval(beat, heartbeatMs).unref();
+      response.write(writeRetry() + (greeting ? writeEvent(greeting) : ""));
+    },
+    close() {
+      for (const reader of readers) end(reader);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/** Tells those who keep listening that another release is served, and what is not as it was. */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { EventSource, ServiceAsker, StreamedEvent } from "../representation.ts";
+import { writeInstant } from "./represent-json.ts";
+
+export interface ReleaseEvents extends EventSource {
+  /** To be called whenever another release may be served. */
+  look(): void;
+}
+
+/** @returns the resources that may give something else, in the order of the catalog; all, without a before */
+function listChanged(
+  before: Snapshot | undefined,
+  { catalog, editions }: Snapshot,
+): readonly ResourceName[] {
+  const gone = before?.catalog.names.filter((name) => catalog.find(name) === undefined) ?? [];
+  const changed = catalog.names.filter((name) => before?.editions[name] !== editions[name]);
+  return [...changed, ...gone];
+}
+
+/** @returns the event, for each token as far as that opens the resources */
+function createWriter(
+  { release, since }: Snapshot,
+  changed: readonly ResourceName[],
+): (reader: ServiceAsker) => StreamedEvent {
+  const written = new Map<string, StreamedEvent>();
+  return (reader) =>
+    written.getOrInsertComputed(reader.client, () => ({
+      id: String(release),
+      event: "release",
+      data: JSON.stringify({
+        release,
+        since: writeInstant(since),
+        changed: changed.filter((name) => reader.reads(name)),
+      }),
+    }));
+}
+
+/** @param current what is served now */
+export function createReleaseEvents(current: () => Snapshot | undefined): ReleaseEvents {
+  let told: Snapshot | undefined;
+  let tell: Parameters<EventSource["subscribe"]>[0] | undefined;
+
+  function look(): void {
+    const snapshot = current();
+    if (snapshot === told) return;
+    const before = told;
+    told = snapshot;
+    if (snapshot) tell?.(createWriter(snapshot, listChanged(before, snapshot)));
+  }
+
+  return {
+    look,
+    subscribe(listener) {
+      tell = listener;
+    },
+    greet(reader, known) {
+      // Others learn no later than this one.
+      look();
+      if (!told || known === String(told.release)) return undefined;
+      return createWriter(told, listChanged(undefined, told))(reader);
+    },
+  };
+}
