@@ -42,7 +42,7 @@ import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { addressOf, findRoute, resourceNotFound } from "./routes.ts";
 import { createSendAnswer, send } from "./send-answer.ts";
-import { createFindService } from "./service-addresses.ts";
+import { HEALTH, createFindService } from "./service-addresses.ts";
 import type { ServiceAddress } from "./service-addresses.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
@@ -87,9 +87,6 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** What supervisors ask: whether the process runs, and whether it should get requests. */
-const HEALTH = ["/health/live", "/health/ready"];
-
 export function createHttp(options: HttpOptions): HttpServer {
   const { clock, log, compress, isReady, version } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
@@ -131,7 +128,7 @@ export function createHttp(options: HttpOptions): HttpServer {
     return {
       path,
       query,
-      health: HEALTH.find((one) => one === spelled),
+      health: HEALTH.find(({ url: one }) => one === spelled)?.url,
       service: findService(spelled),
       isPreview: options.isPreview(query),
       mayWish: options.mayWish(query),

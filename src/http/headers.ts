@@ -2,37 +2,14 @@
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
+import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { formatHttpDate } from "./http-date.ts";
 import type { FormatDate } from "./http-date.ts";
 
 /** Of everything that is no page of a collection in another form: entities, refusals, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
-/**
- * What responses say, apart from the body and the connection, and whether scripts of other origins may
- * read it: "always" by the Fetch standard, "exposed" because we name it, "limit" where there is one.
- */
-const HEADERS = {
-  Allow: "exposed",
-  "Cache-Control": "always",
-  "Content-Encoding": "exposed",
-  "Content-Language": "always",
-  Date: "exposed",
-  ETag: "exposed",
-  Expires: "always",
-  "Last-Modified": "always",
-  "Lectern-Release": "exposed",
-  Link: "exposed",
-  "Retry-After": "exposed",
-  Vary: "exposed",
-  "WWW-Authenticate": "exposed",
-  "X-Content-Type-Options": "always",
-  "X-Request-Id": "exposed",
-  RateLimit: "limit",
-  "RateLimit-Policy": "limit",
-} as const;
-
-export type Headers = { readonly [Name in keyof typeof HEADERS]?: string };
+export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
 
 /** Methods that every contract path knows. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
@@ -49,8 +26,8 @@ export interface CorsHeaders {
  */
 export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
   if (!enabled) return { everyResponse: {}, preflight: {} };
-  const exposed = Object.entries(HEADERS)
-    .filter(([, reading]) => reading === "exposed" || (isLimited && reading === "limit"))
+  const exposed = Object.entries(RESPONSE_HEADERS)
+    .filter(([, { reading }]) => reading === "exposed" || (isLimited && reading === "limit"))
     .map(([name]) => name);
   const everyResponse = {
     "Access-Control-Allow-Origin": "*",

@@ -40,6 +40,12 @@ export interface EventAddress extends AddressFacts {
 
 export type ServiceAddress = DocumentAddress | EventAddress;
 
+/** What supervisors ask. */
+export const HEALTH = [
+  { url: "/health/live", meaning: "Whether the process runs." },
+  { url: "/health/ready", meaning: "Whether it should get requests: a release is in memory." },
+] as const;
+
 interface Found {
   readonly representation: Representation;
   /** From which it was made, if from any. */

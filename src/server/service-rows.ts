@@ -16,6 +16,8 @@ export interface ServiceSources {
   readonly snapshot: () => Snapshot | undefined;
   readonly access: AccessOverrides;
   readonly releaseEvents: EventSource;
+  /** The addresses of the API's description. */
+  readonly description: readonly DocumentAddress[];
 }
 
 const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
@@ -28,9 +30,9 @@ export function createServiceRows({
   snapshot,
   access,
   releaseEvents,
+  description: described,
 }: ServiceSources): readonly ServiceAddress[] {
   const represent = createJsonRepresentations();
-  const described: readonly ServiceAddress[] = [];
   const description: ServiceDescription = {
     version: VERSION,
     accessIn: createAccessRule(access),

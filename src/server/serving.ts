@@ -7,6 +7,7 @@ import { createHttp } from "../http/create-http.ts";
 import type { Readiness } from "../http/create-http.ts";
 import type { SharedAccounts } from "../http/gate.ts";
 import { LIMITS } from "../http/limits.ts";
+import type { ServiceAddress } from "../http/service-addresses.ts";
 import { statusOf } from "../release/follow-store.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
@@ -22,6 +23,7 @@ import { createReleaseEvents } from "../respond/service/release-events.ts";
 import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
+import { createDescription } from "./describe-api.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
 import { createServiceRows } from "./service-rows.ts";
@@ -127,7 +129,20 @@ export function createServing(
     };
   };
   const releaseEvents = createReleaseEvents(() => follower.snapshot);
+  const service: readonly ServiceAddress[] = createServiceRows({
+    snapshot: () => follower.snapshot,
+    access,
+    releaseEvents,
+    description: createDescription({
+      current,
+      access,
+      hasCors: cors,
+      isLimited: (rateLimit ?? undefined) !== undefined,
+      services: () => service,
+    }),
+  });
   const http = createHttp({
+    service,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     select,
     mayWish,
@@ -153,7 +168,6 @@ export function createServing(
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
     version: VERSION,
-    service: createServiceRows({ snapshot: () => follower.snapshot, access, releaseEvents }),
   });
   return {
     async prepare(arrival) {

@@ -17,6 +17,21 @@ const ENTRY_BYTES = 1500;
 /** Of a tag, 128 bits of SHA-256. */
 const TAG_BYTES = 16;
 
+export function representJson(document: object): Representation {
+  const body = Buffer.from(JSON.stringify(document));
+  return {
+    body,
+    contentType: MEDIA_TYPES["application/json"].contentType,
+    tag: createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES),
+    lastModified: undefined,
+    validUntil: Infinity,
+    languages: [],
+    negotiated: false,
+    canonical: undefined,
+    next: undefined,
+  };
+}
+
 export function createJsonRepresentations(): RepresentJson {
   const remembered = new LRUCache<string, Representation>({
     maxSize: REMEMBERED_BYTES,
@@ -25,18 +40,7 @@ export function createJsonRepresentations(): RepresentJson {
   return (key, make) => {
     const known = remembered.get(key);
     if (known) return known;
-    const body = Buffer.from(JSON.stringify(make()));
-    const representation: Representation = {
-      body,
-      contentType: MEDIA_TYPES["application/json"].contentType,
-      tag: createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES),
-      lastModified: undefined,
-      validUntil: Infinity,
-      languages: [],
-      negotiated: false,
-      canonical: undefined,
-      next: undefined,
-    };
+    const representation = representJson(make());
     remembered.set(key, representation);
     return representation;
   };

@@ -1,0 +1,280 @@
+/**
+ * The headers of requests and responses, one row each: CORS, the table in docs/http.md and the
+ * description of the API derive from them. What is about the connection alone, or the length and the
+ * type of the body, has no row.
+ */
+
+/** What kinds of responses there are; one with a number is that status, beside what all refusals have. */
+type ResponseKind =
+  | "200"
+  | "304"
+  | "preview"
+  | "204"
+  | "refusal"
+  | "401"
+  | "403"
+  | "405"
+  | "429"
+  | "503"
+  | "health"
+  | "stream";
+
+/**
+ * When a response of the kind has the header. `day`: the resource is cached for a day at most. `texts`:
+ * texts in languages are shown, and `canonical`: the address does not pin them. `next`: a page without
+ * an envelope is not the last. `coded`: the body has a content coding. `limit`: requests are limited.
+ * `cors`: scripts of all origins may read. `mostly`: unless it could be wrong.
+ */
+type HeaderCondition =
+  | "always"
+  | "mostly"
+  | "coded"
+  | "texts"
+  | "day"
+  | "canonical"
+  | "next"
+  | "limit"
+  | "cors";
+
+interface ResponseHeaderRow {
+  /**
+   * Whether scripts of other origins may read it: by the Fetch standard, because we name it, because we
+   * name it where requests are limited, or not at all.
+   */
+  readonly reading: "always" | "exposed" | "limit" | "never";
+  /** What it says, as a sentence. */
+  readonly meaning: string;
+  /** What its value looks like: a regular expression without flags. */
+  readonly pattern: string;
+  readonly example: string;
+  /** Where it is absent, no response of that kind has it. */
+  readonly on: Readonly<Partial<Record<ResponseKind, readonly HeaderCondition[]>>>;
+}
+
+const DATE = "^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$";
+const NUMBER = "^[0-9]+$";
+const LANGUAGES = "^[a-z]{2,3}(?:-[A-Z]{2})?(?:, [a-z]{2,3}(?:-[A-Z]{2})?)*$";
+
+const ALWAYS = ["always"] as const;
+const EVERY = { "200": ALWAYS, "304": ALWAYS, preview: ALWAYS, "204": ALWAYS, refusal: ALWAYS };
+const SHOWN = { "200": ALWAYS, "304": ALWAYS };
+const LIMITED = {
+  "200": ["limit"],
+  "304": ["limit"],
+  preview: ["limit"],
+  refusal: ["limit"],
+} as const;
+const CORS = {
+  "200": ["cors"],
+  "304": ["cors"],
+  preview: ["cors"],
+  "204": ["cors"],
+  refusal: ["cors"],
+  stream: ["cors"],
+} as const;
+const PREFLIGHT = { "204": ["cors"] } as const;
+
+export const RESPONSE_HEADERS = {
+  Allow: {
+    reading: "exposed",
+    meaning: "The methods that the address knows.",
+    pattern: "^GET, HEAD, OPTIONS$",
+    example: "GET, HEAD, OPTIONS",
+    on: { "204": ALWAYS, "405": ALWAYS },
+  },
+  "Cache-Control": {
+    reading: "always",
+    meaning: "How long, and by whom, the answer may be used again.",
+    pattern: "^(?:public, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
+    example: "public, no-cache",
+    on: { ...SHOWN, preview: ALWAYS, refusal: ALWAYS, health: ALWAYS, stream: ALWAYS },
+  },
+  "Content-Encoding": {
+    reading: "exposed",
+    meaning: "The content coding of the body; absent: none.",
+    pattern: "^(?:br|zstd|gzip)$",
+    example: "br",
+    on: { "200": ["coded"], preview: ["coded"] },
+  },
+  "Content-Language": {
+    reading: "always",
+    meaning: "The languages of the texts in the body, as BCP 47 tags.",
+    pattern: LANGUAGES,
+    example: "en, de",
+    on: { "200": ["texts"], "304": ["texts"], preview: ["texts"], refusal: ALWAYS },
+  },
+  Date: {
+    reading: "exposed",
+    meaning: "When the answer was made.",
+    pattern: DATE,
+    example: "Sun, 01 Nov 2026 09:30:00 GMT",
+    on: { ...EVERY, health: ALWAYS, stream: ALWAYS },
+  },
+  ETag: {
+    reading: "exposed",
+    meaning: "Changes with every byte of the body; goes into If-None-Match of the next request.",
+    pattern: '^"[A-Za-z0-9_-]+"$',
+    example: '"0T1wq5kGZ2sVgB3nXc9YhA-br"',
+    on: SHOWN,
+  },
+  Expires: {
+    reading: "always",
+    meaning: "Date and max-age added up.",
+    pattern: DATE,
+    example: "Mon, 02 Nov 2026 09:30:00 GMT",
+    on: { "200": ["day"], "304": ["day"] },
+  },
+  "Last-Modified": {
+    reading: "always",
+    meaning: "The second at which the resource last changed; left out where that could be wrong.",
+    pattern: DATE,
+    example: "Sat, 31 Oct 2026 17:12:04 GMT",
+    on: { "200": ["mostly"], "304": ["mostly"] },
+  },
+  "Lectern-Release": {
+    reading: "exposed",
+    meaning: "The number of the release that the answer comes from.",
+    pattern: NUMBER,
+    example: "12",
+    on: { ...SHOWN, preview: ALWAYS },
+  },
+  Link: {
+    reading: "exposed",
+    meaning:
+      "The address of the same content with its languages pinned (canonical), and of the next page where the body cannot name it (next).",
+    pattern: '^<[^>]+>; rel="(?:canonical|next)"(?:, <[^>]+>; rel="next")?$',
+    example: '</api/v1/navigation/page/1/?language=DE>; rel="canonical"',
+    on: { "200": ["canonical", "next"], "304": ["canonical", "next"], preview: ["next"] },
+  },
+  "Retry-After": {
+    reading: "exposed",
+    meaning: "After how many seconds to ask again.",
+    pattern: NUMBER,
+    example: "5",
+    on: { "429": ALWAYS, "503": ALWAYS },
+  },
+  Vary: {
+    reading: "exposed",
+    meaning: "The request headers that choose the answer.",
+    pattern: "^Accept-Encoding(?:, Accept)?(?:, Accept-Language)?(?:, Authorization)?$",
+    example: "Accept-Encoding, Accept",
+    on: SHOWN,
+  },
+  "WWW-Authenticate": {
+    reading: "exposed",
+    meaning: "Asks for a token, and says what is wrong with the one that was sent.",
+    pattern: '^Bearer realm="Lectern"(?:, error="(?:invalid_token|insufficient_scope)")?$',
+    example: 'Bearer realm="Lectern"',
+    on: { "401": ALWAYS, "403": ALWAYS },
+  },
+  "X-Content-Type-Options": {
+    reading: "always",
+    meaning: "The body is what Content-Type says.",
+    pattern: "^nosniff$",
+    example: "nosniff",
+    on: { ...EVERY, health: ALWAYS, stream: ALWAYS },
+  },
+  "X-Accel-Buffering": {
+    reading: "never",
+    meaning: "Asks nginx to pass a stream on as it comes.",
+    pattern: "^no$",
+    example: "no",
+    on: { stream: ALWAYS },
+  },
+  "X-Request-Id": {
+    reading: "exposed",
+    meaning: "That of the request, or one of the answer's own; it is in the log as well.",
+    pattern: "^[A-Za-z0-9._-]{1,128}$",
+    example: "b1f0c7de-6a52-4c1e-9d4b-0a2f6c1d9e77",
+    on: { ...EVERY, health: ALWAYS, stream: ALWAYS },
+  },
+  RateLimit: {
+    reading: "limit",
+    meaning: "How many requests are left in this window, and when it ends.",
+    pattern: '^"default";r=[0-9]+;t=[0-9]+$',
+    example: '"default";r=99;t=1',
+    on: LIMITED,
+  },
+  "RateLimit-Policy": {
+    reading: "limit",
+    meaning: "How many requests there are in a window of how many seconds.",
+    pattern: '^"default";q=[0-9]+;w=[0-9]+$',
+    example: '"default";q=100;w=1',
+    on: LIMITED,
+  },
+  "Access-Control-Allow-Origin": {
+    reading: "always",
+    meaning: "Scripts of every origin may read the answer.",
+    pattern: String.raw`^\*$`,
+    example: "*",
+    on: CORS,
+  },
+  "Access-Control-Expose-Headers": {
+    reading: "always",
+    meaning: "The headers that scripts may read beside those that they always may.",
+    pattern: "^[A-Za-z-]+(?:, [A-Za-z-]+)*$",
+    example: "ETag, Lectern-Release, Link",
+    on: CORS,
+  },
+  "Access-Control-Allow-Methods": {
+    reading: "always",
+    meaning: "The methods that scripts may use.",
+    pattern: "^GET, HEAD, OPTIONS$",
+    example: "GET, HEAD, OPTIONS",
+    on: PREFLIGHT,
+  },
+  "Access-Control-Allow-Headers": {
+    reading: "always",
+    meaning: "The headers that scripts may send.",
+    pattern: String.raw`^\*, Authorization$`,
+    example: "*, Authorization",
+    on: PREFLIGHT,
+  },
+  "Access-Control-Max-Age": {
+    reading: "always",
+    meaning: "For how many seconds browsers may keep this permission.",
+    pattern: NUMBER,
+    example: "86400",
+    on: PREFLIGHT,
+  },
+} as const satisfies Readonly<Record<string, ResponseHeaderRow>>;
+
+interface RequestHeaderRow {
+  /** What it does, as a sentence. */
+  readonly meaning: string;
+  readonly example: string;
+}
+
+/** Besides Accept and Authorization, which choose among forms and open what needs a token. */
+export const REQUEST_HEADERS = {
+  "Accept-Encoding": {
+    meaning: "Chooses the content coding: br, zstd, gzip or identity. Absent: identity.",
+    example: "br, gzip;q=0.5",
+  },
+  "Accept-Language": {
+    meaning:
+      "Chooses the languages of texts and of messages. What is not parseable is skipped, and nothing is ever refused for it.",
+    example: "de, en;q=0.5",
+  },
+  "If-None-Match": {
+    meaning: "Entity-tags that the client holds: 304 when one of them is current.",
+    example: '"0T1wq5kGZ2sVgB3nXc9YhA-br"',
+  },
+  "If-Modified-Since": {
+    meaning:
+      "The Last-Modified of what the client holds: 304 when it is still so. Looked at only without If-None-Match.",
+    example: "Sat, 31 Oct 2026 17:12:04 GMT",
+  },
+  "X-Request-Id": {
+    meaning: "Comes back with the response where it has 1 to 128 letters, digits, dots, _ or -.",
+    example: "b1f0c7de-6a52-4c1e-9d4b-0a2f6c1d9e77",
+  },
+} as const satisfies Readonly<Record<string, RequestHeaderRow>>;
+
+/** Of streams of events, beside those. */
+export const STREAM_REQUEST_HEADERS = {
+  "Last-Event-ID": {
+    meaning: "The number of the release that the reader was told of last.",
+    example: "12",
+  },
+} as const satisfies Readonly<Record<string, RequestHeaderRow>>;

@@ -1,0 +1,157 @@
+/** JSON Schemas of the bodies of responses: items in their envelopes, and refusals. */
+import { selectFields } from "../catalog/field.ts";
+import { COLLECTION_CONFIGURATION } from "../catalog/envelope.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import { modelNameOf } from "../catalog/resources.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
+import type { NotificationMessage } from "../errors.ts";
+import type { Schema } from "./facts.ts";
+import { itemSchema, nameSchema, objectOf, uuidSchema } from "./field-schemas.ts";
+import type { SchemaContext } from "./field-schemas.ts";
+import type { SchemaBook } from "./schema-book.ts";
+
+export type BodyContext = Omit<SchemaContext, "isPart" | "isWithin" | "owner">;
+
+export const closed = (properties: Schema): Schema => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+function notificationsOf(messages: readonly NotificationMessage[], book: SchemaBook): Schema {
+  const [first, ...others] = messages.map((message) => describeNotification(message, book));
+  if (first === undefined) return { type: "array", items: { type: "object" }, maxItems: 0 };
+  const items = others.length === 0 ? first : { anyOf: [first, ...others] };
+  return { type: "array", items };
+}
+
+const describeNotification = (message: NotificationMessage, book: SchemaBook): Schema =>
+  book.refer(message, () => {
+    const { type, level, code } = NOTIFICATIONS[message];
+    return closed({
+      Type: { type: "string", const: type },
+      Message: { type: "string", const: message },
+      LocalizedMessage: {
+        type: "string",
+        description: "The message in the first language asked for that there is one in.",
+      },
+      Level: { type: "integer", const: level },
+      LevelAsString: { type: "string", const: LEVEL_NAMES[level] },
+      Details: { type: "array", items: { type: "string" } },
+      Code: { type: "integer", const: code },
+    });
+  });
+
+/** @returns the body of a refusal for one of these reasons */
+export const refusalSchema = (messages: readonly NotificationMessage[], book: SchemaBook): Schema =>
+  closed({ Notifications: { ...notificationsOf(messages, book), minItems: 1, maxItems: 10 } });
+
+const LEAST: Readonly<Partial<Record<keyof typeof COLLECTION_CONFIGURATION, number>>> = {
+  FirstIndex: 0,
+  // Of an empty page.
+  LastIndex: -1,
+  TotalCount: 0,
+};
+
+const describeConfiguration = ({ book }: BodyContext): Schema =>
+  book.refer("configuration", () =>
+    closed(
+      Object.fromEntries(
+        Object.entries(COLLECTION_CONFIGURATION).map(([name, type]) => [
+          name,
+          type === "integer"
+            ? { type, minimum: LEAST[name as keyof typeof COLLECTION_CONFIGURATION] ?? 1 }
+            : { type },
+        ]),
+      ),
+    ),
+  );
+
+/** @returns the whole item, or what the parameter `fields` leaves of it */
+const wholeOrPart = (describe: (isPart: boolean) => Schema): readonly Schema[] =>
+  [false, true].map(describe);
+
+export const describeItem = (resource: Resource, context: BodyContext, isPart = false): Schema => {
+  const inner = { ...context, isPart, isWithin: false, owner: "" };
+  const name = nameSchema(modelNameOf(resource), inner);
+  return context.book.refer(name, () => itemSchema(resource, inner));
+};
+
+/** @returns the entity behind a collection: the item itself where both have the same members */
+function describeEntity(resource: Resource, context: BodyContext, isPart: boolean): Schema {
+  const { fields, entity, hasState } = resource;
+  const names = entity?.fields ?? [];
+  const isSame = names.length === Object.keys(fields).length && !resource.place;
+  if (isSame) return describeItem(resource, context, isPart);
+  const owner = nameSchema(`${modelNameOf(resource)}.entity`, { isPart });
+  const inner = { ...context, isPart, isWithin: false, owner };
+  return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));
+}
+
+export interface BodyFacts {
+  readonly resource: Resource;
+  /** What a body that is no refusal may notify of. */
+  readonly messages: readonly NotificationMessage[];
+}
+
+export function entityBody({ resource, messages }: BodyFacts, context: BodyContext): Schema {
+  const bodies = wholeOrPart((isPart) => describeEntity(resource, context, isPart));
+  return closed({
+    [resource.entity?.responseKey ?? ""]: { anyOf: bodies },
+    Notifications: notificationsOf(messages, context.book),
+  });
+}
+
+const listOf = (items: Schema): Schema => ({ type: "array", items });
+
+type DescribePage = (facts: BodyFacts, context: BodyContext) => Schema;
+
+/** One row per form of a collection. */
+export const PAGE_BODIES: Readonly<Record<MediaType, DescribePage>> = {
+  "application/json": ({ resource, messages }, context) =>
+    closed({
+      [resource.responseKey]: {
+        anyOf: wholeOrPart((isPart) => listOf(describeItem(resource, context, isPart))),
+      },
+      CollectionConfiguration: describeConfiguration(context),
+      Notifications: notificationsOf(messages, context.book),
+    }),
+  "application/geo+json": ({ resource, messages }, context) =>
+    closed({
+      type: { type: "string", const: "FeatureCollection" },
+      features: {
+        anyOf: wholeOrPart((isPart) =>
+          listOf(
+            closed({
+              type: { type: "string", const: "Feature" },
+              id: uuidSchema,
+              geometry: closed({
+                type: { type: "string", const: "Point" },
+                coordinates: {
+                  type: "array",
+                  description: "Longitude, latitude.",
+                  items: { type: "number", minimum: -180, maximum: 180 },
+                  minItems: 2,
+                  maxItems: 2,
+                },
+              }),
+              properties: describeItem(resource, context, isPart),
+            }),
+          ),
+        ),
+      },
+      CollectionConfiguration: describeConfiguration(context),
+      Notifications: notificationsOf(messages, context.book),
+    }),
+  "text/vcard": () => ({ type: "string", description: "One vCard 4.0 per item of the page." }),
+  "text/csv": () => ({
+    type: "string",
+    description: "A header row with the paths of the fields, then one row per item of the page.",
+  }),
+  "application/jsonl": ({ resource }) => ({
+    type: "string",
+    description: `The whole collection: each line is a ${modelNameOf(resource)}, or what the parameter fields leaves of it.`,
+  }),
+};

@@ -1,0 +1,226 @@
+/**
+ * JSON Schemas of fields as they are served: one row per kind of field. They say what is really sent, so
+ * a field that is never null is not nullable here, whatever content may leave out.
+ */
+import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { selectFields } from "../catalog/field.ts";
+import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../catalog/field.ts";
+import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
+import type { AttributeDeclaration, AttributeType, Installation } from "../catalog/installation.ts";
+import { modelNameOf } from "../catalog/resources.ts";
+import type { Resource } from "../catalog/resources.ts";
+import type { Schema } from "./facts.ts";
+import type { SchemaBook } from "./schema-book.ts";
+
+export interface SchemaContext {
+  readonly catalog: Catalog;
+  readonly installation: Installation;
+  readonly book: SchemaBook;
+  /** True: any member may be missing, as the parameter `fields` leaves members out. */
+  readonly isPart: boolean;
+  /** True: in an embedded item, where references are uuids. */
+  readonly isWithin: boolean;
+  /** The name of the schema around the field. */
+  readonly owner: string;
+}
+
+const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+export const uuidSchema: Schema = { type: "string", format: "uuid", pattern: `^${UUID}$` };
+
+/** What a part of a path cannot hold. */
+const SEGMENT = String.raw`[^\s/?#\\]+`;
+
+/** Where content is only warned about, nothing is promised. */
+const FORMATS: Readonly<Record<TextFormat, Schema>> = {
+  color: { pattern: "^(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$" },
+  mail: { description: "A mail address." },
+  uuidPair: { pattern: `^${UUID}/${UUID}$` },
+  niceUri: { pattern: `^${SEGMENT}(?:/${SEGMENT})*$` },
+  sitePath: { pattern: `^/(?:${SEGMENT}/)*$` },
+  zip: {},
+  phone: { description: "A telephone number." },
+  house: {},
+};
+
+const text = ({ nullable, size, format }: Field): Schema => ({
+  type: "string",
+  ...(!nullable && { minLength: 1 }),
+  ...(size !== undefined && { maxLength: size }),
+  ...(format && FORMATS[format]),
+});
+
+const number = ({ min, max }: Field): Schema => ({
+  ...(min !== undefined && { minimum: min }),
+  ...(max !== undefined && { maximum: max }),
+});
+
+const texts: Schema = { type: "array", items: { type: "string" } };
+
+const ATTRIBUTES: Readonly<Record<AttributeType, (declared: AttributeDeclaration) => Schema>> = {
+  string: () => ({ type: "string" }),
+  boolean: () => ({ type: "boolean" }),
+  integer: () => ({ type: "integer" }),
+  decimal: () => ({ type: "number" }),
+  list: () => texts,
+  enum: ({ values = [] }) => ({ type: "string", enum: values }),
+};
+
+/** Declared ones are of their type; the set of identifiers is open. */
+const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): Schema => ({
+  type: "object",
+  description: "Custom attributes by their identifiers. More than the declared ones may be there.",
+  properties: Object.fromEntries(
+    Object.entries(installation.customAttributes[owner]).map(([identifier, declared]) => [
+      identifier,
+      ATTRIBUTES[declared.type](declared),
+    ]),
+  ),
+  propertyNames: { pattern: ATTRIBUTE_IDENTIFIER.source },
+  additionalProperties: {
+    anyOf: [{ type: "string" }, { type: "boolean" }, { type: "number" }, texts],
+  },
+});
+
+type DescribeField = (field: Field, name: string, context: SchemaContext) => Schema;
+
+const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
+  varchar: text,
+  longVarchar: text,
+  uuid: () => uuidSchema,
+  boolean: () => ({ type: "boolean" }),
+  integer: (field) => ({
+    type: "integer",
+    minimum: Number.MIN_SAFE_INTEGER,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...number(field),
+  }),
+  float: (field) => ({ type: "number", ...number(field) }),
+  enumeration: ({ values = [] }) => ({ type: "string", enum: values }),
+  set: ({ values }, _, { installation }) => ({
+    type: "array",
+    items: { type: "string", enum: values ?? installation.locations },
+    minItems: 1,
+    uniqueItems: true,
+  }),
+  list: () => ({ ...texts, minItems: 1 }),
+  timestamp: (_, _name, { installation }) => ({
+    type: "string",
+    description: `Local time in ${installation.timeZone}.`,
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  }),
+  date: () => ({ type: "string", format: "date" }),
+  reference: describeReference,
+  address: () => ({
+    type: "string",
+    description: "An absolute address, or one from the root of the site.",
+    pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
+  }),
+  localized: ({ members = {}, hasState }, name, context) => {
+    const owner = `${context.owner}.${name}`;
+    return context.book.refer(owner, () => ({
+      description:
+        "In the first language asked for in which there is one, else in the fallback language.",
+      ...objectOf(members, { ...context, owner }, hasState),
+    }));
+  },
+  customAttributes: ({ owner }, _, context) => (owner ? attributesOf(owner, context) : {}),
+};
+
+function describeReference(field: Field, name: string, context: SchemaContext): Schema {
+  const { target, isMany } = field;
+  if (target === undefined) return uuidSchema;
+  const resource = context.catalog.resources[target];
+  const isEmbedded = field.isEmbedded && !context.isWithin;
+  const one = isEmbedded
+    ? embed(resource, field, name, context)
+    : { ...uuidSchema, description: `The Uuid of an item of ${resource.title}.` };
+  return isMany ? { type: "array", items: one, minItems: 1 } : one;
+}
+
+/** @returns the collection item itself where that is what is embedded */
+function embed(
+  resource: Resource,
+  { embeds }: Field,
+  name: string,
+  context: SchemaContext,
+): Schema {
+  const { fields, place, hasState } = resource;
+  const model = nameSchema(modelNameOf(resource), context);
+  const isSame = !place && !Object.values(fields).some(({ isEmbedded }) => isEmbedded);
+  if (!embeds && isSame) return context.book.refer(model, () => itemSchema(resource, context));
+  const owner = embeds ? `${context.owner}.${name}` : `${model}.embedded`;
+  const inner = { ...context, owner, isWithin: true };
+  return context.book.refer(owner, () =>
+    objectOf(embeds ? selectFields(fields, embeds) : fields, inner, hasState),
+  );
+}
+
+export const nameSchema = (name: string, { isPart }: Pick<SchemaContext, "isPart">): string =>
+  isPart ? `${name}.part` : name;
+
+/** What there is no value for is not always null in content, and not everything nullable is ever null. */
+function isNull(
+  name: string,
+  { kind, nullable, target, inverse, articleIn }: Field,
+  { catalog }: SchemaContext,
+): boolean {
+  if (kind === "timestamp" && Object.hasOwn(DERIVED_TIMESTAMPS, name)) return false;
+  // What is not delivered now is left out.
+  const mayGo = kind === "reference" && target !== undefined && catalog.resources[target].hasState;
+  return nullable || inverse !== undefined || articleIn !== undefined || mayGo === true;
+}
+
+const orNull = (schema: Schema): Schema => {
+  const { type, enum: values } = schema;
+  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
+  return {
+    ...schema,
+    type: [type, "null"],
+    ...(Array.isArray(values) && { enum: [...values, null] }),
+  };
+};
+
+/** Drafts are never served. */
+const withoutDrafts = (field: Field): Field => ({
+  ...field,
+  ...(field.values && { values: field.values.filter((value) => value !== "DRAFT") }),
+});
+
+/** @param hasState whether what has these fields is delivered by its State */
+export function objectOf(fields: Fields, context: SchemaContext, hasState = false): Schema {
+  const properties = Object.entries(fields).map(([name, declared]): [string, Schema] => {
+    const field = hasState && name === "State" ? withoutDrafts(declared) : declared;
+    const schema = KINDS[field.kind](field, name, context);
+    return [name, isNull(name, field, context) ? orNull(schema) : schema];
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    ...(!context.isPart && { required: Object.keys(fields) }),
+    additionalProperties: false,
+  };
+}
+
+const DISTANCE: Schema = {
+  type: "integer",
+  minimum: 0,
+  description: "Whole metres from the place in `near`; only there with it.",
+};
+
+/** @returns a collection item of a resource */
+export function itemSchema(resource: Resource, context: SchemaContext): Schema {
+  const owner = nameSchema(modelNameOf(resource), context);
+  const object = objectOf(
+    resource.fields,
+    { ...context, owner, isWithin: false },
+    resource.hasState,
+  );
+  return {
+    title: owner,
+    ...object,
+    ...(resource.place && {
+      properties: { ...(object["properties"] as Schema), Distance: DISTANCE },
+    }),
+  };
+}

@@ -1,0 +1,226 @@
+/** The parameters of operations: those of queries, one row each, filters by path and operator, and headers. */
+import { OPERATORS, VALUE_TYPES, isOrdering } from "../catalog/filter-operators.ts";
+import type { Operator, ValueType } from "../catalog/filter-operators.ts";
+import { ATTRIBUTE_IDENTIFIER, pageSizeOf } from "../catalog/installation.ts";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import {
+  MAX_LANGUAGES,
+  QUERY_BOUNDS,
+  QUERY_PARAMETERS,
+  isKnownTo,
+} from "../catalog/query-parameters.ts";
+import type { QueryParameter, QueryParameterName } from "../catalog/query-parameters.ts";
+import type { Resource } from "../catalog/resources.ts";
+import type { Facts, OperationFacts, PathFacts, QueryFacts, Schema } from "./facts.ts";
+
+/** What the parameters of one operation are made from. */
+interface ParameterContext {
+  readonly facts: Facts;
+  readonly operation: OperationFacts;
+  readonly query: QueryFacts;
+}
+
+/** Lists stand in one value, with commas between. */
+const IN_ONE_VALUE = { style: "form", explode: false };
+
+const list = (items: Schema, maxItems: number, minItems = 1): Schema => ({
+  type: "array",
+  items,
+  minItems,
+  maxItems,
+});
+
+/** Names that are declared, and any attribute that is not. */
+function pathSchema(paths: readonly string[], open: readonly string[], before = ""): Schema {
+  const declared = { type: "string", enum: paths };
+  if (open.length === 0) return declared;
+  const parents = open.map((path) => path.replaceAll(".", "[.]")).join("|");
+  const identifier = ATTRIBUTE_IDENTIFIER.source.slice(1);
+  return {
+    anyOf: [declared, { type: "string", pattern: `^${before}(?:${parents})[.]${identifier}` }],
+  };
+}
+
+/** Objects, lists and what lies behind a list have no order. */
+const isSortable = ({ type, isList }: PathFacts): boolean => type !== "object" && !isList;
+
+const DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
+const releaseNumber: Schema = { type: "integer", minimum: 1 };
+
+const SCHEMAS: Readonly<
+  Record<Exclude<QueryParameterName, "filter">, (context: ParameterContext) => Schema>
+> = {
+  search: () => ({ type: "string", minLength: 1, maxLength: QUERY_BOUNDS.searchCharacters }),
+  sort({ query: { paths, open } }) {
+    const names = paths.filter(isSortable).flatMap(({ text }) => [text, `-${text}`]);
+    return list(pathSchema(names, open, "-?"), QUERY_BOUNDS.sortFields);
+  },
+  fields: ({ query: { paths, open } }) =>
+    list(
+      pathSchema(
+        paths.map(({ text }) => text),
+        open,
+      ),
+      QUERY_BOUNDS.fields,
+    ),
+  near: () => list({ type: "number", minimum: -180, maximum: 180 }, 2, 2),
+  radius: () => ({ type: "number", exclusiveMinimum: 0 }),
+  bbox: () => list({ type: "number", minimum: -180, maximum: 180 }, 4, 4),
+  format: ({ operation }) => ({
+    type: "string",
+    enum: operation.offered.map((type) => MEDIA_TYPES[type].format),
+  }),
+  limit: ({ facts, operation }) => ({
+    type: "integer",
+    minimum: 1,
+    maximum: pageSizeOf(facts.installation, operation.resource),
+  }),
+  language: ({ facts: { languages } }) =>
+    list(
+      {
+        type: "string",
+        ...(languages ? { enum: languages } : { pattern: "^[A-Z]{2}(?:_[A-Z]{2})?$" }),
+      },
+      MAX_LANGUAGES,
+    ),
+  minRelease: () => releaseNumber,
+  at: () => ({
+    anyOf: [
+      { type: "string", format: "date" },
+      { type: "string", format: "date-time" },
+    ],
+  }),
+  release: () => releaseNumber,
+};
+
+/** What is compared with a path of a type, one value of it. */
+const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
+  text: { type: "string", minLength: 1 },
+  uuid: { type: "string", format: "uuid" },
+  boolean: { type: "boolean" },
+  enum: { type: "string" },
+  number: { type: "number" },
+  date: { type: "string", format: "date" },
+  timestamp: { type: "string", pattern: `^${DATE}(?:[ T][0-9]{2}:[0-9]{2}:[0-9]{2})?$` },
+  open: { type: "string", minLength: 1 },
+};
+
+function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
+  if (operator === "null" || type === "object") return { type: "boolean" };
+  const one = { ...VALUES[type], ...(values && { enum: values }) };
+  const isText = type === "open" && isOrdering(operator);
+  const value = isText ? { type: "number" } : one;
+  return OPERATORS[operator].takesList ? list(value, QUERY_BOUNDS.values) : value;
+}
+
+const nameFilter = (path: string, operator: Operator): string =>
+  operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
+
+/**
+ * Of a resource: what an installation declares could come to millions. Paths of the item itself come first,
+ * and those that are not listed are known to the service all the same.
+ */
+const MAX_FILTERS = 500;
+
+export interface NamedParameter {
+  readonly key: string;
+  readonly parameter: Schema;
+}
+
+/** Whether a path leads into an embedded item. */
+const isInner = ({ text }: PathFacts, { fields }: Resource): boolean => {
+  const [first = "", ...inner] = text.split(".");
+  return inner.length > 0 && fields[first]?.target !== undefined;
+};
+
+/** @returns every path, with every operator where it is one of the item itself; equal ones under equal keys */
+export function listFilters({ paths }: QueryFacts, resource: Resource): readonly NamedParameter[] {
+  const outer = paths.filter((path) => !isInner(path, resource));
+  const inner = paths.filter((path) => isInner(path, resource));
+  return [
+    ...outer.flatMap((path) =>
+      VALUE_TYPES[path.type].operators.map((operator) => ({ path, operator })),
+    ),
+    ...inner
+      .filter(({ type }) => type !== "object")
+      .map((path) => ({ path, operator: "eq" as const })),
+  ]
+    .slice(0, MAX_FILTERS)
+    .map(({ path, operator }) => ({
+      key: ["filter", path.values ? resource.name : path.type, path.text, operator].join("."),
+      parameter: {
+        name: nameFilter(path.text, operator),
+        in: "query",
+        description: `Items whose ${path.text} ${OPERATORS[operator].meaning}.`,
+        ...(OPERATORS[operator].takesList && IN_ONE_VALUE),
+        schema: valueSchema(path, operator),
+      },
+    }));
+}
+
+type SingleRow = readonly [name: Exclude<QueryParameterName, "filter">, row: QueryParameter];
+
+const SINGLES = (Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][]).filter(
+  ([name]) => name !== "filter",
+) as readonly SingleRow[];
+
+/** What of a parameter's form is the same for all resources. */
+const OF_RESOURCES: ReadonlySet<QueryParameterName> = new Set([
+  "sort",
+  "fields",
+  "format",
+  "limit",
+]);
+
+/** @returns the parameters that stand once in a query */
+export function listSingles(context: ParameterContext): readonly NamedParameter[] {
+  const { facts, operation } = context;
+  const resource = facts.catalog.resources[operation.resource];
+  return SINGLES.filter(
+    ([, row]) =>
+      (operation.operation !== "load" || row.forEntities === true) && isKnownTo(row, resource),
+  ).map(([name, row]) => {
+    const schema = SCHEMAS[name](context);
+    const owner = OF_RESOURCES.has(name) ? [operation.resource, operation.operation] : [];
+    return {
+      key: ["query", ...owner, name].join("."),
+      parameter: {
+        name,
+        in: "query",
+        description: `${row.meaning} Value: ${row.form}.`,
+        ...(schema["type"] === "array" && IN_ONE_VALUE),
+        schema,
+      },
+    };
+  });
+}
+
+export const listHeaders = (headers: Facts["requestHeaders"]): readonly NamedParameter[] =>
+  Object.entries(headers).map(([name, { meaning, example }]) => ({
+    key: `header.${name}`,
+    parameter: { name, in: "header", description: meaning, schema: { type: "string" }, example },
+  }));
+
+/** @returns what stands for the segment that an address leaves open */
+export const segmentOf = ({ operation }: OperationFacts): NamedParameter =>
+  operation === "load"
+    ? {
+        key: "path.uuid",
+        parameter: {
+          name: "uuid",
+          in: "path",
+          required: true,
+          description: "The Uuid of the item.",
+          schema: { type: "string", format: "uuid" },
+        },
+      }
+    : {
+        key: "path.page",
+        parameter: {
+          name: "page",
+          in: "path",
+          required: true,
+          description: "The number of the page; the first is 1.",
+          schema: { type: "integer", minimum: 1 },
+        },
+      };

@@ -1,0 +1,36 @@
+/** Schemas that have a name, each made when it is first referred to. */
+import type { Schema } from "./facts.ts";
+
+const PREFIX = "#/components/schemas/";
+
+export class SchemaBook {
+  readonly #schemas = new Map<string, Schema>();
+
+  /** @returns a reference to the schema of that name */
+  refer(name: string, create: () => Schema): Schema {
+    if (!this.#schemas.has(name)) {
+      // Its place is that of the first reference.
+      this.#schemas.set(name, {});
+      this.#schemas.set(name, create());
+    }
+    return { $ref: `${PREFIX}${name}` };
+  }
+
+  toJSON(): Readonly<Record<string, Schema>> {
+    return Object.fromEntries(this.#schemas);
+  }
+
+  /** @returns the schema by itself, with all that it refers to */
+  extract(name: string): Schema {
+    const wanted = new Set([name]);
+    const $defs: Record<string, unknown> = {};
+    for (const one of wanted) {
+      const text = JSON.stringify(this.#schemas.get(one));
+      for (const [, other = ""] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/gu))
+        wanted.add(other);
+      $defs[one] = JSON.parse(text.replaceAll(`"${PREFIX}`, '"#/$defs/'));
+    }
+    const { [name]: schema, ...others } = $defs;
+    return { ...(schema as Schema), ...(wanted.size > 1 && { $defs: others }) };
+  }
+}

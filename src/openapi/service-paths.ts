@@ -1,0 +1,130 @@
+/** The addresses beside the contract's. */
+import { closed } from "./body-schemas.ts";
+import { noteParameters, preflight } from "./describe-operation.ts";
+import type { DocumentContext } from "./describe-operation.ts";
+import type { Facts, Schema, ServiceFacts } from "./facts.ts";
+import { listHeaders } from "./parameters.ts";
+import { headersOf, listRefusals } from "./responses.ts";
+
+export const SERVICE_TAG = "Service";
+
+const SEGMENT = "/:segment";
+
+/** `/service/v1/releases`: service_v1_releases */
+const nameAddress = (url: string): string =>
+  url
+    .replace(SEGMENT, "_by_name")
+    .replaceAll(/[^A-Za-z0-9]+/gu, "_")
+    .replaceAll(/^_|_$/gu, "") || "root";
+
+const name: Schema = {
+  name: "name",
+  in: "path",
+  required: true,
+  description: "What stands in the place that the address leaves open.",
+  schema: { type: "string", minLength: 1 },
+};
+
+const anyObject: Schema = { type: "object" };
+
+const describeContent = ({
+  offered,
+  schema = anyObject,
+}: Pick<ServiceFacts, "offered" | "schema">): Schema =>
+  Object.fromEntries(
+    offered.map((mediaType) => [
+      mediaType,
+      { schema: /[/+]json$/u.test(mediaType) ? schema : { type: "string" } },
+    ]),
+  );
+
+function describeService(row: ServiceFacts, context: DocumentContext): Schema {
+  const { facts, responses } = context;
+  const { url, meaning, opens, isStream } = row;
+  const needsToken = opens !== "everybody";
+  const operationId = nameAddress(url);
+  const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none"]);
+  const shared = { tags: [SERVICE_TAG], security: needsToken ? [{ token: [] }] : [] };
+  const isOpen = url.endsWith(SEGMENT);
+  const own = isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [];
+  const unchanged = isStream
+    ? {}
+    : {
+        "304": {
+          description: "What the client has is current.",
+          headers: headersOf(facts, ["304", "none"]),
+        },
+      };
+  const asked = { ...facts.requestHeaders, ...(isStream && facts.streamHeaders) };
+  return {
+    ...(isOpen && { parameters: [name] }),
+    get: {
+      operationId,
+      summary: url.replace(SEGMENT, "/{name}"),
+      description: meaning,
+      ...shared,
+      parameters: noteParameters(listHeaders(asked), context),
+      responses: {
+        "200": { description: meaning, headers, content: describeContent(row) },
+        ...unchanged,
+        ...responses.refer(listRefusals({ needsToken, mayDeny: false }, own)),
+      },
+    },
+    head: {
+      operationId: `head_${operationId}`,
+      summary: `${url.replace(SEGMENT, "/{name}")}: the headers alone`,
+      description: "Answers as GET does, without a body.",
+      ...shared,
+      responses: {
+        "200": { description: meaning, headers },
+        ...unchanged,
+        ...responses.referHead(),
+      },
+    },
+    options: preflight(`options_${operationId}`, SERVICE_TAG, context),
+  };
+}
+
+function describeHealth(
+  { url, meaning, schema }: Facts["health"][number],
+  context: DocumentContext,
+): Schema {
+  const { facts, responses } = context;
+  const headers = headersOf(facts, ["health"]);
+  const content = { "application/json": { schema: closed(schema) } };
+  const shared = { summary: url, description: meaning, tags: [SERVICE_TAG], security: [] };
+  const malformed = responses.refer({
+    "4XX": ["METHOD_NOT_ALLOWED", "REQUEST_MALFORMED", "RESOURCE_NOT_FOUND"],
+  });
+  const operationId = nameAddress(url);
+  return {
+    get: {
+      operationId,
+      ...shared,
+      responses: {
+        "200": { description: "It is so.", headers, content },
+        "503": { description: "It is not so.", headers, content },
+        ...malformed,
+      },
+    },
+    head: {
+      operationId: `head_${operationId}`,
+      ...shared,
+      summary: `${url}: the headers alone`,
+      responses: {
+        "200": { description: "It is so.", headers },
+        ...responses.referHead(),
+      },
+    },
+    options: preflight(`options_${operationId}`, SERVICE_TAG, context),
+  };
+}
+
+export const describeServices = (context: DocumentContext): Readonly<Record<string, Schema>> =>
+  Object.fromEntries([
+    ...context.facts.services.map((row) => [
+      row.url.replace(SEGMENT, "/{name}"),
+      describeService(row, context),
+    ]),
+    ...context.facts.health.map((row) => [row.url, describeHealth(row, context)]),
+  ]);

@@ -1,0 +1,218 @@
+/** The addresses of the API's description: the rows of all stages come together in one document. */
+import { createAccessRule } from "../catalog/access-rule.ts";
+import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
+import { perResource } from "../catalog/catalog.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import { modelNameOf } from "../catalog/resources.ts";
+import { serviceUnavailable } from "../errors.ts";
+import { REQUEST_HEADERS, RESPONSE_HEADERS, STREAM_REQUEST_HEADERS } from "../http/header-rows.ts";
+import { routesOf } from "../http/routes.ts";
+import type { Route } from "../http/routes.ts";
+import { HEALTH } from "../http/service-addresses.ts";
+import type { DocumentAddress, ServiceAddress } from "../http/service-addresses.ts";
+import { createDocument, createItemSchema } from "../openapi/create-document.ts";
+import { nameExample } from "../openapi/facts.ts";
+import type { Facts, QueryFacts, Schema } from "../openapi/facts.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import type { SnapshotResponder } from "../respond/create-responder.ts";
+import { pathTableOf } from "../respond/query/paths.ts";
+import type { Representation, RequestFacts } from "../respond/representation.ts";
+import { readParameters } from "../respond/service/read-parameters.ts";
+import { createJsonRepresentations, representJson } from "../respond/service/represent-json.ts";
+import { VERSION } from "../version.ts";
+
+interface Served {
+  readonly responder: SnapshotResponder;
+  readonly snapshot: Snapshot;
+}
+
+interface DescriptionOptions {
+  /** What is served now; undefined: nothing was published yet. */
+  readonly current: () => Served | undefined;
+  readonly access: AccessOverrides;
+  readonly hasCors: boolean;
+  readonly isLimited: boolean;
+  /** All addresses beside the contract's, these among them. */
+  readonly services: () => readonly ServiceAddress[];
+}
+
+const version = { type: "string" };
+
+/** What `isReady` and the web server say, member by member. */
+const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> = {
+  "/health/live": { live: { type: "boolean", const: true }, version },
+  "/health/ready": {
+    ready: { type: "boolean" },
+    version,
+    detail: {
+      type: "object",
+      properties: {
+        release: { type: ["integer", "null"] },
+        store: { type: "string", enum: ["reachable", "missing", "unreachable"] },
+        worker: { type: "integer", minimum: 1 },
+      },
+      required: ["release", "store"],
+      additionalProperties: false,
+    },
+  },
+};
+
+function listPaths(
+  resource: Route["resource"],
+  operation: RequestFacts["operation"],
+  installation: Installation,
+): QueryFacts {
+  const table = pathTableOf(resource, operation, installation);
+  const paths = [...table.paths.values()];
+  return {
+    paths,
+    open: paths.map(({ text }) => text).filter((text) => table.hasAttributes(text)),
+  };
+}
+
+interface Examples {
+  readonly examples: Facts["examples"];
+  /** ms since 1970-01-01 UTC */
+  readonly validUntil: number;
+}
+
+/** Real answers, of one item each, where everybody may read them. */
+async function collectExamples(
+  routes: readonly Route[],
+  { responder }: Served,
+  access: Access,
+  now: number,
+): Promise<Examples> {
+  const examples = new Map<string, string>();
+  let validUntil = Infinity;
+  /** Of each resource, the Uuid of the first item that is delivered. */
+  const firsts = new Map<Route["resource"], string>();
+  for (const { url, resource, operation, offered } of routes) {
+    if (access[resource] === "token") continue;
+    for (const mediaType of offered) {
+      const first = firsts.get(resource);
+      const asked = askForOne(operation, mediaType, first);
+      if (asked === undefined) continue;
+      const facts = { operation, resource, mediaType, acceptLanguage: undefined, now, ...asked };
+      const { body, ...representation } = await responder.respond(facts);
+      if (!Buffer.isBuffer(body)) continue;
+      validUntil = Math.min(validUntil, representation.validUntil);
+      const text = body.toString();
+      examples.set(nameExample(url, mediaType), text);
+      if (operation === "find" && mediaType === "application/json") {
+        const [item] =
+          Object.values(JSON.parse(text) as Record<string, readonly { Uuid: string }[]>)[0] ?? [];
+        if (item) firsts.set(resource, item.Uuid);
+      }
+    }
+  }
+  return { examples, validUntil };
+}
+
+/**
+ * @param uuid of the one item; undefined: there is none
+ * @returns what asks for as little as there can be; undefined: nothing does
+ */
+function askForOne(
+  operation: RequestFacts["operation"],
+  mediaType: MediaType,
+  uuid: string | undefined,
+): Pick<RequestFacts, "query" | "segment"> | undefined {
+  if (operation === "load") return uuid === undefined ? undefined : { query: "", segment: uuid };
+  if (mediaType !== WHOLE_COLLECTION) return { query: "limit=1" };
+  return uuid === undefined ? undefined : { query: `filter[Uuid]=${uuid}` };
+}
+
+/** @returns the rows of the document and of the schemas of items; both are made when they are asked for */
+export function createDescription(options: DescriptionOptions): readonly DocumentAddress[] {
+  const accessIn = createAccessRule(options.access);
+  const made = new WeakMap<
+    Snapshot,
+    { validUntil: number; readonly representation: Promise<Representation> }
+  >();
+  const represent = createJsonRepresentations();
+
+  const readCurrent = (): Served => {
+    const served = options.current();
+    if (served === undefined) throw serviceUnavailable("nothingPublished");
+    return served;
+  };
+
+  async function describe(served: Served, now: number): Promise<Representation> {
+    const { catalog, installation, languages } = served.snapshot;
+    const access = accessIn(catalog);
+    const operations = routesOf(catalog);
+    const { examples, validUntil } = await collectExamples(operations, served, access, now);
+    const document = createDocument({
+      version: VERSION,
+      catalog,
+      installation,
+      access,
+      operations,
+      queries: perResource(catalog, (name) => ({
+        collection: listPaths(name, "find", installation),
+        entity: listPaths(name, "load", installation),
+      })),
+      responseHeaders: RESPONSE_HEADERS,
+      requestHeaders: REQUEST_HEADERS,
+      isLimited: options.isLimited,
+      hasCors: options.hasCors,
+      languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
+      streamHeaders: STREAM_REQUEST_HEADERS,
+      services: options.services().map((row) => ({ ...row, isStream: "events" in row })),
+      health: HEALTH.map((row) => ({ ...row, schema: HEALTH_MEMBERS[row.url] })),
+      examples,
+    });
+    return { ...representJson(document), validUntil };
+  }
+
+  return [
+    {
+      url: "/openapi.json",
+      rel: "describedby",
+      meaning: "This document: the API of the release that is served.",
+      opens: "everybody",
+      offered: ["application/json"],
+      caching: "day",
+      async respond({ now, query }) {
+        readParameters(query, []);
+        const served = readCurrent();
+        let document = made.get(served.snapshot);
+        if (!document || document.validUntil <= now) {
+          document = { validUntil: Infinity, representation: describe(served, now) };
+          made.set(served.snapshot, document);
+        }
+        try {
+          const representation = await document.representation;
+          document.validUntil = representation.validUntil;
+          return { representation, release: served.snapshot.release };
+        } catch (error) {
+          made.delete(served.snapshot);
+          throw error;
+        }
+      },
+    },
+    {
+      url: "/schemas/:segment",
+      meaning:
+        "The JSON Schema of an item as it is served, by the name of its model: `/schemas/Navigation.json`.",
+      opens: "everybody",
+      offered: ["application/json"],
+      caching: "day",
+      respond({ segment, query }) {
+        readParameters(query, []);
+        const { catalog, installation, loaded, release } = readCurrent().snapshot;
+        const name = catalog.names.find(
+          (one) => `${modelNameOf(catalog.resources[one])}.json` === segment,
+        );
+        if (name === undefined) return undefined;
+        const representation = represent(`${loaded.id} ${name}`, () =>
+          createItemSchema({ catalog, installation }, catalog.resources[name]),
+        );
+        return { representation, release };
+      },
+    },
+  ];
+}

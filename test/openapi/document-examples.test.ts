@@ -1,0 +1,106 @@
+/**
+ * In charge of what the OpenAPI document shows of content: answers of the release where everybody may read
+ * them, and nothing of what a token protects.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { townContent } from "../own-resources/town.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+import { readDocument } from "./read-document.ts";
+import type { Part } from "./read-document.ts";
+
+const NO_TOKEN = { Authorization: "" };
+
+/** @returns what a language in a query may be */
+async function readLanguage(one: Site): Promise<Part> {
+  const { components } = await readDocument(one);
+  const { schema } = components.parameters["query.language"] as { readonly schema: Part };
+  return schema["items"] as Part;
+}
+
+describe("examples of the OpenAPI document", () => {
+  let site: Site;
+  let town: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+    town = await runSite({ access: { languages: "public" } });
+    await town.publish(townContent());
+  });
+  after(async () => {
+    await site.stop();
+    await town.stop();
+  });
+
+  test("are answers of this release where everybody may read them, else made up", async () => {
+    for (const one of [site, town]) {
+      const document = await readDocument(one);
+      const { catalog } = await one.readSnapshot();
+      const forms = new Set<string>();
+      for (const [key, { summary, value }] of Object.entries(document.components.examples)) {
+        const [name = "", form = ""] = key.split(".");
+        forms.add(form);
+        const found = catalog.find(name);
+        assert.ok(found);
+        const { path, responseKey, entity } = catalog.resources[found];
+        const isPublic = (await one.get(path, NO_TOKEN)).status === 200;
+        assert.equal(String(summary).startsWith("Made up"), !isPublic, key);
+        if (!isPublic) continue;
+        const { body } = await one.get(`${path}?limit=1`);
+        const [item] = body[responseKey] as readonly Part[];
+        const address = `${entity?.path}/${String(item?.["Uuid"])}`;
+        if (form === "json") assert.deepEqual(value, body);
+        else if (form === "item") assert.deepEqual(value, (await one.get(address)).body);
+        else assert.notEqual(value, undefined, key);
+      }
+      assert.deepEqual([...forms].toSorted(), ["csv", "geojson", "item", "json", "jsonl", "vcard"]);
+    }
+  });
+
+  test("show nothing of what a token protects", async () => {
+    const secret = await runSite({ access: { trainings: "token" } });
+    try {
+      await secret.publish({
+        "installation.yaml": `
+resources:
+  plans:
+    entity: plan
+    fields: { Name: varchar(99), Page: { type: reference, to: navigation } }
+`,
+        "languages.json": [{ Code: "SV_FI", Fallback: true, State: "PUBLISHED", Key: "canary" }],
+        "navigation.json": [
+          {
+            Key: "one",
+            Identifier: "CANARY",
+            CustomAttributes: { CANARY: "canary" },
+            Articles: { SV_FI: { State: "PUBLISHED", Name: "Canary", NiceUri: "canary" } },
+          },
+        ],
+        "trainings.json": [
+          { Key: "two", Title: "Canary", WorkingHours: "FULL_TIME", Locations: ["PREETZ"] },
+        ],
+        "plans.json": [{ Key: "three", Name: "Canary", Page: "one" }],
+      });
+      const { text } = await secret.get("/openapi.json", NO_TOKEN);
+      assert.doesNotMatch(text, /canary/iu);
+      for (const path of ["/api/v1/navigation", "/api/v1/languages", "/api/v1/plans"]) {
+        const uuids = (await secret.get(path)).text.match(
+          /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu,
+        );
+        assert.ok(uuids && uuids.every((one) => !text.includes(one)), path);
+      }
+      // As every code that there is, in the fields that hold one; not as those that are published.
+      assert.ok(text.includes('"SV","SV_FI","ZH_CN"'));
+      assert.equal(text.match(/SV_FI/gu)?.length, text.match(/"ZH_HK"/gu)?.length);
+    } finally {
+      await secret.stop();
+    }
+  });
+
+  test("lists languages only where everybody may read them", async () => {
+    assert.equal((await readLanguage(site))["enum"], undefined);
+    assert.deepEqual((await readLanguage(town))["enum"], ["DE", "EN"]);
+  });
+});

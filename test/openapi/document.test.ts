@@ -1,0 +1,281 @@
+/**
+ * In charge of the OpenAPI document having everything that the service has, and nothing else: operations,
+ * parameters, headers and errors are laid against their rows and against docs/http.md, both ways.
+ */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import { OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
+import { QUERY_PARAMETERS, isKnownTo } from "../../src/catalog/query-parameters.ts";
+import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
+import { NOTIFICATIONS } from "../../src/errors.ts";
+import { REQUEST_HEADERS, RESPONSE_HEADERS } from "../../src/http/header-rows.ts";
+import { routesOf } from "../../src/http/routes.ts";
+import type { Route } from "../../src/http/routes.ts";
+import { nameFilter } from "../../src/respond/query/conditions.ts";
+import { pathTableOf } from "../../src/respond/query/paths.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { townContent } from "../own-resources/town.ts";
+import { runSite } from "../site.ts";
+import type { ContentFiles, Site, SiteOptions } from "../site.ts";
+import { readDocument, resolve } from "./read-document.ts";
+import type { ApiDocument, Part } from "./read-document.ts";
+
+const HTTP_DOCS = await readFile(new URL("../../docs/http.md", import.meta.url), "utf8");
+const NO_TOKEN = { Authorization: "" };
+
+const pathOf = ({ url, operation }: Route): string =>
+  url.replace(":segment", operation === "load" ? "{uuid}" : "{page}");
+
+/** @returns the names of an operation's parameters, as `query sort` */
+const listParameters = (document: ApiDocument, path: string): readonly string[] => {
+  const { parameters = [], get } = document.paths[path] ?? {};
+  const all = [
+    ...(parameters as readonly Part[]),
+    ...((get?.["parameters"] ?? []) as readonly Part[]),
+  ];
+  return all
+    .map((one) => resolve(document, one))
+    .map((one) => `${String(one["in"])} ${String(one["name"])}`)
+    .toSorted();
+};
+
+function expectParameters(route: Route, { catalog, installation }: Snapshot): readonly string[] {
+  const { resource, operation, url } = route;
+  const isEntity = operation === "load";
+  const row = catalog.resources[resource];
+  const singles = (Object.entries(QUERY_PARAMETERS) as [string, QueryParameter][])
+    .filter(
+      ([name, one]) => name !== "filter" && isKnownTo(one, row) && (!isEntity || one.forEntities),
+    )
+    .map(([name]) => `query ${name}`);
+  const paths = isEntity ? [] : [...pathTableOf(resource, operation, installation).paths.values()];
+  const filters = paths.flatMap(({ text, type, segments }) => {
+    const isInner = segments.length > 1 && row.fields[segments[0] ?? ""]?.target !== undefined;
+    if (isInner) return type === "object" ? [] : [`query filter[${text}]`];
+    return VALUE_TYPES[type].operators.map((operator) => `query ${nameFilter(text, operator)}`);
+  });
+  const segment = url.endsWith(":segment") ? [isEntity ? "path uuid" : "path page"] : [];
+  const headers = Object.keys(REQUEST_HEADERS).map((name) => `header ${name}`);
+  return [...segment, ...filters, ...singles, ...headers].toSorted();
+}
+
+/** @returns the rows of the table of docs/http.md with this first column */
+function readTable(firstHead: string): readonly (readonly string[])[] {
+  const lines = HTTP_DOCS.split("\n");
+  const start = lines.findIndex((line) => line.startsWith(`| ${firstHead} `));
+  return lines.slice(start, lines.indexOf("", start)).map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.replaceAll("`", "").trim()),
+  );
+}
+
+/** @returns it with lists in the order of their texts */
+const sorted = (table: object): unknown =>
+  JSON.parse(JSON.stringify(table), (_, value: unknown) =>
+    Array.isArray(value) ? value.map(String).toSorted() : value,
+  );
+
+const freshness = (headers: Headers): unknown => headers.get("cache-control")?.replace(/\d+/u, "");
+
+describe("the OpenAPI document", () => {
+  const sites: Site[] = [];
+  const run = async (options: SiteOptions, content: ContentFiles): Promise<Site> => {
+    const site = await runSite(options);
+    sites.push(site);
+    await site.publish(content);
+    return site;
+  };
+  let site: Site;
+  let town: Site;
+  before(async () => {
+    site = await run({}, SAMPLE);
+    const limit = { quota: 1_000_000, windowSeconds: 60 };
+    town = await run({ access: { languages: "public" }, rateLimit: limit }, townContent());
+  });
+  after(async () => {
+    for (const one of sites) await one.stop();
+  });
+
+  test("has every operation with every parameter, and nothing else", async () => {
+    for (const one of [site, town]) {
+      const document = await readDocument(one);
+      const snapshot = await one.readSnapshot();
+      const routes = routesOf(snapshot.catalog);
+      for (const route of routes) {
+        const path = pathOf(route);
+        const item = document.paths[path];
+        assert.ok(item, path);
+        assert.deepEqual(listParameters(document, path), expectParameters(route, snapshot), path);
+        const responses = item.get?.["responses"] as Readonly<Record<string, Part>>;
+        const { content } = resolve(document, responses["200"] ?? {});
+        assert.deepEqual(Object.keys(content as Part), route.offered, path);
+      }
+      const others = Object.keys(document.paths).filter(
+        (path) => !routes.map(pathOf).includes(path),
+      );
+      for (const path of others) {
+        const address = `${one.address}${path.replace("{name}", "Navigation.json")}`;
+        const { status } = await fetch(address, { method: "HEAD" });
+        assert.ok(status === 200 || status === 401, `${path}: ${status}`);
+      }
+      assert.ok(
+        ["/", "/openapi.json", "/schemas/{name}", "/health/live"].every((path) =>
+          others.includes(path),
+        ),
+      );
+      for (const item of Object.values(document.paths))
+        assert.ok(item.get && item.head && item.options);
+    }
+  });
+
+  test("has every notification with the status that it comes with, and no other", async () => {
+    const document = await readDocument(site);
+    const found = new Map<string, Set<string>>();
+    for (const { get } of Object.values(document.paths)) {
+      for (const [status, response] of Object.entries((get?.["responses"] ?? {}) as Part)) {
+        const { content = {} } = resolve(document, response as Part);
+        const names = JSON.stringify(content).matchAll(
+          /"#\/components\/schemas\/([A-Z]+_[A-Z_]+)"/gu,
+        );
+        for (const [, name = ""] of names)
+          found.set(name, (found.get(name) ?? new Set()).add(status));
+      }
+    }
+    assert.deepEqual([...found.keys()].toSorted(), Object.keys(NOTIFICATIONS).toSorted());
+    for (const [name, { status, code, level, type }] of Object.entries(NOTIFICATIONS)) {
+      const { properties } = document.components.schemas[name] as { readonly properties: Part };
+      const said = ["Message", "Code", "Level", "Type"].map(
+        (one) => (properties[one] as Part)["const"],
+      );
+      assert.deepEqual(said, [name, code, level, type]);
+      const range = `${String(status).slice(0, 1)}XX`;
+      const where = [...(found.get(name) ?? [])];
+      assert.ok(
+        where.length > 0 && where.every((one) => one === String(status) || one === range),
+        name,
+      );
+    }
+  });
+
+  test("has every header by a row, and each row is that of docs/http.md", async () => {
+    const document = await readDocument(town);
+    const used = new Set(
+      Object.keys(document.components.headers).map((name) => name.replace(".optional", "")),
+    );
+    assert.deepEqual([...used].toSorted(), Object.keys(RESPONSE_HEADERS).toSorted());
+    const [heads = [], , ...rows] = readTable("Header");
+    const kinds = heads.slice(1).map((head) => head.toLowerCase());
+    const documented = Object.fromEntries(
+      rows.map(([name = "", ...cells]) => [
+        name,
+        Object.fromEntries(
+          kinds.map((kind, index) => [
+            kind,
+            (cells[index] ?? "").replace("never", "").split(" or ").filter(Boolean),
+          ]),
+        ),
+      ]),
+    );
+    // About the connection, and about how the body is sent.
+    const framing = [
+      "Content-Type",
+      "Content-Length",
+      "Transfer-Encoding",
+      "Connection",
+      "Keep-Alive",
+    ];
+    for (const name of framing) delete documented[name];
+    const declaredRows = Object.entries(RESPONSE_HEADERS).map(([name, { on }]) => ({
+      name,
+      all: on as Readonly<Record<string, readonly string[]>>,
+    }));
+    // Streams of events are told apart in docs/service.md.
+    const tabled = declaredRows.filter(({ all }) => Object.keys(all).join() !== "stream");
+    const declared = tabled.map(({ name, all }) => {
+      const statuses = Object.keys(all).filter((kind) => /^[45]/u.test(kind));
+      const conditions = (kind: string): readonly string[] =>
+        (all[kind] ?? []).map((one) => one.replace("mostly", "always"));
+      const cells = kinds.map((kind) => [
+        kind,
+        kind === "refusal" ? [...conditions(kind), ...statuses] : conditions(kind),
+      ]);
+      return [name, Object.fromEntries(cells)] as const;
+    });
+    assert.deepEqual(sorted(Object.fromEntries(declared)), sorted(documented));
+    const asked = readTable("Request header")
+      .slice(2)
+      .map(([name = ""]) => name);
+    // OpenAPI says these by security and by the forms of the answer.
+    const rest = asked.filter((name) => name !== "Authorization" && name !== "Accept");
+    assert.deepEqual(rest.toSorted(), Object.keys(REQUEST_HEADERS).toSorted());
+  });
+
+  test("has operators as they are written", async () => {
+    const { components } = await readDocument(site);
+    const found = new Set(
+      Object.values(components.parameters).flatMap(({ name }) => {
+        const [, operator] = /^filter\[[^\]]+\](?:\[(\w+)\])?$/u.exec(String(name)) ?? [];
+        return operator ?? [];
+      }),
+    );
+    const written = Object.values(OPERATORS).map(({ spelling }) => spelling);
+    assert.deepEqual([...found].toSorted(), written.filter((one) => one !== "=").toSorted());
+  });
+
+  test("is public, kept by its tag, and goes with the release", async () => {
+    const one = await run({}, SAMPLE);
+    const first = await one.get("/openapi.json", NO_TOKEN);
+    const etag = String(first.headers.get("etag"));
+    assert.equal((await one.get("/openapi.json", { "If-None-Match": etag })).status, 304);
+    const languages = await one.get("/api/v1/languages");
+    assert.equal(freshness(first.headers), freshness(languages.headers));
+    assert.equal((await one.get("/openapi.json?x=1")).status, 400);
+    await one.publish(townContent());
+    const second = await readDocument(one);
+    assert.ok(second.paths["/api/v1/events"]);
+    assert.notEqual((await one.get("/openapi.json")).headers.get("etag"), etag);
+  });
+
+  test("is 503 while nothing is published", async () => {
+    const empty = await runSite();
+    sites.push(empty);
+    for (const path of ["/openapi.json", "/schemas/Navigation.json"])
+      assert.equal((await empty.get(path)).status, 503);
+  });
+
+  test("has a bound, whatever is declared", async () => {
+    const fields = Array.from({ length: 190 }, (_, index) => `F${index}: varchar(9)`).join(", ");
+    const one = await run(
+      {},
+      {
+        ...SAMPLE,
+        "installation.yaml": `
+resources:
+  wide:
+    fields: { ${fields} }
+`,
+      },
+    );
+    const document = await readDocument(one);
+    const filters = listParameters(document, "/api/v1/wide").filter((name) =>
+      name.startsWith("query filter["),
+    );
+    assert.equal(filters.length, 500);
+  });
+
+  test("says of the contract alone what the contract has", async () => {
+    const catalog: Catalog = CONTRACT;
+    const document = await readDocument(site);
+    const titles = (document.tags as readonly Part[]).map(({ name }) => name);
+    assert.deepEqual(titles, [
+      ...catalog.names.map((name) => catalog.resources[name].title),
+      "Service",
+    ]);
+  });
+});
