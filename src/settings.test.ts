@@ -77,7 +77,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = new Set<string>(["access", "memory", "workers"]);
+    const depending = new Set<string>(["access", "memory", "token", "workers"]);
     for (const name of SETTING_NAMES.filter((each) => !depending.has(each))) {
       const { default: byDefault, defaultText, parse } = settingOf(name);
       assert.deepEqual(parse(defaultText), byDefault);
@@ -102,7 +102,11 @@ test("a command heeds the settings of its first word", () => {
     "logLevel",
   ]);
   assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
-  assert.deepEqual(settingsOfCommand("serve"), SETTING_NAMES);
+  assert.deepEqual(
+    settingsOfCommand("serve"),
+    SETTING_NAMES.filter((name) => name !== "token"),
+  );
+  assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);
 });
 
 describe("describeLocation hides passwords", () => {

@@ -26,8 +26,9 @@ interface Row<Value> extends Form<Value> {
   readonly default: NoInfer<Value>;
   /** The default as it would be written, where that is not the value itself. */
   readonly defaultText?: string;
-  /** First words of the commands that heed it, beside `serve`, which heeds every setting. */
+  /** First words of the commands that heed it, beside `serve`; of `only`, without it. */
   readonly commands?: readonly string[] | "all";
+  readonly only?: readonly string[];
   /** True: a path; in the configuration file, one that starts at that file's folder. */
   readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
@@ -228,6 +229,16 @@ const ROWS = {
     defaultText: `a quarter of what the machine or the container has, at least ${LEAST_MEMORY}`,
     ...wholeNumber(16, 1_000_000, " of MiB"),
   }),
+  token: setting<string | undefined>({
+    placeholder: "TOKEN",
+    help: "Access token that is sent to a service. What stands on a command line is seen by everybody on the machine: the environment and the configuration file are not",
+    form: "a token as `lectern token create` prints it, without blanks",
+    default: undefined,
+    defaultText: "none",
+    only: ["check"],
+    secret: true,
+    parse: (text) => (/^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined),
+  }),
   logLevel: setting({
     placeholder: "LEVEL",
     help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
@@ -272,10 +283,10 @@ export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 /** @returns the settings that a command, such as `releases list`, heeds */
 export function settingsOfCommand(command: string): readonly SettingName[] {
   const [firstWord = ""] = command.split(" ");
-  if (firstWord === "serve") return SETTING_NAMES;
   return SETTING_NAMES.filter((name) => {
-    const { commands = [] } = settingOf(name);
-    return commands === "all" || commands.includes(firstWord);
+    const { commands = [], only } = settingOf(name);
+    if (only) return only.includes(firstWord);
+    return firstWord === "serve" || commands === "all" || commands.includes(firstWord);
   });
 }
 

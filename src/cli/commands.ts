@@ -1,5 +1,6 @@
 /** What the command line offers: each command is declared beside its code, and listed here. */
 import type { Command } from "./command.ts";
+import { checkService } from "./commands/check-service.ts";
 import { checkOutRelease } from "./commands/checkout.ts";
 import { listFields } from "./commands/fields.ts";
 import { initialise } from "./commands/init.ts";
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   createToken,
   listTokens,
   revokeToken,
+  checkService,
 ];
 
 /** What every command's exit status means. */

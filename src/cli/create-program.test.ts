@@ -57,8 +57,9 @@ test("every command has help that names its flags, settings and examples", async
     ];
     for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
     for (const setting of SETTING_NAMES) {
-      const { flag, environment, commands = [] } = settingOf(setting);
-      const heeded = group === "serve" || commands === "all" || commands.includes(group);
+      const { flag, environment, commands = [], only } = settingOf(setting);
+      const isGeneral = group === "serve" || commands === "all" || commands.includes(group);
+      const heeded = only ? only.includes(group) : isGeneral;
       assert.equal(
         new RegExp(`^ +--${flag}  ?[ <]`, "mu").test(help),
         heeded,

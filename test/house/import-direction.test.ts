@@ -71,6 +71,9 @@ const RULE_ROWS: readonly (readonly [string, string, boolean, boolean])[] = [
   ["catalog", "errors.ts", false, false],
   ["store", "errors.ts", false, true],
   ["server", "store", false, true],
+  ["conformance", "catalog", false, true],
+  ["conformance", "respond", true, false],
+  ["cli", "conformance", false, true],
 ];
 
 for (const [from, to, typeOnly, expected] of RULE_ROWS) {

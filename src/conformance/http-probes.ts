@@ -1,0 +1,161 @@
+/** What the contract and HTTP say of every address of the service, asked for in one more way. */
+import { gunzipSync } from "node:zlib";
+import { contract, rfc, show } from "./check.ts";
+import type { Answer } from "./ask.ts";
+import { isSamePayload, variesBy } from "./probe.ts";
+import type { Probe } from "./probe.ts";
+
+/** Headers that describe what GET gives, whichever way it is asked for. */
+const DESCRIBING = ["content-type", "content-language", "etag", "last-modified", "vary"] as const;
+
+/** What a 304 has of the answer that it stands for. */
+const KEPT = ["etag", "cache-control", "content-location", "expires", "vary"] as const;
+
+const MAX_DECODED_BYTES = 256 * 1024 * 1024;
+
+/** @returns the answer as it was before it was coded; undefined where it cannot be decoded */
+function decode(answer: Answer): Answer | undefined {
+  if (answer.headers["content-encoding"]?.toLowerCase() !== "gzip") return answer;
+  try {
+    return { ...answer, body: gunzipSync(answer.body, { maxOutputLength: MAX_DECODED_BYTES }) };
+  } catch {
+    return undefined;
+  }
+}
+
+export const HTTP_PROBES: readonly Probe[] = [
+  {
+    id: "trailing-slash",
+    clause: contract("Endpoints"),
+    rule: "A path with a slash at its end gives the same as without.",
+    questions: ({ path }) => [{ path: `${path}/` }],
+    *judge({ target, first, answers: [answer] }) {
+      if (answer?.status !== 200) yield { expected: "200", found: String(answer?.status) };
+      else if (!isSamePayload(target, first, answer))
+        yield { expected: "the same payload", found: "another" };
+    },
+  },
+  {
+    id: "head",
+    clause: rfc(9110, "9.3.2"),
+    rule: "HEAD has the status of GET, and no header with another value.",
+    questions: ({ path }) => [{ path, method: "HEAD" }],
+    *judge({ first, answers: [answer] }) {
+      if (answer?.status !== 200) {
+        yield { expected: "200", found: String(answer?.status) };
+        return;
+      }
+      for (const name of DESCRIBING) {
+        const [expected, found] = [first.headers[name], answer.headers[name]];
+        if (found !== undefined && found !== expected)
+          yield { expected: `${name}: ${show(expected)}`, found: show(found) };
+      }
+      const [length, found] = [first.body.length, answer.headers["content-length"]];
+      if (found !== undefined && Number(found) !== length)
+        yield { expected: `content-length: ${length}, if there is one`, found };
+    },
+  },
+  {
+    id: "read-only",
+    clause: contract("What the service does"),
+    rule: "POST is refused, since every operation is a GET; 405 names in Allow what is allowed.",
+    questions: ({ path }) => [{ path, method: "POST" }],
+    *judge({ answers: [answer] }) {
+      const { status = 0, headers } = answer ?? {};
+      if (status < 300) yield { expected: "a refusal", found: String(status) };
+      const allow = headers?.allow;
+      if (status === 405 && !/(?:^|,)\s*GET\s*(?:,|$)/u.test(allow ?? ""))
+        yield { expected: "405 with Allow that names GET", found: `Allow: ${show(allow)}` };
+    },
+  },
+  {
+    id: "gzip",
+    clause: rfc(9110, "12.5.3"),
+    rule: "With Accept-Encoding: gzip the same payload comes, gzipped or as it is, and Vary names Accept-Encoding where it was coded.",
+    questions: ({ path }) => [{ path, headers: { "accept-encoding": "gzip" } }],
+    *judge({ target, first, answers: [answer] }) {
+      if (answer?.status !== 200) {
+        yield { expected: "200", found: String(answer?.status) };
+        return;
+      }
+      const coding = answer.headers["content-encoding"];
+      if (!/^(?:gzip|identity)?$/iu.test(coding ?? "")) {
+        yield { expected: "gzip or no coding", found: show(coding) };
+        return;
+      }
+      const decoded = decode(answer);
+      if (decoded === undefined) yield { expected: "gzip", found: "what cannot be unpacked" };
+      else if (!isSamePayload(target, first, decoded))
+        yield { expected: "the payload that comes uncoded", found: "another" };
+      for (const one of coding === undefined ? [] : [first, answer]) {
+        if (!variesBy(one, "accept-encoding")) {
+          const which = one === first ? "uncoded" : "gzipped";
+          yield {
+            expected: `Vary: Accept-Encoding of what comes ${which}`,
+            found: show(one.headers.vary),
+          };
+        }
+      }
+    },
+  },
+  {
+    id: "etag-match",
+    clause: rfc(9110, "13.1.2"),
+    rule: "If-None-Match with the ETag that was just given is answered 304.",
+    questions: ({ path }, { headers: { etag } }) =>
+      etag === undefined ? [] : [{ path, headers: { "if-none-match": etag } }],
+    *judge({ answers: [answer] }) {
+      if (answer?.status !== 304) yield { expected: "304", found: String(answer?.status) };
+    },
+  },
+  {
+    id: "etag-other",
+    clause: rfc(9110, "13.1.2, 13.1.3"),
+    rule: "If-None-Match with another tag is answered 200, whatever If-Modified-Since says.",
+    questions: ({ path }, { headers: { etag, "last-modified": changed } }) =>
+      etag === undefined
+        ? []
+        : [{ path, headers: { "if-none-match": '"none-of-yours"', "if-modified-since": changed } }],
+    *judge({ answers: [answer] }) {
+      if (answer?.status !== 200) yield { expected: "200", found: String(answer?.status) };
+    },
+  },
+  {
+    id: "modified-since",
+    clause: `${contract("Endpoints, Request and response headers")}; ${rfc(9110, "13.1.3")}`,
+    rule: "If-Modified-Since with the Last-Modified that was just given is answered 200 or 304; with a day long ago, or with what is no date, 200.",
+    questions: ({ path }, { headers: { "last-modified": changed } }) =>
+      changed === undefined
+        ? []
+        : [changed, "Thu, 01 Jan 1970 00:00:00 GMT", "yesterday"].map((since) => ({
+            path,
+            headers: { "if-modified-since": since },
+          })),
+    *judge({ answers }) {
+      for (const [index, { status, question }] of answers.entries()) {
+        const since = show(question.headers?.["if-modified-since"]);
+        if (status !== 200 && (index > 0 || status !== 304))
+          yield { expected: index > 0 ? "200" : "200 or 304", found: `${status} since ${since}` };
+      }
+    },
+  },
+  {
+    id: "not-modified",
+    clause: rfc(9110, "15.4.5"),
+    rule: "A 304 has the ETag, Cache-Control, Expires and Vary of the 200 that it stands for.",
+    questions: ({ path }, { headers: { etag, "last-modified": changed } }) =>
+      etag === undefined && changed === undefined
+        ? []
+        : [{ path, headers: { "if-none-match": etag, "if-modified-since": changed } }],
+    *judge({ first, answers: [answer] }) {
+      if (answer?.status !== 304) return;
+      for (const name of KEPT) {
+        const [expected, found] = [first.headers[name], answer.headers[name]];
+        const isSame =
+          name === "etag" || name === "vary" ? found === expected : found !== undefined;
+        if (expected !== undefined && !isSame)
+          yield { expected: `${name}: ${show(expected)}`, found: show(found) };
+      }
+    },
+  },
+];

@@ -1,0 +1,262 @@
+/** What must hold for items: the tables of fields, value by value. */
+import type { Field, FieldKind, Fields } from "../catalog/field.ts";
+import type { TextFormat } from "../catalog/field.ts";
+import { isObject } from "./answer-checks.ts";
+import type { JsonObject } from "./answer-checks.ts";
+import { UPPER_CASE } from "./body-checks.ts";
+import { contract, judgeAll, show } from "./check.ts";
+import type { Check, Report } from "./check.ts";
+
+const TABLES = contract("Resources and their fields");
+
+/** How much the contract says of an object's members. */
+interface Strictness {
+  /** False: sizes, allowed values and whether there may be no value are not shown. */
+  readonly isShown: boolean;
+}
+
+interface Item extends Strictness {
+  readonly item: JsonObject;
+  readonly fields: Fields;
+}
+
+interface Value extends Strictness {
+  readonly value: unknown;
+  readonly field: Field;
+}
+
+export const ITEM_CHECKS: readonly Check<Item>[] = [
+  {
+    id: "field-there",
+    clause: TABLES,
+    rule: "Every field of the table is there, as null where it has no value.",
+    *judge({ item, fields }) {
+      for (const name of Object.keys(fields))
+        if (!Object.hasOwn(item, name)) yield { expected: `a member ${name}`, found: "none" };
+    },
+  },
+  {
+    id: "field-known",
+    clause: TABLES,
+    rule: "An item has no member that the table does not have.",
+    *judge({ item, fields }) {
+      for (const name of Object.keys(item))
+        if (!Object.hasOwn(fields, name)) yield { expected: "no other member", found: show(name) };
+    },
+  },
+];
+
+export const PUBLISHED_CHECK: Check<JsonObject> = {
+  id: "published",
+  clause: contract("States and transitions"),
+  rule: "Languages lists published languages only.",
+  *judge({ State: state }) {
+    if (state !== "PUBLISHED") yield { expected: "the State PUBLISHED", found: show(state) };
+  },
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
+const isString = (value: unknown): value is string => typeof value === "string";
+const isText = (value: unknown): boolean => isString(value) && value !== "";
+
+interface Expectation {
+  readonly type: string;
+  readonly holds: (value: unknown, field: Field) => boolean;
+}
+
+const TEXT: Expectation = { type: "a string", holds: isString };
+const NUMBER: Expectation = { type: "a number", holds: (value) => typeof value === "number" };
+const OBJECT: Expectation = { type: "an object", holds: isObject };
+
+/** The contract does not show whether a set is written as one text or as a list of them. */
+const SET: Expectation = {
+  type: "a string, or an array of different strings",
+  holds: (value) =>
+    isText(value) ||
+    (Array.isArray(value) && value.every(isText) && new Set(value).size === value.length),
+};
+
+/** What is embedded is not shown either: uuids, or objects. */
+const isReferred = (value: unknown): boolean => isString(value) || isObject(value);
+const REFERENCE: Expectation = {
+  type: "a uuid, or what is embedded: an object, or an array of them",
+  holds: (value, { isMany }) =>
+    isMany === true ? Array.isArray(value) && value.every(isReferred) : isReferred(value),
+};
+
+const EXPECTED: Readonly<Record<FieldKind, Expectation>> = {
+  varchar: TEXT,
+  longVarchar: TEXT,
+  uuid: TEXT,
+  boolean: { type: "true or false", holds: (value) => typeof value === "boolean" },
+  integer: NUMBER,
+  float: NUMBER,
+  enumeration: TEXT,
+  set: SET,
+  list: SET,
+  timestamp: TEXT,
+  date: TEXT,
+  reference: REFERENCE,
+  address: TEXT,
+  localized: OBJECT,
+  customAttributes: OBJECT,
+};
+
+const FORMATS: Readonly<Partial<Record<TextFormat, readonly [says: string, form: RegExp]>>> = {
+  color: ["a hexadecimal colour", /^#?[0-9a-f]{3,8}$/iu],
+  uuidPair: [
+    "two uuids with a slash between",
+    new RegExp(`^${Array(2).fill(UUID.source.slice(1, -1)).join("/")}$`, "iu"),
+  ],
+  niceUri: ["segments with slashes between and none in front", /^(?!\/).+$/u],
+  sitePath: ["a path that begins and ends with a slash", /^\/(?:.*\/)?$/u],
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
+
+/** @param text without a time zone, as ISO 8601 has it */
+function exists(text: string): boolean {
+  const ms = Date.parse(`${text}Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+const isAttribute = (value: unknown): boolean =>
+  isString(value) ||
+  typeof value === "number" ||
+  typeof value === "boolean" ||
+  (Array.isArray(value) && value.every(isString));
+
+/** In the order in which they are of use: a value is judged until one is not met. */
+export const VALUE_CHECKS: readonly Check<Value>[] = [
+  {
+    id: "field-null",
+    clause: TABLES,
+    rule: "A field that is not nullable has a value.",
+    isDecisive: true,
+    *judge({ value, field, isShown }) {
+      if (value === null && !field.nullable && isShown)
+        yield { expected: "a value", found: "null" };
+    },
+  },
+  {
+    id: "field-type",
+    clause: TABLES,
+    rule: "A value has the JSON type of its field.",
+    isDecisive: true,
+    *judge({ value, field }) {
+      const { type, holds } = EXPECTED[field.kind];
+      if (value !== null && !holds(value, field)) yield { expected: type, found: show(value) };
+    },
+  },
+  {
+    id: "field-size",
+    clause: TABLES,
+    rule: "A text is at most as long as the Size of its field, in characters.",
+    *judge({ value, field: { size, kind }, isShown }) {
+      if (!isString(value) || size === undefined || kind === "uuid" || !isShown) return;
+      const { length } = Array.from(value);
+      if (length > size) yield { expected: `at most ${size} characters`, found: String(length) };
+    },
+  },
+  {
+    id: "field-values",
+    clause: TABLES,
+    rule: "The value of an enumeration is one of the allowed values.",
+    *judge({ value, field: { kind, values = [] }, isShown }) {
+      if (kind !== "enumeration" || !isString(value)) return;
+      if (isShown ? !values.includes(value) : !UPPER_CASE.test(value)) {
+        const few = values.length > 12 ? "one of the allowed values" : values.join(", ");
+        yield { expected: isShown ? few : "upper-case words", found: show(value) };
+      }
+    },
+  },
+  {
+    id: "field-uuid",
+    clause: TABLES,
+    rule: "A Uuid, and the name of another item, is a uuid of 36 characters.",
+    *judge({ value, field: { kind, isEmbedded } }) {
+      const isUuid = kind === "uuid" || (kind === "reference" && isEmbedded !== true);
+      if (isUuid && isString(value) && !UUID.test(value))
+        yield { expected: "a uuid of 36 characters", found: show(value) };
+    },
+  },
+  {
+    id: "field-time",
+    clause: TABLES,
+    rule: "A TIMESTAMP is written YYYY-MM-DD HH:MM:SS, a date YYYY-MM-DD, and exists.",
+    *judge({ value, field: { kind } }) {
+      if (!isString(value)) return;
+      if (kind === "timestamp" && !(INSTANT.test(value) && exists(value.replace(" ", "T"))))
+        yield { expected: "YYYY-MM-DD HH:MM:SS", found: show(value) };
+      if (kind === "date" && !(DAY.test(value) && exists(`${value}T00:00:00`)))
+        yield { expected: "YYYY-MM-DD", found: show(value) };
+    },
+  },
+  {
+    id: "field-form",
+    clause: TABLES,
+    rule: "Colours, and the addresses of an article, have the form that the table gives.",
+    *judge({ value, field: { format } }) {
+      const [says, form] = (format && FORMATS[format]) ?? [];
+      if (isString(value) && form?.test(value) === false)
+        yield { expected: says ?? "", found: show(value) };
+    },
+  },
+  {
+    id: "virtual-null",
+    clause: TABLES,
+    rule: "A VIRTUAL field without a value is null, not an empty text or list.",
+    *judge({ value, field: { kind } }) {
+      if (kind !== "address" && kind !== "reference") return;
+      if (value === "" || (Array.isArray(value) && value.length === 0))
+        yield { expected: "null", found: show(value) };
+    },
+  },
+  {
+    id: "attributes",
+    clause: `${TABLES}, CustomAttributes`,
+    rule: "Custom attributes have upper-case identifiers, and texts, booleans, numbers or lists of texts as values.",
+    *judge({ value, field: { kind } }) {
+      if (kind !== "customAttributes" || !isObject(value)) return;
+      for (const [name, one] of Object.entries(value)) {
+        if (!UPPER_CASE.test(name))
+          yield { expected: "an identifier such as PAGE_LAYOUT", found: show(name) };
+        if (!isAttribute(one))
+          yield { expected: "a text, boolean, number or list of texts", found: show(one) };
+      }
+    },
+  },
+];
+
+/** @param fieldsOf the table of an item that a field embeds */
+export function judgeItem(
+  report: Report,
+  { item, fields, isShown }: Item,
+  place: string,
+  fieldsOf: (field: Field) => Fields | undefined,
+): void {
+  judgeAll(report, ITEM_CHECKS, { item, fields, isShown }, place);
+  for (const [name, field] of Object.entries(fields)) {
+    const { [name]: value } = item;
+    const at = `${place}: ${name}`;
+    if (value === undefined) continue;
+    if (!judgeAll(report, VALUE_CHECKS, { value, field, isShown }, at)) continue;
+    if (field.kind === "localized" && isObject(value))
+      judgeItem(report, { item: value, fields: field.members ?? {}, isShown: false }, at, fieldsOf);
+    const embedded = field.isEmbedded === true ? (fieldsOf(field) ?? {}) : {};
+    for (const one of [value].flat().filter(isObject)) judgeEmbedded(report, one, embedded, at);
+  }
+}
+
+/**
+ * Which members an embedded item has is not shown; those with the names of its table are what the table
+ * says.
+ */
+function judgeEmbedded(report: Report, item: JsonObject, fields: Fields, place: string): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const { [name]: value } = item;
+    if (value === undefined || field.isEmbedded === true) continue;
+    judgeAll(report, VALUE_CHECKS, { value, field, isShown: true }, `${place}: ${name}`);
+  }
+}

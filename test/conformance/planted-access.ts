@@ -1,0 +1,74 @@
+/** In charge of faults in access and languages: what each changes, and which checks must tell it. */
+import type { PlantedFault } from "./tampering.ts";
+
+const NAVIGATION = "/navigation";
+
+/** @param token opens everything */
+export const listAccessFaults = (token: string): readonly PlantedFault[] => [
+  {
+    name: "pages that nobody guards",
+    finds: ["access-rule", "wrong-token"],
+    ask({ path, headers }) {
+      if (path.includes("/page/")) headers.authorization = `Bearer ${token}`;
+    },
+  },
+  {
+    name: "401 without a challenge",
+    finds: ["challenge"],
+    answer({ headers }) {
+      delete headers["www-authenticate"];
+    },
+  },
+  {
+    name: "any token will do",
+    finds: ["wrong-token"],
+    ask({ headers }) {
+      if (headers.authorization !== undefined) headers.authorization = `Bearer ${token}`;
+    },
+  },
+  {
+    name: "Bearer in this spelling alone",
+    finds: ["token-scheme"],
+    ask({ headers }) {
+      if (headers.authorization?.startsWith("bearer") === true) delete headers.authorization;
+    },
+  },
+  {
+    name: "a language that is refused",
+    finds: ["language-answer", "status"],
+    ask: ({ headers }) =>
+      headers["accept-language"] === "ar-EG"
+        ? { status: 406, headers: { "content-type": "application/json" }, body: Buffer.from("{}") }
+        : undefined,
+  },
+  {
+    name: "German for those who ask for English, and English for those who ask for German",
+    finds: ["language-followed"],
+    ask({ headers }) {
+      const swapped: Readonly<Record<string, string>> = { de: "en-GB", "en-GB": "de" };
+      const { "accept-language": asked = "" } = headers;
+      if (swapped[asked] !== undefined) headers["accept-language"] = swapped[asked];
+    },
+  },
+  {
+    name: "the first language, whatever the weights",
+    finds: ["language-weights"],
+    ask({ headers }) {
+      headers["accept-language"] = headers["accept-language"]?.replace(/;.*$/u, "");
+    },
+  },
+  {
+    name: "Vary without Accept-Language",
+    finds: ["language-vary"],
+    answer({ headers }, { path }) {
+      if (path.includes(NAVIGATION)) headers["vary"] = "Accept-Encoding, Authorization";
+    },
+  },
+  {
+    name: "one ETag for all languages",
+    finds: ["etag-distinct", "etag-match"],
+    answer({ headers }, { path }) {
+      if (path.includes(NAVIGATION) && headers["etag"] !== undefined) headers["etag"] = '"same"';
+    },
+  },
+];
