@@ -40,10 +40,10 @@ test("the bounds are those of the source", () => {
   const { resources, fields, values, searched, size, maxItemsPerPage, titleCharacters } =
     OWN_BOUNDS;
   for (const sentence of [
-    `at most ${resources} such resources, a resource ${fields} fields`,
-    `a set ${values} values, and a search ${searched} paths`,
+    `${resources} declared resources per installation; ${fields} fields per resource`,
+    `${values} values per enum or set; ${searched} paths in \`search\``,
     `\`size\` characters, 1 to ${size} `,
-    `items on a page, 1 to ${maxItemsPerPage} `,
+    `items per page, 1 to ${maxItemsPerPage} `,
     `up to ${titleCharacters} characters`,
   ])
     assert.ok(section.replaceAll("\n", " ").includes(sentence), sentence);
