@@ -113,7 +113,7 @@ export async function createRequests(
     add("Health", "/health/ready/", {}, [], { method });
   }
   const refuse = (path: string, headers = {}, options = {}): void =>
-    add("Refusal", path, { ...mine, ...headers }, [], options);
+    add("Error", path, { ...mine, ...headers }, [], options);
   refuse(`${NAVIGATION}/%zz`, {}, { ends: true, early: true });
   refuse(`/${"a".repeat(9000)}`, {}, { ends: true, early: true });
   refuse(NAVIGATION, { Expect: "miracles" }, { ends: true, early: true });

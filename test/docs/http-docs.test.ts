@@ -123,7 +123,7 @@ describe("docs/http.md", () => {
       const { status } = received;
       const expected: Readonly<Record<string, boolean>> = {
         Preview: status === 200,
-        Refusal: status >= 400,
+        Error: status >= 400,
         Health: status === 200 || status === 503,
       };
       assert.ok(
@@ -135,7 +135,7 @@ describe("docs/http.md", () => {
 
   test("every refusal has a detail, and none has a gap", () => {
     for (const { request, received } of exchanges) {
-      if (request.column !== "Refusal" || received.body === "") continue;
+      if (request.column !== "Error" || received.body === "") continue;
       const { Notifications } = JSON.parse(received.body) as {
         readonly Notifications: readonly { readonly Details: readonly string[] }[];
       };

@@ -180,7 +180,7 @@ describe("docs/querying.md", () => {
 
   test("the bounds are those of the source", () => {
     assert.deepEqual(
-      readTable("Bound").map(([, value]) => Number(value)),
+      readTable("Limit").map(([, value]) => Number(value)),
       Object.values(QUERY_BOUNDS),
     );
   });
