@@ -6,10 +6,12 @@ import type { FollowOptions, ReleaseEvent } from "./types.ts";
 
 /** The service says something at least every fifteen seconds; when not, nobody is there. */
 const SILENCE_MS = 45_000;
+const LONGEST_RETRY_MS = 60_000;
 /** Of one event; more is no event of the service. */
 const MAX_CHARACTERS = 100_000;
 
 interface ServerEvent {
+  readonly retry: string | undefined;
   readonly id: string | undefined;
   readonly event: string | undefined;
   readonly data: string;
@@ -22,6 +24,7 @@ function parseEvent(block: string): ServerEvent {
       .filter((line) => line.startsWith(`${name}:`))
       .map((line) => line.slice(name.length + 1).trim());
   return {
+    retry: listValues("retry").at(-1),
     id: listValues("id").at(-1),
     event: listValues("event").at(-1),
     data: listValues("data").join("\n"),
@@ -55,14 +58,16 @@ async function* readEvents(
 export function followReleases(
   asking: Asking,
   callback: (event: ReleaseEvent) => void | Promise<void>,
-  { signal, onError }: FollowOptions = {},
+  { since, signal, onError }: FollowOptions = {},
 ): () => void {
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted === true) stop();
-  let last: string | undefined;
+  let last = since?.toString();
   let tries = 0;
+  /** What the service asks for, another one from each reader. */
+  let retryMs = 1000;
   let failure: { readonly error: unknown } | undefined;
 
   async function listen(): Promise<void> {
@@ -86,8 +91,9 @@ export function followReleases(
       );
       if (!response.ok) throw await readRefusal(response);
       if (!response.body) return;
-      for await (const { id, event, data } of readEvents(response.body, hear)) {
+      for await (const { retry, id, event, data } of readEvents(response.body, hear)) {
         tries = 0;
+        if (retry !== undefined) retryMs = Math.min(Number(retry) || 0, LONGEST_RETRY_MS);
         if (event !== "release" || id === last) continue;
         clearTimeout(timer);
         const release = JSON.parse(data) as ReleaseEvent;
@@ -112,7 +118,7 @@ export function followReleases(
       if (failure) throw failure.error;
       if (error instanceof LecternError && !isPassing(error)) throw error;
       tries += 1;
-      await sleep(backOff(error, tries), ending.signal).catch(() => undefined);
+      await sleep(Math.max(retryMs, backOff(error, tries)), ending.signal).catch(() => undefined);
     }
   }
 

@@ -228,11 +228,13 @@ export interface ReleaseEvent {
   readonly release: number;
   /** Since when it is served. */
   readonly since: string;
-  /** Names of the resources that differ from what was served before. */
+  /** Names of the resources that may differ from what is known; of all, where that is nothing. */
   readonly changed: readonly string[];
 }
 
 export interface FollowOptions {
+  /** The release that is known: as long as it is served, nothing is told. Left out: what is served is told at once. */
+  readonly since?: number | undefined;
   readonly signal?: AbortSignal;
   /** Called once, when following cannot go on, such as after a refused token. */
   readonly onError?: (error: unknown) => void;
@@ -240,7 +242,8 @@ export interface FollowOptions {
 
 export interface Following {
   /**
-   * Calls back at each release that is taken over, one after the other, and waits for what it returns.
+   * Calls back with what is served and then at each release that is taken over, one after the other, and waits
+   * for what it returns.
    * @returns a function that ends it
    */
   readonly onRelease: (

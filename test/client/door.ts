@@ -30,11 +30,6 @@ const OPEN = {
   "Access-Control-Expose-Headers": "Retry-After",
 };
 
-const RELEASES = [
-  { release: 1, since: "2026-05-04T07:30:00Z", changed: ["navigation"] },
-  { release: 2, since: "2026-05-04T08:30:00Z", changed: ["navigation", "trainings"] },
-];
-
 export async function openDoor(): Promise<Door> {
   const site = await runSite();
   await site.publish(contentOf(EDITIONS["first"] ?? []));
@@ -42,13 +37,14 @@ export async function openDoor(): Promise<Door> {
   let order = "";
   /** Answers since the order was given. */
   let answers = 0;
+  /** The last one that was asked for. */
   let events: ServerResponse | undefined;
 
   async function tell(word: string, response: ServerResponse): Promise<void> {
     [order, answers] = [word, 0];
     const edition = EDITIONS[word];
     if (edition) await site.publish(contentOf(edition));
-    if (word === "end events") events?.end();
+    if (word === "end events") events?.destroy();
     response.writeHead(204, OPEN).end();
   }
 
@@ -66,6 +62,7 @@ export async function openDoor(): Promise<Door> {
       if (cutsBody) incoming.once("data", cut);
       else incoming.pipe(response);
     });
+    response.once("close", () => onward.destroy());
     onward.end();
   }
 
@@ -84,21 +81,6 @@ export async function openDoor(): Promise<Door> {
     response.writeHead(status, { ...OPEN, ...headers }).end(JSON.stringify(body));
   }
 
-  function sendEvents(request: IncomingMessage, response: ServerResponse): void {
-    if (request.headers.authorization !== `Bearer ${site.token}`) {
-      refuse(request, response, 401, {});
-      return;
-    }
-    note(request, 200);
-    events = response;
-    response.writeHead(200, { ...OPEN, "Content-Type": "text/event-stream" });
-    const last = Number(request.headers["last-event-id"] ?? 0);
-    response.write(": here\n\n");
-    const event = RELEASES[last];
-    if (event)
-      response.write(`id: ${event.release}\nevent: release\ndata: ${JSON.stringify(event)}\n\n`);
-  }
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, url = "" } = request;
     if (method === "OPTIONS") {
@@ -113,10 +95,7 @@ export async function openDoor(): Promise<Door> {
       await tell(decodeURIComponent(url.slice("/tell/".length)), response);
       return;
     }
-    if (url === `${SITE_PATH}/service/v1/events`) {
-      sendEvents(request, response);
-      return;
-    }
+    if (url === `${SITE_PATH}/service/v1/events`) events = response;
     answers += 1;
     const [, edition = "", count] = /^(.*) before answer (\d)$/u.exec(order) ?? [];
     if (Number(count) === answers) await site.publish(contentOf(EDITIONS[edition] ?? []));

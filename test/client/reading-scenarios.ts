@@ -189,22 +189,46 @@ export const READING_SCENARIOS: Scenarios = {
     isIn(refused.message, "jobOffers");
   },
 
-  async "hears of releases"({ client, tell, readAsked }) {
+  async "hears of releases, also of those while the connection was lost"({
+    client,
+    tell,
+    readAsked,
+  }) {
     const heard: unknown[] = [];
     const stop = client.onRelease(async ({ release, changed }) => {
-      heard.push([release, changed]);
+      heard.push([release, changed.length]);
       await Promise.resolve();
     });
     await until(() => heard.length === 1);
-    await tell("end events");
+    await tell("publish");
     await until(() => heard.length === 2);
+    await tell("end events");
+    await tell("publish less");
+    await until(() => heard.length === 3);
     stop();
     equal(heard, [
-      [1, ["navigation"]],
-      [2, ["navigation", "trainings"]],
+      [1, 8],
+      [2, 2],
+      [3, 8],
     ]);
     const ids = (await readAsked()).map(({ headers }) => headers["last-event-id"] ?? "");
-    equal(ids.slice(0, 2), ["", "1"]);
+    equal(ids, ["", "2"]);
+  },
+
+  async "hears of what it does not know only"({ client, tell }) {
+    const { release } = await client.trainings.find();
+    const heard: unknown[] = [];
+    const stop = client.onRelease((event) => void heard.push(event.release, event.changed), {
+      since: release,
+    });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    await tell("publish");
+    await until(() => heard.length > 0);
+    stop();
+    // The addresses of articles stand in facilities.
+    equal(heard, [2, ["navigation", "business-division-facilities"]]);
   },
 
   async "says why it cannot hear of releases"({ create }) {

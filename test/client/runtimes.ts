@@ -53,19 +53,20 @@ export interface FileServer {
   stop(): Promise<void>;
 }
 
-/** @param pages by their paths, in place of files */
-export async function serveFiles(
-  folder: string,
-  pages: Readonly<Record<string, string>> = {},
-): Promise<FileServer> {
+/** @param places by paths: a folder behind a path that ends with a slash, else a page */
+export async function serveFiles(places: Readonly<Record<string, string>>): Promise<FileServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const page = pages[pathname];
+    const page = places[pathname];
     const type = page === undefined ? TYPES[extname(pathname)] : "text/html";
     const send = (body: string | Buffer): unknown =>
       response.writeHead(200, { "Content-Type": type ?? "application/octet-stream" }).end(body);
+    const start = Object.keys(places).find(
+      (path) => path.endsWith("/") && pathname.startsWith(path),
+    );
+    const file = join(places[start ?? ""] ?? "", pathname.slice(start?.length));
     if (page !== undefined) send(page);
-    else readFile(join(folder, pathname)).then(send, () => response.writeHead(404).end());
+    else readFile(file).then(send, () => response.writeHead(404).end());
   });
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
@@ -93,13 +94,13 @@ const PAGE = `<!doctype html>
 </script>`;
 
 async function startChromium(folder: string): Promise<Runtime> {
-  const files = await serveFiles(folder, { "/": PAGE });
+  const files = await serveFiles({ "/page": PAGE, "/": folder });
   const browser = await launchChromium();
   return {
     async run(module, called, words) {
       const page = await browser.newPage();
       try {
-        await page.goto(files.address);
+        await page.goto(`${files.address}/page`);
         const code = `import("/${module}").then((module) => module.${called}(...${JSON.stringify(words)}))`;
         await page.evaluate(code);
       } finally {
@@ -115,14 +116,22 @@ async function startChromium(folder: string): Promise<Runtime> {
 
 const NODE_20 = findNode20();
 
-export const RUNTIMES: readonly RuntimeKind[] = [
-  { name: "Node 26", skip: false, start: runNode(process.execPath) },
+export const NODES: readonly {
+  readonly name: string;
+  readonly skip: string | false;
+  readonly node: string;
+}[] = [
+  { name: "Node 26", skip: false, node: process.execPath },
   {
     name: "Node 20",
     skip: reasonToSkip([
       { name: "Node 20", program: NODE_20 ?? "/usr/bin/nodejs-20", package: "nodejs" },
     ]),
-    start: runNode(NODE_20 ?? ""),
+    node: NODE_20 ?? "",
   },
+];
+
+export const RUNTIMES: readonly RuntimeKind[] = [
+  ...NODES.map(({ name, skip, node }) => ({ name, skip, start: runNode(node) })),
   { name: "Chromium", skip: reasonToSkip([TEST_PROGRAMS.chromium]), start: startChromium },
 ];

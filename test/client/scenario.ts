@@ -58,7 +58,7 @@ export async function refusalOf(promise: Promise<unknown>): Promise<LecternError
 
 export const until = async (holds: () => boolean): Promise<void> => {
   for (let count = 0; !holds(); count += 1) {
-    if (count > 1000) throw new Error("it did not happen within ten seconds");
+    if (count > 3000) throw new Error("it did not happen within half a minute");
     await new Promise((resolve) => {
       setTimeout(resolve, 10);
     });
