@@ -1,9 +1,10 @@
 /**
- * Installs the programs that tests run for real, as far as Debian or Ubuntu have them, and says in one
+ * Installs the programs that tests run for real, as far as Debian, Ubuntu or npm have them, and says in one
  * line for each what became of it: `npm run test:programs`. A machine without them tests everything else.
  */
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { TEST_PROGRAMS, findProgram } from "../test/programs.ts";
 import type { TestProgram } from "../test/programs.ts";
@@ -60,16 +61,33 @@ async function install(apt: string, packageName: string): Promise<void> {
 }
 
 /** @returns the last line that a failed program said, which names the fault */
-function describeFault(error: unknown): string {
+function describeFault(error: unknown, installer = "apt-get"): string {
   const { stderr = "", killed = false } = error as { stderr?: string; killed?: boolean };
-  if (killed) return "apt-get took too long";
+  if (killed) return `${installer} took too long`;
   return stderr.trim().split("\n").at(-1) ?? String(error);
 }
 
+/** Of a folder with a lock of its own; it needs no right but to write there. */
+async function installFolder({ program, ...row }: TestProgram): Promise<string> {
+  const npm = findProgram("npm");
+  if (npm === undefined) return "NOT TESTED: there is no npm here";
+  const cwd = fileURLToPath(new URL(`../${row.package}`, import.meta.url));
+  try {
+    await execute(npm, ["ci"], { cwd, timeout: INSTALL_MS });
+  } catch (error) {
+    return `NOT TESTED: ${describeFault(error, "npm")}; run npm ci in ${row.package}`;
+  }
+  return findProgram(program) === undefined
+    ? `NOT TESTED: npm ci in ${row.package} brought no ${program}`
+    : `installed (${row.package})`;
+}
+
 /** @returns what to say about it */
-async function provide({ program, ...row }: TestProgram): Promise<string> {
+async function provide(wanted: TestProgram): Promise<string> {
+  const { program, isFolder, ...row } = wanted;
   const present = findProgram(program);
   if (present !== undefined) return `present (${present})`;
+  if (isFolder) return installFolder(wanted);
   const remedy = `install the package ${row.package}`;
   const apt = findProgram("apt-get");
   if (apt === undefined) return `NOT TESTED: there is no apt-get here; ${remedy}`;

@@ -6,9 +6,13 @@ export interface TestProgram {
   readonly name: string;
   /** A name to look for on the path, or the path of a file. */
   readonly program: string;
-  /** The package of Debian and Ubuntu that brings it. */
+  /** The package of Debian and Ubuntu that brings it, or the folder whose packages npm installs. */
   readonly package: string;
+  /** True: that is a folder. */
+  readonly isFolder?: true;
 }
+
+const ROOT = path.join(import.meta.dirname, "..");
 
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
@@ -26,6 +30,12 @@ export const TEST_PROGRAMS = {
     package: "libgoogle-gson-java",
   },
   chromium: { name: "Chromium", program: "chromium", package: "chromium" },
+  vitepress: {
+    name: "VitePress",
+    program: path.join(ROOT, "site/node_modules/.bin/vitepress"),
+    package: "site",
+    isFolder: true,
+  },
 } as const satisfies Readonly<Record<string, TestProgram>>;
 
 /** Where servers are installed; the PATH of people who are not root often lacks them. */
@@ -57,7 +67,8 @@ export function findProgram(program: string): string | undefined {
 export function reasonToSkip(programs: readonly TestProgram[]): string | false {
   const missing = programs.find(({ program }) => findProgram(program) === undefined);
   if (missing === undefined) return false;
-  const reason = `NOT TESTED: ${missing.name} is not installed (package ${missing.package}); as root on Debian or Ubuntu, \`npm run test:programs\` installs it`;
+  const remedy = missing.isFolder ? "" : "as root on Debian or Ubuntu, ";
+  const reason = `NOT TESTED: ${missing.name} is not installed (package ${missing.package}); ${remedy}\`npm run test:programs\` installs it`;
   if (process.env["TEST_PROGRAMS"] === "required") throw new Error(reason);
   return reason;
 }
