@@ -13,6 +13,11 @@ export interface TestProgram {
 }
 
 const ROOT = path.join(import.meta.dirname, "..");
+const STRANGERS = "test/strangers";
+
+/** @returns the path of a program of test/strangers */
+export const strangerOf = (name: string): string =>
+  path.join(ROOT, STRANGERS, "node_modules/.bin", name);
 
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
@@ -34,6 +39,12 @@ export const TEST_PROGRAMS = {
     name: "VitePress",
     program: path.join(ROOT, "site/node_modules/.bin/vitepress"),
     package: "site",
+    isFolder: true,
+  },
+  strangers: {
+    name: "Redocly, Spectral, Prism and generators of clients",
+    program: strangerOf("prism"),
+    package: STRANGERS,
     isFolder: true,
   },
 } as const satisfies Readonly<Record<string, TestProgram>>;

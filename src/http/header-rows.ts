@@ -1,16 +1,15 @@
 /**
- * The headers of requests and responses, one row each: CORS, the table in docs/http.md and the
- * description of the API derive from them. What is about the connection alone, or the length and the
- * type of the body, has no row.
+ * The headers of requests and responses, one row each. CORS and the OpenAPI document derive from them; a test
+ * compares them with docs/http.md. Headers of the connection and of message framing have no row.
  */
 
-/** What kinds of responses there are; one with a number is that status, beside what all refusals have. */
+/** The kinds of responses. A number from 400 on adds to what all error responses have. */
 type ResponseKind =
   | "200"
   | "304"
   | "preview"
   | "204"
-  | "refusal"
+  | "error"
   | "401"
   | "403"
   | "405"
@@ -56,20 +55,20 @@ const NUMBER = "^[0-9]+$";
 const LANGUAGES = "^[a-z]{2,3}(?:-[A-Z]{2})?(?:, [a-z]{2,3}(?:-[A-Z]{2})?)*$";
 
 const ALWAYS = ["always"] as const;
-const EVERY = { "200": ALWAYS, "304": ALWAYS, preview: ALWAYS, "204": ALWAYS, refusal: ALWAYS };
+const EVERY = { "200": ALWAYS, "304": ALWAYS, preview: ALWAYS, "204": ALWAYS, error: ALWAYS };
 const SHOWN = { "200": ALWAYS, "304": ALWAYS };
 const LIMITED = {
   "200": ["limit"],
   "304": ["limit"],
   preview: ["limit"],
-  refusal: ["limit"],
+  error: ["limit"],
 } as const;
 const CORS = {
   "200": ["cors"],
   "304": ["cors"],
   preview: ["cors"],
   "204": ["cors"],
-  refusal: ["cors"],
+  error: ["cors"],
   stream: ["cors"],
 } as const;
 const PREFLIGHT = { "204": ["cors"] } as const;
@@ -87,7 +86,7 @@ export const RESPONSE_HEADERS = {
     meaning: "How long, and by whom, the answer may be used again.",
     pattern: "^(?:public, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
     example: "public, no-cache",
-    on: { ...SHOWN, preview: ALWAYS, refusal: ALWAYS, health: ALWAYS, stream: ALWAYS },
+    on: { ...SHOWN, preview: ALWAYS, error: ALWAYS, health: ALWAYS, stream: ALWAYS },
   },
   "Content-Encoding": {
     reading: "exposed",
@@ -101,7 +100,7 @@ export const RESPONSE_HEADERS = {
     meaning: "The languages of the texts in the body, as BCP 47 tags.",
     pattern: LANGUAGES,
     example: "en, de",
-    on: { "200": ["texts"], "304": ["texts"], preview: ["texts"], refusal: ALWAYS },
+    on: { "200": ["texts"], "304": ["texts"], preview: ["texts"], error: ALWAYS },
   },
   Date: {
     reading: "exposed",

@@ -35,7 +35,7 @@ const describeNotification = (message: NotificationMessage, book: SchemaBook): S
       Message: { type: "string", const: message },
       LocalizedMessage: {
         type: "string",
-        description: "The message in the first language asked for that there is one in.",
+        description: "The message in the first requested language that is available.",
       },
       Level: { type: "integer", const: level },
       LevelAsString: { type: "string", const: LEVEL_NAMES[level] },
@@ -148,10 +148,10 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribePage>> = {
   "text/vcard": () => ({ type: "string", description: "One vCard 4.0 per item of the page." }),
   "text/csv": () => ({
     type: "string",
-    description: "A header row with the paths of the fields, then one row per item of the page.",
+    description: "A header row with field paths, then one row per item of the page.",
   }),
   "application/jsonl": ({ resource }) => ({
     type: "string",
-    description: `The whole collection: each line is a ${modelNameOf(resource)}, or what the parameter fields leaves of it.`,
+    description: `The whole collection, one ${modelNameOf(resource)} per line.`,
   }),
 };

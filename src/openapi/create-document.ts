@@ -11,13 +11,16 @@ import { ResponseBook, headerComponents } from "./responses.ts";
 import { SchemaBook } from "./schema-book.ts";
 import { SERVICE_TAG, describeServices } from "./service-paths.ts";
 
-const DESCRIPTION = `What this service answers, of the release that it serves.
+const DESCRIPTION = `The API of the release that this service serves.
 
-Every path works with a slash at its end, too. GET asks, HEAD asks for the headers only, OPTIONS asks what is allowed, and
-every other method is 405. Lists in parameters have commas between their values; in a filter, a comma that belongs
-to a value has a backslash before it. A filter that is given twice must hold twice. Filters, sort and fields also
-know the custom attributes that no one declared, and filters every path into embedded items, also where that is
-not listed below.`;
+Every path may end with a slash. Methods other than GET, HEAD and OPTIONS are answered with 405.
+
+List parameters take one value, with commas between the entries. In filters, a comma inside a value is written with
+a backslash before it. Repeating a filter adds a condition: all conditions must hold.
+
+This document does not list every filter: paths into embedded items are listed with "=" only, and a resource with very
+many fields has only the first ones. The service accepts every operator on every path, and identifiers of custom
+attributes that are not declared.`;
 
 const USED_HEADER = /"#\/components\/headers\/([^"]+)"/gu;
 
@@ -27,7 +30,7 @@ function keepUsed(headers: Readonly<Record<string, Schema>>, used: unknown): Sch
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
 }
 
-const ACCESS = { token: "It needs a token.", public: "It is public." };
+const ACCESS = { token: "Access: token.", public: "Access: public." };
 
 const beginContext = (facts: Facts): DocumentContext => {
   const book = new SchemaBook();
@@ -59,7 +62,7 @@ export function createDocument(facts: Facts): Schema {
       title: "Content Delivery API",
       version: facts.version,
       description: DESCRIPTION,
-      contact: { name: "Whoever runs this service" },
+      contact: { name: "The operator of this service" },
     },
     servers: [{ url: "/", description: "This service." }],
     tags: [
@@ -67,7 +70,7 @@ export function createDocument(facts: Facts): Schema {
         name: catalog.resources[name].title,
         description: `Items of ${catalog.resources[name].title}. ${ACCESS[access[name]]}`,
       })),
-      { name: SERVICE_TAG, description: "What the service says about itself." },
+      { name: SERVICE_TAG, description: "Addresses beside the Content Delivery API." },
     ],
     paths,
     components: {
@@ -80,7 +83,7 @@ export function createDocument(facts: Facts): Schema {
         token: {
           type: "http",
           scheme: "bearer",
-          description: "An access token, which the operator of this service gives.",
+          description: "An access token, issued by the operator of this service.",
         },
       },
     },
@@ -99,7 +102,7 @@ export function createItemSchema(
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `/schemas/${name}.json`,
-    description: `An item of ${resource.title}, as it is served.`,
+    description: `An item of ${resource.title}, as the API returns it.`,
     ...book.extract(name),
   };
 }

@@ -55,7 +55,7 @@ const OWN_REFUSALS: Readonly<Record<OperationFacts["operation"], readonly Notifi
     load: ["UUID_INVALID", "ENTITY_NOT_FOUND"],
   };
 
-const QUERY_REFUSALS: readonly NotificationMessage[] = [
+export const QUERY_REFUSALS: readonly NotificationMessage[] = [
   "QUERY_PARAMETER_UNKNOWN",
   "QUERY_PARAMETER_INVALID",
 ];
@@ -153,18 +153,22 @@ export function describeOperation(operation: OperationFacts, context: DocumentCo
     listRefusals({ needsToken, mayDeny: true }, listOwnRefusals(operation)),
   );
   const headers = headersOf(facts, KINDS_OF["200"], traits);
-  const notModified = responses.referPlain("304", "What the client has is current.", traits);
+  const notModified = responses.referPlain(
+    "304",
+    "Not modified: the client's copy is current.",
+    traits,
+  );
   return {
     ...(hasSegment(operation) && { parameters: noteParameters([segmentOf(operation)], context) }),
     get: {
       operationId: name,
       summary: `${resource.title}: ${isFirst ? "the first page" : what}`,
-      description: `Answers in these forms: ${operation.offered.join(", ")}.`,
+      description: `Media types: ${operation.offered.join(", ")}.`,
       ...shared,
       parameters: noteParameters(listParameters(operation, resource, context), context),
       responses: {
         "200": {
-          description: "What was asked for.",
+          description: "OK.",
           headers,
           content: describeContent(operation, resource, context),
         },
@@ -174,11 +178,11 @@ export function describeOperation(operation: OperationFacts, context: DocumentCo
     },
     head: {
       operationId: `head_${name}`,
-      summary: `${resource.title}: the headers alone`,
-      description: "Answers as GET does, with the same parameters, but without a body.",
+      summary: `${resource.title}: headers only`,
+      description: "The headers of GET, without a body. It takes the parameters of GET.",
       ...shared,
       responses: {
-        "200": responses.referPlain("200", "What was asked for.", traits),
+        "200": responses.referPlain("200", "OK.", traits),
         "304": notModified,
         ...responses.referHead(),
       },
@@ -193,13 +197,12 @@ export const preflight = (
   { facts, responses }: DocumentContext,
 ): Schema => ({
   operationId,
-  summary: "What is allowed here",
-  description:
-    "Needs no token. Browsers ask this before scripts of other origins may send a token.",
+  summary: "Allowed methods, CORS preflight",
+  description: "Needs no token.",
   tags: [tag],
   security: [],
   responses: {
-    "204": { description: "What is allowed.", headers: headersOf(facts, ["204"]) },
+    "204": { description: "The allowed methods and headers.", headers: headersOf(facts, ["204"]) },
     ...responses.refer({
       "4XX": listRefusals({ needsToken: false, mayDeny: false }, [])["4XX"] ?? [],
     }),

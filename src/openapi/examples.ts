@@ -101,11 +101,11 @@ export function createExample(
   if (access[operation.resource] === "token") {
     if (mediaType !== "application/json") return undefined;
     const value = makeUpBody(operation, resource, context);
-    const summary = "Made up, since what there really is needs a token.";
+    const summary = "Made up, because the real items need a token.";
     return { key, example: { summary, value } };
   }
   const body = examples.get(nameExample(operation.url, mediaType));
   if (body === undefined) return undefined;
   const value: unknown = mediaType.endsWith("json") ? JSON.parse(body) : body;
-  return { key, example: { summary: "What this release answers, of one item.", value } };
+  return { key, example: { summary: "A response of this release, with one item.", value } };
 }

@@ -69,7 +69,7 @@ const ATTRIBUTES: Readonly<Record<AttributeType, (declared: AttributeDeclaration
 /** Declared ones are of their type; the set of identifiers is open. */
 const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): Schema => ({
   type: "object",
-  description: "Custom attributes by their identifiers. More than the declared ones may be there.",
+  description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
   properties: Object.fromEntries(
     Object.entries(installation.customAttributes[owner]).map(([identifier, declared]) => [
       identifier,
@@ -106,21 +106,21 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
   list: () => ({ ...texts, minItems: 1 }),
   timestamp: (_, _name, { installation }) => ({
     type: "string",
-    description: `Local time in ${installation.timeZone}.`,
+    description: `Local time in ${installation.timeZone}, YYYY-MM-DD HH:MM:SS.`,
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
   }),
   date: () => ({ type: "string", format: "date" }),
   reference: describeReference,
   address: () => ({
     type: "string",
-    description: "An absolute address, or one from the root of the site.",
+    description: "An absolute URL, or a path that starts with a slash.",
     pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
   }),
   localized: ({ members = {}, hasState }, name, context) => {
     const owner = `${context.owner}.${name}`;
     return context.book.refer(owner, () => ({
       description:
-        "In the first language asked for in which there is one, else in the fallback language.",
+        "In the first requested language that has a text, else in the fallback language.",
       ...objectOf(members, { ...context, owner }, hasState),
     }));
   },
@@ -205,7 +205,7 @@ export function objectOf(fields: Fields, context: SchemaContext, hasState = fals
 const DISTANCE: Schema = {
   type: "integer",
   minimum: 0,
-  description: "Whole metres from the place in `near`; only there with it.",
+  description: "Distance from `near` in metres; only in responses to requests with `near`.",
 };
 
 /** @returns a collection item of a resource */

@@ -107,7 +107,9 @@ const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
 
 function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
   if (operator === "null" || type === "object") return { type: "boolean" };
-  const one = { ...VALUES[type], ...(values && { enum: values }) };
+  // In a list these are written with a backslash before them, and a list is parted at the comma.
+  const isPlain = values?.every((value) => !/[\\,]/u.test(value)) ?? false;
+  const one = { ...VALUES[type], ...(isPlain && { enum: values }) };
   const isText = type === "open" && isOrdering(operator);
   const value = isText ? { type: "number" } : one;
   return OPERATORS[operator].takesList ? list(value, QUERY_BOUNDS.values) : value;

@@ -87,16 +87,15 @@ export const KINDS_OF = { "200": ["200", "preview"], "304": ["304"] } as const;
 export type Refusals = Readonly<Record<string, readonly NotificationMessage[]>>;
 
 const PHRASES: Readonly<Record<string, string>> = {
-  "400": "The address says something that is not understood.",
-  "401": "The token is missing, wrong or expired.",
-  "403": "The token does not open this.",
-  "404": "There is no such page or item.",
-  "406": "There is no form or coding that the request accepts.",
+  "400": "The request is invalid.",
+  "401": "The token is missing, invalid or expired.",
+  "403": "The token does not give access.",
+  "404": "Not found.",
+  "406": "No representation matches Accept and Accept-Encoding.",
   "429": "Too many requests.",
-  "4XX":
-    "Any other refusal, such as 405 where the method is another one, and 414 where the address is too long.",
-  "500": "The service made a mistake.",
-  "503": "The service cannot answer at the moment.",
+  "4XX": "Any other error: 405 for another method, 414 for a URL that is too long, and others.",
+  "500": "Internal error.",
+  "503": "Temporarily unavailable.",
 };
 
 /** What every address refuses. */
@@ -167,7 +166,7 @@ export class ResponseBook {
     return Object.fromEntries(
       ["4XX", "5XX"].map((status) => {
         const name = `${status}.head`;
-        const description = "Refused, as GET would be.";
+        const description = "Error, as for GET, without a body.";
         const headers = refusalHeaders(this.#facts, "head");
         if (!this.#responses.has(name)) this.#responses.set(name, { description, headers });
         return [status, { $ref: `#/components/responses/${name}` }];
@@ -177,7 +176,7 @@ export class ResponseBook {
 
   #describe(status: string, messages: readonly NotificationMessage[]): Schema {
     return {
-      description: PHRASES[status] ?? "Refused.",
+      description: PHRASES[status] ?? "Error.",
       headers: refusalHeaders(this.#facts, status),
       content: { "application/json": { schema: refusalSchema(messages, this.#schemas) } },
     };
@@ -196,5 +195,5 @@ const RANGES: Readonly<Record<string, readonly string[]>> = { "4XX": ["405"], he
 function refusalHeaders(facts: Facts, status: string): Schema {
   const range = RANGES[status];
   const own = headersOf(facts, range ? ["none", ...range] : [status]);
-  return { ...headersOf(facts, ["refusal"]), ...own };
+  return { ...headersOf(facts, ["error"]), ...own };
 }

@@ -1,6 +1,6 @@
 /** The addresses beside the contract's. */
 import { closed } from "./body-schemas.ts";
-import { noteParameters, preflight } from "./describe-operation.ts";
+import { QUERY_REFUSALS, noteParameters, preflight } from "./describe-operation.ts";
 import type { DocumentContext } from "./describe-operation.ts";
 import type { Facts, Schema, ServiceFacts } from "./facts.ts";
 import { listHeaders } from "./parameters.ts";
@@ -21,7 +21,7 @@ const name: Schema = {
   name: "name",
   in: "path",
   required: true,
-  description: "What stands in the place that the address leaves open.",
+  description: "The last segment of the path.",
   schema: { type: "string", minLength: 1 },
 };
 
@@ -46,12 +46,12 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
   const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none"]);
   const shared = { tags: [SERVICE_TAG], security: needsToken ? [{ token: [] }] : [] };
   const isOpen = url.endsWith(SEGMENT);
-  const own = isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [];
+  const own = [...QUERY_REFUSALS, ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [])];
   const unchanged = isStream
     ? {}
     : {
         "304": {
-          description: "What the client has is current.",
+          description: "Not modified: the client's copy is current.",
           headers: headersOf(facts, ["304", "none"]),
         },
       };
@@ -72,8 +72,8 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
     },
     head: {
       operationId: `head_${operationId}`,
-      summary: `${url.replace(SEGMENT, "/{name}")}: the headers alone`,
-      description: "Answers as GET does, without a body.",
+      summary: `${url.replace(SEGMENT, "/{name}")}: headers only`,
+      description: "The headers of GET, without a body.",
       ...shared,
       responses: {
         "200": { description: meaning, headers },
@@ -102,17 +102,17 @@ function describeHealth(
       operationId,
       ...shared,
       responses: {
-        "200": { description: "It is so.", headers, content },
-        "503": { description: "It is not so.", headers, content },
+        "200": { description: "Yes.", headers, content },
+        "503": { description: "No.", headers, content },
         ...malformed,
       },
     },
     head: {
       operationId: `head_${operationId}`,
       ...shared,
-      summary: `${url}: the headers alone`,
+      summary: `${url}: headers only`,
       responses: {
-        "200": { description: "It is so.", headers },
+        "200": { description: "Yes.", headers },
         ...responses.referHead(),
       },
     },

@@ -12,7 +12,6 @@ import { routesOf } from "../http/routes.ts";
 import type { Route } from "../http/routes.ts";
 import { HEALTH } from "../http/service-addresses.ts";
 import type { DocumentAddress, ServiceAddress } from "../http/service-addresses.ts";
-import { createDocument, createItemSchema } from "../openapi/create-document.ts";
 import { nameExample } from "../openapi/facts.ts";
 import type { Facts, QueryFacts, Schema } from "../openapi/facts.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -27,6 +26,9 @@ interface Served {
   readonly responder: SnapshotResponder;
   readonly snapshot: Snapshot;
 }
+
+/** Few ask, and starting should not wait for it. */
+const loadDescription = async () => import("../openapi/create-document.ts");
 
 interface DescriptionOptions {
   /** What is served now; undefined: nothing was published yet. */
@@ -145,6 +147,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     const access = accessIn(catalog);
     const operations = routesOf(catalog);
     const { examples, validUntil } = await collectExamples(operations, served, access, now);
+    const { createDocument } = await loadDescription();
     const document = createDocument({
       version: VERSION,
       catalog,
@@ -201,13 +204,14 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       opens: "everybody",
       offered: ["application/json"],
       caching: "day",
-      respond({ segment, query }) {
+      async respond({ segment, query }) {
         readParameters(query, []);
         const { catalog, installation, loaded, release } = readCurrent().snapshot;
         const name = catalog.names.find(
           (one) => `${modelNameOf(catalog.resources[one])}.json` === segment,
         );
         if (name === undefined) return undefined;
+        const { createItemSchema } = await loadDescription();
         const representation = represent(`${loaded.id} ${name}`, () =>
           createItemSchema({ catalog, installation }, catalog.resources[name]),
         );

@@ -203,7 +203,7 @@ describe("the OpenAPI document", () => {
         (all[kind] ?? []).map((one) => one.replace("mostly", "always"));
       const cells = kinds.map((kind) => [
         kind,
-        kind === "refusal" ? [...conditions(kind), ...statuses] : conditions(kind),
+        kind === "error" ? [...conditions(kind), ...statuses] : conditions(kind),
       ]);
       return [name, Object.fromEntries(cells)] as const;
     });
