@@ -4,13 +4,15 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readFile, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { launchChromium } from "../client/runtimes.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
@@ -37,7 +39,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @returns the page as one program; behind the output of each step its exit status and a mark */
+/** @returns the page as one program that waits at its end; behind the output of each step its exit status and a mark */
 const writeProgram = (port: number): string =>
   [
     "trap 'kill $!; wait' EXIT",
@@ -49,11 +51,28 @@ const writeProgram = (port: number): string =>
           `$1${port}\nuntil grep -q "on http" serve.log; do sleep 0.1; done\n`,
         ),
     ).map((commands) => `${commands}printf '%s${MARK}' "$?"`),
+    "read -r line",
   ].join("\n");
+
+/** @returns what a reader of English sees in the lists of a page */
+async function readLists(file: string): Promise<readonly string[]> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ locale: "en-GB" });
+    await page.goto(pathToFileURL(file).href);
+    await page.locator("#downloads li").first().waitFor();
+    return await page.locator("li").allInnerTexts();
+  } finally {
+    await browser.close();
+  }
+}
+
+const WITHOUT_BROWSER = reasonToSkip([TEST_PROGRAMS.chromium]);
 
 describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () => {
   let at: Workplace;
   let outputs: readonly string[] = [];
+  let shown: readonly string[] = [];
 
   before(async () => {
     at = await createWorkplace();
@@ -61,11 +80,23 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
     await mkdir(bin);
     await symlink(BIN, path.join(bin, "lectern"));
     const words = ["-c", `exec 2>&1\n${writeProgram(await findFreePort())}`];
-    const { stdout } = await promisify(execFile)("sh", words, {
+    const running = promisify(execFile)("sh", words, {
       cwd: at.folder,
       env: { ...at.environment, SOURCE: ROOT, PATH: `${bin}:${process.env["PATH"] ?? ""}` },
     });
-    outputs = stdout.split(MARK);
+    const { stdin, stdout: stream } = running.child;
+    let marks = 0;
+    stream?.on("data", (text: string) => {
+      marks += text.split(MARK).length - 1;
+      if (marks === STEPS.length) stream.emit("marked");
+    });
+    if (stream) await once(stream, "marked");
+    try {
+      if (WITHOUT_BROWSER === false) shown = await readLists(path.join(at.folder, "town.html"));
+    } finally {
+      stdin?.end("\n");
+    }
+    outputs = (await running).stdout.split(MARK);
   });
   after(() => at.remove());
 
@@ -83,6 +114,14 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
       }
     });
   }
+
+  test("the web page shows what is said of it", { skip: WITHOUT_BROWSER }, () => {
+    const [, list = ""] = /^Open `town.html`[^]*?\n\n((?:- .+\n)+)/mu.exec(TEXT) ?? [];
+    assert.deepEqual(
+      shown,
+      Array.from(list.matchAll(/^- (.+)$/gmu), ([, line]) => line),
+    );
+  });
 
   test("every block with an answer is one of a step", () => {
     const blocks = TEXT.match(/^```\w+$/gmu) ?? [];
