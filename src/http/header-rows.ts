@@ -16,7 +16,8 @@ type ResponseKind =
   | "429"
   | "503"
   | "health"
-  | "stream";
+  | "stream"
+  | "page";
 
 /**
  * When a response of the kind has the header. `day`: the resource is cached for a day at most. `texts`:
@@ -101,6 +102,13 @@ export const RESPONSE_HEADERS = {
     pattern: LANGUAGES,
     example: "en, de",
     on: { "200": ["texts"], "304": ["texts"], preview: ["texts"], error: ALWAYS },
+  },
+  "Content-Security-Policy": {
+    reading: "never",
+    meaning: "What a page at this address may load, and that nobody may frame it.",
+    pattern: "^default-src 'none'; .+$",
+    example: "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
+    on: { page: ALWAYS },
   },
   Date: {
     reading: "exposed",

@@ -91,7 +91,10 @@ export interface Circumstances {
 }
 
 /** How long an answer may be used: see freshnessHeaders. */
-export type Caching = Resource["caching"];
+export type Caching = Resource["caching"] | "forever";
+
+/** Of an address whose content never changes; a year is the most that caches heed. */
+const FOREVER = "public, max-age=31536000, immutable";
 
 /**
  * Which request headers choose the answer. Authorization is named wherever a token decides:
@@ -158,6 +161,7 @@ export function freshnessHeaders(
   now: number,
   formatDate: FormatDate = formatHttpDate,
 ): Headers {
+  if (caching === "forever") return { "Cache-Control": FOREVER };
   if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
   // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
   const left = Math.floor((validUntil - now) / 1000);

@@ -24,6 +24,8 @@ export interface DocumentAddress extends AddressFacts {
   readonly caching: Caching;
   /** What it says of itself in each answer. */
   readonly headers?: Headers;
+  /** True: it belongs to a page for people, and the API's description leaves it out. */
+  readonly isOfPage?: boolean;
   /**
    * @returns the same object as long as nothing of it changes; undefined: there is nothing
    * @throws (or rejects) RequestError

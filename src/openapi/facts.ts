@@ -51,6 +51,8 @@ export interface ServiceFacts {
   readonly offered: readonly string[];
   /** True: the answer goes on as long as the reader listens. */
   readonly isStream: boolean;
+  /** True: browsers get a page there. */
+  readonly isPage: boolean;
   /** Of what it answers as JSON; absent: any object. */
   readonly schema?: Schema;
 }

@@ -40,10 +40,11 @@ const describeContent = ({
 
 function describeService(row: ServiceFacts, context: DocumentContext): Schema {
   const { facts, responses } = context;
-  const { url, meaning, opens, isStream } = row;
+  const { url, meaning, opens, isStream, isPage } = row;
+  const page = isPage ? ["page"] : [];
   const needsToken = opens !== "everybody";
   const operationId = nameAddress(url);
-  const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none"]);
+  const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none", ...page]);
   const shared = { tags: [SERVICE_TAG], security: needsToken ? [{ token: [] }] : [] };
   const isOpen = url.endsWith(SEGMENT);
   const own = [...QUERY_REFUSALS, ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [])];
@@ -52,7 +53,7 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
     : {
         "304": {
           description: "Not modified: the client's copy is current.",
-          headers: headersOf(facts, ["304", "none"]),
+          headers: headersOf(facts, ["304", "none", ...page]),
         },
       };
   const asked = { ...facts.requestHeaders, ...(isStream && facts.streamHeaders) };

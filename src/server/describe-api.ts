@@ -164,7 +164,14 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       hasCors: options.hasCors,
       languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
       streamHeaders: STREAM_REQUEST_HEADERS,
-      services: options.services().map((row) => ({ ...row, isStream: "events" in row })),
+      services: options
+        .services()
+        .filter((row) => "events" in row || row.isOfPage !== true)
+        .map((row) => ({
+          ...row,
+          isStream: "events" in row,
+          isPage: row.offered.includes("text/html"),
+        })),
       health: HEALTH.map((row) => ({ ...row, schema: HEALTH_MEMBERS[row.url] })),
       examples,
     });

@@ -1,4 +1,5 @@
 /** The addresses beside the contract's: what makes their answers, with what it is made of. */
+import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { routesOf } from "../http/routes.ts";
@@ -10,6 +11,7 @@ import type { ServiceDescription } from "../respond/service/describe-service.ts"
 import { readParameters } from "../respond/service/read-parameters.ts";
 import { createJsonRepresentations } from "../respond/service/represent-json.ts";
 import { VERSION } from "../version.ts";
+import { PAGE_POLICY, createExplorerPage } from "./explorer-page.ts";
 
 export interface ServiceSources {
   /** What is served now; undefined: nothing was published yet. */
@@ -18,6 +20,7 @@ export interface ServiceSources {
   readonly releaseEvents: EventSource;
   /** The addresses of the API's description. */
   readonly description: readonly DocumentAddress[];
+  readonly log: Logger;
 }
 
 const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
@@ -31,7 +34,9 @@ export function createServiceRows({
   access,
   releaseEvents,
   description: described,
+  log,
 }: ServiceSources): readonly ServiceAddress[] {
+  const explorer = createExplorerPage(log);
   const represent = createJsonRepresentations();
   const description: ServiceDescription = {
     version: VERSION,
@@ -43,11 +48,15 @@ export function createServiceRows({
   };
   const index: DocumentAddress = {
     url: "/",
-    meaning: "What is served: resources with their addresses and forms, and which release it is.",
+    meaning:
+      "What is served: resources with their addresses and forms, and which release it is. For browsers, a page.",
     opens: "everybody",
-    offered: ["application/json"],
+    offered: ["application/json", "text/html"],
     caching: "revalidate",
-    respond({ query }) {
+    headers: { "Content-Security-Policy": PAGE_POLICY },
+    respond({ query, mediaType }) {
+      const page = mediaType === "text/html" ? explorer.page() : undefined;
+      if (page) return { representation: page };
       takeNone(query);
       const served = snapshot();
       return {
@@ -64,5 +73,5 @@ export function createServiceRows({
     events: releaseEvents,
     check: takeNone,
   };
-  return [index, ...described, events];
+  return [index, explorer.files, ...described, events];
 }

@@ -132,6 +132,7 @@ export function createServing(
   const service: readonly ServiceAddress[] = createServiceRows({
     snapshot: () => follower.snapshot,
     access,
+    log,
     releaseEvents,
     description: createDescription({
       current,

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, extname, join } from "node:path";
 import { promisify } from "node:util";
-import { chromium } from "playwright-core";
+import { launchChromium } from "../chromium.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { INSTALLED } from "./build-client.ts";
 
@@ -80,12 +80,6 @@ export async function serveFiles(places: Readonly<Record<string, string>>): Prom
       }),
   };
 }
-
-export const launchChromium = async (): ReturnType<typeof chromium.launch> =>
-  chromium.launch({
-    executablePath: findProgram(TEST_PROGRAMS.chromium.program) ?? "",
-    args: ["--no-sandbox"],
-  });
 
 /** A page without a build: the browser finds the client by an import map. */
 const PAGE = `<!doctype html>

@@ -9,7 +9,8 @@ import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 import { buildClient, INSTALLED } from "./build-client.ts";
-import { launchChromium, serveFiles } from "./runtimes.ts";
+import { launchChromium } from "../chromium.ts";
+import { serveFiles } from "./runtimes.ts";
 import type { FileServer } from "./runtimes.ts";
 
 const WEBSITE = fileURLToPath(new URL("../../examples/website", import.meta.url));

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { createLog, createLogger } from "../../src/cli/terminal/log.ts";
+import { createExplorerPage } from "../../src/server/explorer-page.ts";
 import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
 import type { Representation } from "../../src/respond/representation.ts";
@@ -165,7 +166,7 @@ async function causeLines(
   logged.push(busy.logged as string[]);
   await busy.ask(DIVISIONS, "GET", { "Accept-Encoding": "br" });
   await sleep(100);
-  logged.push(await logQueryThread());
+  logged.push(await logQueryThread(), logExplorer());
   all.push(...logged.flat().map((line) => named(JSON.parse(line) as Line)));
   all.push(...loseLines());
   return all;
@@ -183,6 +184,13 @@ async function logQueryThread(): Promise<string[]> {
   const port = await starter.connect();
   port.postMessage({ type: "release", parcel: { beside: "unknown" } });
   await said.promise;
+  return lines;
+}
+
+function logExplorer(): string[] {
+  const lines: string[] = [];
+  const write = (line: string): void => void lines.push(line);
+  createExplorerPage(pino({ level: "warn" }, { write }), new URL("missing/", PAGE)).page();
   return lines;
 }
 

@@ -12,7 +12,7 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { launchChromium } from "../client/runtimes.ts";
+import { launchChromium } from "../chromium.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";

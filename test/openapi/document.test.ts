@@ -195,8 +195,10 @@ describe("the OpenAPI document", () => {
       name,
       all: on as Readonly<Record<string, readonly string[]>>,
     }));
-    // Streams of events are told apart in docs/service.md.
-    const tabled = declaredRows.filter(({ all }) => Object.keys(all).join() !== "stream");
+    // Streams of events and the page are told apart in docs/service.md.
+    const tabled = declaredRows.filter(
+      ({ all }) => !/^(?:stream|page)$/u.test(Object.keys(all).join()),
+    );
     const declared = tabled.map(({ name, all }) => {
       const statuses = Object.keys(all).filter((kind) => /^[45]/u.test(kind));
       const conditions = (kind: string): readonly string[] =>

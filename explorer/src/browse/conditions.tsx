@@ -1,0 +1,189 @@
+/** The filters of a query, a row each. */
+import type { JSX } from "preact";
+import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
+import type { Operator } from "../../../src/catalog/filter-operators.ts";
+import { Chips, Faults, Select, TextInput, faultsOf } from "../parts/fields.tsx";
+import type { Notification } from "../state/ask.ts";
+import { operatorsOf } from "../state/fields.ts";
+import type { KnownField } from "../state/fields.ts";
+import { parameterOf, splitList } from "../state/query.ts";
+import type { Condition } from "../state/query.ts";
+import { useWords } from "../words/words.ts";
+
+/** More values than this are typed, not chosen. */
+const MAX_CHIPS = 24;
+
+interface RowProperties {
+  readonly condition: Condition;
+  readonly number: number;
+  readonly fields: readonly KnownField[];
+  readonly notifications: readonly Notification[];
+  readonly onChange: (condition: Condition) => void;
+  readonly onRemove: () => void;
+}
+
+function Value(
+  properties: RowProperties & { readonly field: KnownField | undefined },
+): JSX.Element {
+  const { condition, number, field, notifications, onChange } = properties;
+  const words = useWords();
+  const { operator, value } = condition;
+  const label = words.filter.value(number);
+  const say = (changed: string): void => onChange({ ...condition, value: changed });
+  const id = `condition-${number}-value`;
+  const [name] = parameterOf(condition);
+  const faults = faultsOf(notifications, name);
+
+  if (operator === "null" || field?.type === "boolean") {
+    const options = ["", "true", "false"].map((one) => ({
+      value: one,
+      label: one === "" ? words.filter.choose : words.filter[one as "true" | "false"],
+    }));
+    return <Select {...{ label, value, id, options, faults }} isLabelUnseen onChange={say} />;
+  }
+  const values = field?.values ?? [];
+  if (values.length > 0 && values.length <= MAX_CHIPS) {
+    const chosen = splitList(value);
+    return (
+      <div>
+        <Chips
+          label={label}
+          options={values.map((one) => ({ value: one, label: one }))}
+          chosen={chosen}
+          onToggle={(one) =>
+            say(
+              (chosen.includes(one) ? chosen.filter((it) => it !== one) : [...chosen, one]).join(),
+            )
+          }
+        />
+        <Faults id={`${id}-fault`} faults={faults} />
+      </div>
+    );
+  }
+  const type = field?.type === "date" ? "date" : "text";
+  const hint = OPERATORS[operator].takesList && type === "text" ? words.filter.several : undefined;
+  const placeholder =
+    field?.type === "timestamp"
+      ? "2026-01-31 12:00:00"
+      : field?.type === "number"
+        ? "42"
+        : undefined;
+  return (
+    <TextInput
+      {...{ label, value, id, faults, hint, type, placeholder }}
+      inputMode={field?.type === "number" ? "decimal" : "text"}
+      isLabelUnseen
+      onChange={say}
+    />
+  );
+}
+
+function Row(properties: RowProperties): JSX.Element {
+  const { condition, number, fields, onChange, onRemove } = properties;
+  const words = useWords();
+  const field = fields.find(({ path }) => path === condition.field);
+  const isOther = field === undefined;
+  const id = `condition-${number}`;
+  const setField = (path: string): void => {
+    const next = fields.find((one) => one.path === path);
+    const operators = operatorsOf(next);
+    const operator = operators.includes(condition.operator) ? condition.operator : operators[0];
+    onChange({ field: path, operator: operator ?? "eq", value: "" });
+  };
+  return (
+    <li class="condition">
+      <div class="condition-field">
+        <Select
+          id={`${id}-field`}
+          label={words.filter.field(number)}
+          isLabelUnseen
+          value={isOther ? "" : condition.field}
+          options={[
+            ...fields.map(({ path }) => ({ value: path, label: path })),
+            { value: "", label: words.filter.otherField },
+          ]}
+          onChange={setField}
+        />
+        {isOther && (
+          <TextInput
+            id={`${id}-path`}
+            label={words.filter.path(number)}
+            isLabelUnseen
+            placeholder="CustomAttributes.TOPIC"
+            value={condition.field}
+            onChange={(path) => onChange({ ...condition, field: path })}
+          />
+        )}
+      </div>
+      <Select
+        id={`${id}-operator`}
+        label={words.filter.operator(number)}
+        isLabelUnseen
+        value={condition.operator}
+        options={operatorsOf(field).map((operator) => ({
+          value: operator,
+          label: words.operators[operator],
+        }))}
+        onChange={(operator) => onChange({ ...condition, operator: operator as Operator })}
+      />
+      <Value {...properties} field={field} />
+      <button
+        type="button"
+        class="button button-quiet button-icon"
+        aria-label={words.filter.remove(number, condition.field)}
+        onClick={onRemove}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </li>
+  );
+}
+
+export function Conditions({
+  conditions,
+  fields,
+  notifications,
+  onChange,
+}: {
+  readonly conditions: readonly Condition[];
+  readonly fields: readonly KnownField[];
+  readonly notifications: readonly Notification[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}): JSX.Element {
+  const words = useWords();
+  const first =
+    fields.find(({ path, type }) => type === "text" && /(?:Name|Title)$/u.test(path)) ?? fields[0];
+  const add = (): void => {
+    onChange([
+      ...conditions,
+      { field: first?.path ?? "", operator: operatorsOf(first)[0] ?? "eq", value: "" },
+    ]);
+    const id = `condition-${conditions.length + 1}-field`;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
+  };
+  return (
+    <fieldset class="conditions">
+      <legend class="label">{words.filter.title}</legend>
+      {conditions.length > 0 && (
+        <ul>
+          {conditions.map((condition, index) => (
+            <Row
+              key={index}
+              number={index + 1}
+              {...{ condition, fields, notifications }}
+              onChange={(changed) => onChange(conditions.with(index, changed))}
+              onRemove={() => {
+                onChange(conditions.toSpliced(index, 1));
+                document.querySelector<HTMLElement>("#add-condition")?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <button type="button" class="button button-small" id="add-condition" onClick={add}>
+        <span aria-hidden="true">+ </span>
+        {words.filter.add}
+      </button>
+    </fieldset>
+  );
+}

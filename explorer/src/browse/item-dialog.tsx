@@ -1,0 +1,104 @@
+/** One item with all its fields. */
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Json } from "../parts/json.tsx";
+import { Failure, Loading } from "../parts/notices.tsx";
+import { isGood } from "../state/ask.ts";
+import { goTo, valueOf, withValues } from "../state/place.ts";
+import type { Place } from "../state/place.ts";
+import { requestPath } from "../state/query.ts";
+import { languageOfUri, readPage } from "../state/service.ts";
+import type { Item, Language, Page, ServedResource } from "../state/service.ts";
+import { useAnswer } from "../state/use-answer.ts";
+import { useWords } from "../words/words.ts";
+import { Value } from "./data-table.tsx";
+
+interface Row {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** @returns a row for each value, those in objects under their paths */
+export function rowsOf(item: Item, before = ""): Row[] {
+  return Object.entries(item).flatMap(([name, value]) => {
+    const path = before + name;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isObject) return rowsOf(value as Item, `${path}.`);
+    if (Array.isArray(value) && value.some((one) => typeof one === "object"))
+      return value.flatMap((one, index) => rowsOf(one as Item, `${path}.${index + 1}.`));
+    return [{ path, value }];
+  });
+}
+
+export function ItemDialog({
+  item: uuid,
+  place,
+  resource,
+  languages,
+  page,
+}: {
+  readonly item: string;
+  readonly place: Place;
+  readonly resource: ServedResource;
+  readonly languages: readonly Language[];
+  readonly page: Page | undefined;
+}): JSX.Element {
+  const words = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const onPage = page?.items.find((one) => one["Uuid"] === uuid);
+  const kept = place.parameters.filter(([name]) => ["language", "at", "release"].includes(name));
+  const query = [["filter[Uuid]", uuid] as const, ...kept];
+  const isWhole = onPage !== undefined && valueOf(place, "fields") === "";
+  const path = requestPath(resource.url, query);
+  const { value: exchange } = useAnswer(isWhole ? undefined : path);
+  const found = exchange && isGood(exchange) ? readPage(exchange)?.items[0] : undefined;
+  const item = isWhole ? onPage : found;
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = (): void => {
+    goTo(withValues(place, { item: "" }), "replace");
+    document.querySelector<HTMLElement>(`a[href$="item=${CSS.escape(uuid)}"]`)?.focus();
+  };
+  const article = languageOfUri((item?.["Article"] as Item | null)?.["Uri"], languages);
+  return (
+    <dialog ref={dialog} class="dialog dialog-wide" aria-labelledby="item-title" onClose={close}>
+      <div class="dialog-head">
+        <h2 id="item-title">{words.browse.item(resource.name)}</h2>
+        <button type="button" class="button button-small" onClick={() => dialog.current?.close()}>
+          {words.close}
+        </button>
+      </div>
+      {!item && !exchange && <Loading />}
+      {!item && exchange && <Failure exchange={exchange} />}
+      {!item && exchange && isGood(exchange) && <p>{words.browse.gone}</p>}
+      {item && (
+        <>
+          <div class="table-frame" tabIndex={0} role="group" aria-labelledby="item-title">
+            <table class="table table-item">
+              <tbody>
+                {rowsOf(item).map(({ path: name, value }) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td
+                      class="cell-whole"
+                      {...(name === "Article.Name" && article
+                        ? { lang: article.tag, dir: article.dir }
+                        : {})}
+                    >
+                      <Value value={value} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <details class="panel">
+            <summary>
+              <span class="panel-name">JSON</span>
+            </summary>
+            <Json value={item} what={`JSON ${uuid}`} />
+          </details>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,124 @@
+/** What a query finds, on a map; the list beside it has the same for those who do not see it. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { WorldMap } from "../map/world-map.tsx";
+import type { MapPoint } from "../map/world-map.tsx";
+import { project } from "../map/projection.ts";
+import { Failure, Loading } from "../parts/notices.tsx";
+import { ask, isGood } from "../state/ask.ts";
+import type { Exchange } from "../state/ask.ts";
+import { readPath } from "../state/fields.ts";
+import { formatPlace, goTo, withValues } from "../state/place.ts";
+import type { Parameter, Place } from "../state/place.ts";
+import { requestPath } from "../state/query.ts";
+import type { Item, ServedResource } from "../state/service.ts";
+import { useLoaded } from "../state/use-answer.ts";
+import { formatNumber, useWords } from "../words/words.ts";
+
+/** A map of more points shows no more. */
+const MAX_PAGES = 20;
+const MAX_LISTED = 40;
+/** Requests that are under way at one time. */
+const AT_ONCE = 4;
+
+interface Collection {
+  readonly features: readonly {
+    readonly id: string;
+    readonly geometry: { readonly coordinates: readonly [number, number] };
+    readonly properties: Item;
+  }[];
+  readonly CollectionConfiguration: { readonly LastPage: number; readonly TotalCount: number };
+}
+
+interface Points {
+  readonly failed: Exchange | undefined;
+  readonly points: readonly MapPoint[];
+  readonly total: number;
+}
+
+async function loadPoints(
+  { url }: ServedResource,
+  parameters: readonly Parameter[],
+  title: string,
+  signal: AbortSignal,
+): Promise<Points> {
+  const kept = parameters.filter(([name]) => name !== "limit");
+  const added: Parameter[] = [["format", "geojson"]];
+  if (title !== "") added.push(["fields", title]);
+  const load = (page: number): Promise<Exchange> =>
+    ask(requestPath(url, kept, page, added), { signal });
+  const first = await load(1);
+  if (!isGood(first)) return { failed: first, points: [], total: 0 };
+  const { LastPage, TotalCount } = (first.body as Collection).CollectionConfiguration;
+  const exchanges = [first];
+  const last = Math.min(LastPage, MAX_PAGES);
+  for (let page = 2; page <= last; page += AT_ONCE) {
+    const pages = Array.from({ length: Math.min(AT_ONCE, last - page + 1) }, (_, at) => page + at);
+    exchanges.push(...(await Promise.all(pages.map(load))));
+  }
+  const points = exchanges.filter(isGood).flatMap(({ body }) =>
+    (body as Collection).features.map(({ id, geometry, properties }): MapPoint => {
+      const name = readPath(properties, title);
+      return {
+        id,
+        name: typeof name === "string" ? name : id,
+        at: project(...geometry.coordinates),
+      };
+    }),
+  );
+  return { failed: undefined, points, total: TotalCount };
+}
+
+export function MapView({
+  place,
+  resource,
+  title,
+}: {
+  readonly place: Place;
+  readonly resource: ServedResource;
+  /** The path of what people call an item by; "": unknown. */
+  readonly title: string;
+}): JSX.Element {
+  const words = useWords();
+  const [seen, setSeen] = useState<readonly MapPoint[]>([]);
+  const key = requestPath(resource.url, place.parameters, 1, [["fields", title]]);
+  const { value: loaded } = useLoaded(key, (signal) =>
+    loadPoints(resource, place.parameters, title, signal),
+  );
+  if (loaded === undefined) return <Loading />;
+  if (loaded.failed) return <Failure exchange={loaded.failed} />;
+  const { points, total } = loaded;
+  if (points.length === 0) return <p class="empty">{words.map.nothing}</p>;
+  const listed = seen.slice(0, MAX_LISTED);
+  const placeOf = (item: string): Place => withValues(place, { item });
+  return (
+    <div class="map-and-list">
+      <WorldMap
+        label={words.map.label(formatNumber(points.length))}
+        points={points}
+        onOpen={(id) => goTo(placeOf(id))}
+        onSee={setSeen}
+      />
+      <section class="map-list" aria-labelledby="map-list-title">
+        <h2 class="minor" id="map-list-title">
+          {words.map.inView(formatNumber(seen.length))}
+        </h2>
+        {points.length < total && (
+          <p class="hint">{words.map.first(formatNumber(points.length), formatNumber(total))}</p>
+        )}
+        <ul>
+          {listed.map(({ id, name }) => (
+            <li key={id}>
+              <a href={formatPlace(placeOf(id))}>
+                <bdi dir="auto">{name}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {seen.length > MAX_LISTED && (
+          <p class="quiet">{words.map.further(formatNumber(seen.length - MAX_LISTED))}</p>
+        )}
+      </section>
+    </div>
+  );
+}

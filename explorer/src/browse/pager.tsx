@@ -1,0 +1,42 @@
+/** Leads to the other pages of a collection. */
+import type { JSX } from "preact";
+import { formatPlace, withValues } from "../state/place.ts";
+import type { Place } from "../state/place.ts";
+import type { Page } from "../state/service.ts";
+import { formatNumber, useWords } from "../words/words.ts";
+
+export function Pager({
+  place,
+  page: { page, lastPage },
+}: {
+  readonly place: Place;
+  readonly page: Page;
+}): JSX.Element | null {
+  const words = useWords();
+  if (lastPage <= 1) return null;
+  const link = (number: number, text: string, label: string): JSX.Element => {
+    const isThere = number >= 1 && number <= lastPage && number !== page;
+    if (!isThere) {
+      return (
+        <span class="button button-small button-off" aria-hidden="true">
+          {text}
+        </span>
+      );
+    }
+    const target = withValues(place, { page: number === 1 ? "" : String(number) });
+    return (
+      <a class="button button-small" href={formatPlace(target)} aria-label={label}>
+        {text}
+      </a>
+    );
+  };
+  return (
+    <nav class="pager" aria-label={words.pager.label}>
+      {link(1, "«", words.pager.first)}
+      {link(page - 1, "‹", words.pager.previous)}
+      <span>{words.browse.page(formatNumber(page), formatNumber(lastPage))}</span>
+      {link(page + 1, "›", words.pager.next)}
+      {link(lastPage, "»", words.pager.last)}
+    </nav>
+  );
+}

@@ -1,0 +1,10 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { followReleases } from "./state/live.ts";
+import { startPlaces } from "./state/place.ts";
+import { startToken } from "./state/token.ts";
+
+startToken(startPlaces());
+followReleases();
+const page = document.querySelector("#page");
+if (page) render(<App />, page);

@@ -1,0 +1,155 @@
+/** A map of points that needs nobody's tiles: outlines of countries as SVG. */
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useWords } from "../words/words.ts";
+import { loadOutlines } from "./outline-paths.ts";
+import { HEIGHT, WIDTH, boundScale, frameOf, onPicture, transformOf } from "./projection.ts";
+import type { Frame, Point } from "./projection.ts";
+
+export interface MapPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly at: Point;
+}
+
+/** Of the picture, by a press of an arrow. */
+const STEP = 0.25;
+const ZOOM = 1.6;
+
+type Move = (frame: Frame) => Frame;
+
+const zoom =
+  (factor: number): Move =>
+  (frame) => ({ ...frame, scale: boundScale(frame.scale * factor) });
+
+const shift =
+  (across: number, down: number): Move =>
+  (frame) => ({
+    ...frame,
+    x: frame.x + (across * WIDTH) / frame.scale,
+    y: frame.y + (down * HEIGHT) / frame.scale,
+  });
+
+const MOVES = {
+  in: { sign: "+", key: "+", move: zoom(ZOOM) },
+  out: { sign: "−", key: "-", move: zoom(1 / ZOOM) },
+  left: { sign: "←", key: "ArrowLeft", move: shift(-STEP, 0) },
+  right: { sign: "→", key: "ArrowRight", move: shift(STEP, 0) },
+  up: { sign: "↑", key: "ArrowUp", move: shift(0, -STEP) },
+  down: { sign: "↓", key: "ArrowDown", move: shift(0, STEP) },
+} as const;
+
+type MoveName = keyof typeof MOVES;
+
+export function WorldMap({
+  label,
+  points,
+  onOpen,
+  onSee,
+}: {
+  readonly label: string;
+  readonly points: readonly MapPoint[];
+  readonly onOpen: (id: string) => void;
+  /** Says which points the picture shows. */
+  readonly onSee: (points: readonly MapPoint[]) => void;
+}): JSX.Element {
+  const words = useWords();
+  const [outlines, setOutlines] = useState("");
+  const [frame, setFrame] = useState<Frame>(() => frameOf(points.map(({ at }) => at)));
+  const picture = useRef<SVGSVGElement>(null);
+  const drag = useRef<{ readonly x: number; readonly y: number; readonly frame: Frame }>(undefined);
+
+  useEffect(() => void loadOutlines().then(setOutlines), []);
+  useEffect(() => setFrame(frameOf(points.map(({ at }) => at))), [points]);
+
+  const shown = points.flatMap((point) => {
+    const [x, y] = onPicture(frame, point.at);
+    return x >= 0 && x <= WIDTH && y >= 0 && y <= HEIGHT ? [{ point, x, y }] : [];
+  });
+  useEffect(() => onSee(shown.map(({ point }) => point)), [frame, points]);
+
+  /** Units of the picture in a pixel of the screen. */
+  const unit = (): number => WIDTH / (picture.current?.getBoundingClientRect().width || WIDTH);
+
+  return (
+    <div class="map">
+      <div
+        class="map-picture"
+        tabIndex={0}
+        role="group"
+        aria-label={words.map.keys}
+        onKeyDown={(event) => {
+          const found = Object.values(MOVES).find(({ key }) => key === event.key);
+          if (found === undefined || event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          setFrame(found.move);
+        }}
+      >
+        <svg
+          ref={picture}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          role="img"
+          aria-label={label}
+          onPointerDown={(event) => {
+            drag.current = { x: event.clientX, y: event.clientY, frame };
+          }}
+          onPointerMove={(event) => {
+            const { current } = drag;
+            if (current === undefined || event.buttons === 0) return;
+            const by = unit() / current.frame.scale;
+            setFrame({
+              ...current.frame,
+              x: current.frame.x - (event.clientX - current.x) * by,
+              y: current.frame.y - (event.clientY - current.y) * by,
+            });
+          }}
+          onPointerUp={() => {
+            drag.current = undefined;
+          }}
+          onWheel={(event) => {
+            // Without the key the wheel scrolls the page, as it does everywhere.
+            if (!event.ctrlKey) return;
+            event.preventDefault();
+            setFrame(zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2));
+          }}
+        >
+          <rect class="map-sea" width={WIDTH} height={HEIGHT} />
+          <path class="map-land" d={outlines} transform={transformOf(frame)} />
+          {shown.map(({ point, x, y }) => (
+            <circle
+              key={point.id}
+              class="map-point"
+              cx={x}
+              cy={y}
+              r={shown.length > 300 ? 4 : 6}
+              onClick={() => onOpen(point.id)}
+            >
+              <title>{point.name}</title>
+            </circle>
+          ))}
+        </svg>
+      </div>
+      <div class="map-buttons" role="group" aria-label={words.map.buttons}>
+        {Object.entries(MOVES).map(([name, { sign, move }]) => (
+          <button
+            key={name}
+            type="button"
+            class="button button-icon"
+            aria-label={words.map.moves[name as MoveName]}
+            onClick={() => setFrame(move)}
+          >
+            <span aria-hidden="true">{sign}</span>
+          </button>
+        ))}
+        <button
+          type="button"
+          class="button button-small"
+          onClick={() => setFrame(frameOf(points.map(({ at }) => at)))}
+        >
+          {words.map.all}
+        </button>
+      </div>
+      <p class="map-source">{words.map.source}</p>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+/** Controls of forms. Each has a label and, where the server finds fault with it, says so beneath. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Notification } from "../state/ask.ts";
+
+/** How long typing pauses before something is asked. */
+const PAUSE_MS = 350;
+
+/** @returns the notifications that are about one parameter: their first detail begins with it */
+export const faultsOf = (
+  notifications: readonly Notification[],
+  parameter: string,
+): readonly Notification[] =>
+  notifications.filter(({ Details }) => Details[0]?.startsWith(`${parameter}: `) === true);
+
+export function Faults({
+  id,
+  faults,
+}: {
+  readonly id: string;
+  readonly faults: readonly Notification[];
+}): JSX.Element | null {
+  if (faults.length === 0) return null;
+  const isError = faults.some(({ Level }) => Level > 1);
+  return (
+    <div
+      class={isError ? "fault" : "fault fault-hint"}
+      id={id}
+      role={isError ? "alert" : undefined}
+    >
+      {faults.flatMap(({ Details: [first = "", ...others] }) => [
+        // The parameter before it is the field that it stands at.
+        <p key={first}>{first.slice(first.indexOf(": ") + 2)}</p>,
+        ...others.map((detail) => <p key={detail}>{detail}</p>),
+      ])}
+    </div>
+  );
+}
+
+export interface Control {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly faults?: readonly Notification[];
+  /** Unique in the page. */
+  readonly id: string;
+}
+
+export function TextInput({
+  label,
+  value,
+  onChange,
+  faults = [],
+  id,
+  hint,
+  isLabelUnseen = false,
+  type = "text",
+  placeholder = "",
+  inputMode = "text",
+}: Control & {
+  readonly hint?: string | undefined;
+  readonly isLabelUnseen?: boolean;
+  readonly type?: "text" | "search" | "date";
+  readonly placeholder?: string | undefined;
+  readonly inputMode?: "decimal" | "numeric" | "text";
+}): JSX.Element {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const said = useRef(value);
+  useEffect(() => {
+    // Only what came from elsewhere replaces what is being typed.
+    if (value !== said.current) setTyped(value);
+    said.current = value;
+  }, [value]);
+
+  const say = (text: string): void => {
+    clearTimeout(timer.current);
+    if (text === said.current) return;
+    said.current = text;
+    onChange(text);
+  };
+  const describedBy = [hint && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean);
+  return (
+    <div class="field">
+      <label class={isLabelUnseen ? "unseen" : "label"} for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        // Its kinds have types of their own, and no expression is of all of them.
+        {...({ type } as { type: "text" })}
+        placeholder={placeholder}
+        inputMode={inputMode}
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        aria-invalid={faults.some(({ Level }) => Level > 1) ? "true" : undefined}
+        aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
+        onInput={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => say(text), PAUSE_MS);
+        }}
+        onChange={(event) => say(event.currentTarget.value)}
+      />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Faults id={`${id}-fault`} faults={faults} />
+    </div>
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function Select({
+  label,
+  value,
+  onChange,
+  faults = [],
+  id,
+  options,
+  isLabelUnseen = false,
+}: Control & {
+  readonly options: readonly Option[];
+  readonly isLabelUnseen?: boolean;
+}): JSX.Element {
+  return (
+    <div class="field">
+      <label class={isLabelUnseen ? "unseen" : "label"} for={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={faults.length > 0 ? "true" : undefined}
+        aria-describedby={faults.length > 0 ? `${id}-fault` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Faults id={`${id}-fault`} faults={faults} />
+    </div>
+  );
+}
+
+/** Several of a set; chips that are pressed or not. */
+export function Chips({
+  label,
+  options,
+  chosen,
+  onToggle,
+}: {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onToggle: (value: string) => void;
+}): JSX.Element {
+  return (
+    <div class="chips" role="group" aria-label={label}>
+      {options.map(({ value, label: text }) => (
+        <button
+          key={value}
+          type="button"
+          class="chip chip-button"
+          aria-pressed={chosen.includes(value)}
+          onClick={() => onToggle(value)}
+        >
+          {chosen.includes(value) && <span aria-hidden="true">✓ </span>}
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** A part of a form that opens, with what it holds said beside its name. */
+export function Panel({
+  label,
+  summary,
+  faults = [],
+  isOpen = false,
+  children,
+}: {
+  readonly label: string;
+  readonly summary: string;
+  readonly faults?: readonly Notification[];
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <details class="panel" open={isOpen || faults.length > 0}>
+      <summary>
+        <span class="panel-name">{label}</span> <span class="panel-value">{summary}</span>
+      </summary>
+      <div class="panel-inside">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+/** What the page has to say beside its content. */
+import type { ComponentChildren, JSX } from "preact";
+import { isGood, notificationsOf } from "../state/ask.ts";
+import type { Exchange, Notification } from "../state/ask.ts";
+import { tokenDialogStore } from "./token-dialog.tsx";
+import { useWords } from "../words/words.ts";
+
+const SIGNS = { info: "i", warning: "!", error: "×" } as const;
+
+export function Notice({
+  kind,
+  children,
+}: {
+  readonly kind: keyof typeof SIGNS;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class={`notice notice-${kind}`}>
+      <span class="notice-sign" aria-hidden="true">
+        {SIGNS[kind]}
+      </span>
+      <div class="notice-text">{children}</div>
+    </div>
+  );
+}
+
+const LEVELS = { 1: "info", 2: "warning", 3: "error" } as const;
+
+export function NotificationList({
+  notifications,
+}: {
+  readonly notifications: readonly Notification[];
+}): JSX.Element | null {
+  if (notifications.length === 0) return null;
+  return (
+    <>
+      {notifications.map((one, index) => (
+        <Notice key={index} kind={LEVELS[one.Level as 1 | 2 | 3] ?? "info"}>
+          <p>
+            <strong>{one.LocalizedMessage}</strong> <code class="quiet">{one.Message}</code>
+          </p>
+          {one.Details.map((detail) => (
+            <p key={detail}>{detail}</p>
+          ))}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+export function TokenButton(): JSX.Element {
+  const words = useWords();
+  return (
+    <button type="button" class="button" onClick={() => tokenDialogStore.set(true)}>
+      {words.token.enter}
+    </button>
+  );
+}
+
+/** Why there is nothing to show; null: there is something. */
+export function Failure({
+  exchange,
+  shownElsewhere = [],
+}: {
+  readonly exchange: Exchange;
+  /** Notifications that stand at their fields. */
+  readonly shownElsewhere?: readonly Notification[];
+}): JSX.Element | null {
+  const words = useWords();
+  const { status } = exchange;
+  if (isGood(exchange)) return null;
+  if (status === 0) {
+    return (
+      <Notice kind="error">
+        <p>
+          <strong>{words.failure.offline}</strong>
+        </p>
+        <p>{words.failure.offlineRemedy}</p>
+      </Notice>
+    );
+  }
+  const notifications = notificationsOf(exchange).filter((one) => !shownElsewhere.includes(one));
+  return (
+    <>
+      <NotificationList notifications={notifications} />
+      {notificationsOf(exchange).length === 0 && (
+        <Notice kind="error">
+          <p>
+            <strong>{words.failure.status(status)}</strong>
+          </p>
+        </Notice>
+      )}
+      {(status === 401 || status === 403) && <TokenButton />}
+    </>
+  );
+}
+
+export const Loading = (): JSX.Element => {
+  const words = useWords();
+  return (
+    <p class="loading">
+      <span class="loading-dots" aria-hidden="true" />
+      {words.loading}
+    </p>
+  );
+};

@@ -1,0 +1,36 @@
+/** Says that another release is served than the one that is shown. It never changes what is being read. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { releaseStore } from "../state/ask.ts";
+import { useStore } from "../state/store.ts";
+import { readAnew } from "../state/use-answer.ts";
+import { useWords } from "../words/words.ts";
+
+export function ReleaseNotice(): JSX.Element {
+  const words = useWords();
+  const served = useStore(releaseStore);
+  const [shown, setShown] = useState(served);
+  useEffect(() => {
+    if (shown === undefined) setShown(served);
+  }, [served]);
+  const isOther = shown !== undefined && served !== undefined && served !== shown;
+  return (
+    <div role="status">
+      {isOther && (
+        <div class="release-notice">
+          <p>{words.frame.otherRelease(served, shown)}</p>
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => {
+              setShown(served);
+              readAnew();
+            }}
+          >
+            {words.frame.readAnew}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** Asks the server that this page came from, and nobody else. */
+import { languageStore } from "../words/words.ts";
+import { tokenStore } from "./token.ts";
+import { createStore } from "./store.ts";
+
+export type Header = readonly [name: string, value: string];
+
+export interface Notification {
+  readonly Message: string;
+  readonly LocalizedMessage: string;
+  readonly Level: number;
+  readonly Details: readonly string[];
+}
+
+/** One request and its answer. */
+export interface Exchange {
+  /** With the query. */
+  readonly path: string;
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly text: string;
+  /** undefined: it is no JSON. */
+  readonly body: unknown;
+  readonly milliseconds: number;
+}
+
+/** Before every address, where a proxy puts Lectern below a path. */
+const PREFIX = location.pathname.replace(/[^/]*$/u, "").replace(/\/$/u, "");
+
+export const addressOf = (path: string): string => `${location.origin}${PREFIX}${path}`;
+
+/** The newest release that an answer came from; undefined: none was read. */
+export const releaseStore = createStore<number | undefined>(undefined);
+
+export interface AskOptions {
+  readonly accept?: string;
+  /** What Accept-Language says; the language of the page by default. */
+  readonly languages?: string;
+  readonly signal?: AbortSignal;
+}
+
+export function requestOf(path: string, options: AskOptions = {}): Request {
+  const headers = new Headers({ Accept: options.accept ?? "application/json" });
+  headers.set("Accept-Language", options.languages ?? languageStore.get());
+  const token = tokenStore.get().token;
+  if (token !== "") headers.set("Authorization", `Bearer ${token}`);
+  return new Request(addressOf(path), {
+    headers,
+    // What is shown are the headers of the server, not those of a copy in the browser.
+    cache: "no-store",
+    credentials: "omit",
+    ...(options.signal && { signal: options.signal }),
+  });
+}
+
+let pending = 0;
+
+/** Says in the document how many answers are waited for, for those who look at it with programs. */
+function countPending(change: number): void {
+  pending += change;
+  document.documentElement.dataset["asking"] = String(pending);
+}
+
+/** @throws (rejects) only when it was given up */
+export async function ask(path: string, options: AskOptions = {}): Promise<Exchange> {
+  countPending(1);
+  try {
+    return await askServer(path, options);
+  } finally {
+    countPending(-1);
+  }
+}
+
+async function askServer(path: string, options: AskOptions): Promise<Exchange> {
+  const begun = performance.now();
+  const end = (): number => Math.round(performance.now() - begun);
+  try {
+    const response = await fetch(requestOf(path, options));
+    const text = await response.text();
+    noteRelease(response.headers);
+    return {
+      path,
+      status: response.status,
+      headers: [...response.headers],
+      text,
+      body: parse(text),
+      milliseconds: end(),
+    };
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    return { path, status: 0, headers: [], text: "", body: undefined, milliseconds: end() };
+  }
+}
+
+export function noteRelease(headers: Headers): void {
+  const release = Number(headers.get("Lectern-Release") ?? 0);
+  // Previews show older ones on purpose.
+  if (headers.get("Cache-Control") === "no-store" || release === 0) return;
+  if (release !== releaseStore.get()) releaseStore.set(release);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const headerOf = ({ headers }: Exchange, name: string): string | undefined =>
+  headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+
+export const isGood = ({ status }: Exchange): boolean => status >= 200 && status < 300;
+
+export const notificationsOf = ({ body }: Exchange): readonly Notification[] =>
+  (body as { Notifications?: readonly Notification[] } | undefined)?.Notifications ?? [];
+
+/** @returns whether texts of the answer are in languages */
+export const isInLanguages = (exchange: Exchange): boolean =>
+  headerOf(exchange, "Content-Language") !== undefined;

@@ -1,0 +1,30 @@
+/** How long an answer may be used without asking, and why: read off its headers. */
+import { formatInstant } from "../words/words.ts";
+import type { Words } from "../words/en.ts";
+import { headerOf, isGood } from "./ask.ts";
+import type { Exchange } from "./ask.ts";
+
+/** Boundaries are midnights somewhere; zones of time differ by quarters of an hour. */
+const QUARTER_MS = 900_000;
+
+/** Whole seconds before it, as max-age is rounded down. */
+const isMidnightSomewhere = (time: number): boolean => (time + 1000) % QUARTER_MS <= 1000;
+
+/** @returns sentences; what ends the freshness is said with its moment */
+export function freshnessOf(exchange: Exchange, words: Words["freshness"]): readonly string[] {
+  const control = headerOf(exchange, "Cache-Control") ?? "";
+  if (exchange.status === 0 || control === "") return [words.unknown];
+  if (control.includes("no-store")) return [isGood(exchange) ? words.preview : words.refusal];
+  const validator = headerOf(exchange, "ETag") === undefined ? [] : [words.validator];
+  if (control.includes("no-cache")) return [words.revalidate, ...validator];
+  const seconds = Number(/max-age=(?<seconds>\d+)/u.exec(control)?.[1] ?? Number.NaN);
+  if (Number.isNaN(seconds)) return [words.unknown];
+  const begun = Date.parse(headerOf(exchange, "Date") ?? "");
+  const end = begun + seconds * 1000;
+  const isBoundary = seconds % 60 !== 0 ? isMidnightSomewhere(end) : false;
+  return [
+    words.until(words.duration(seconds), formatInstant(end)),
+    isBoundary ? words.boundary : words.setting,
+    ...validator,
+  ];
+}

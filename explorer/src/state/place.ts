@@ -1,0 +1,92 @@
+/**
+ * The place in the page, as the address bar says it: `#/browse/navigation?search=kubernetes`. All of it
+ * stands in the fragment, which browsers send to nobody.
+ */
+import { createStore } from "./store.ts";
+
+export const VIEWS = ["home", "browse", "languages", "time", "reference"] as const;
+export type View = (typeof VIEWS)[number];
+
+export type Parameter = readonly [name: string, value: string];
+
+export interface Place {
+  readonly view: View;
+  /** What the view is of, such as a resource. */
+  readonly subject: string;
+  /** In the order in which they stand; a name may stand several times. */
+  readonly parameters: readonly Parameter[];
+}
+
+function parsePlace(fragment: string): Place {
+  const [path = "", ...rest] = fragment.replace(/^#\/?/u, "").split("?");
+  const [view = "", subject = ""] = path.split("/");
+  return {
+    view: VIEWS.find((one) => one === view) ?? "home",
+    subject: decodeSafely(subject),
+    parameters: [...new URLSearchParams(rest.join("?"))],
+  };
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** @returns the parameters as a query, with brackets, commas and slashes left readable */
+export function formatParameters(parameters: readonly Parameter[]): string {
+  const text = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
+  return text
+    .replaceAll("%5B", "[")
+    .replaceAll("%5D", "]")
+    .replaceAll("%2C", ",")
+    .replaceAll("%2F", "/")
+    .replaceAll("%3A", ":");
+}
+
+export function formatPlace({ view, subject, parameters }: Place): string {
+  const path = subject === "" ? view : `${view}/${encodeURIComponent(subject)}`;
+  return parameters.length === 0 ? `#/${path}` : `#/${path}?${formatParameters(parameters)}`;
+}
+
+export const placeStore = createStore<Place>({ view: "home", subject: "", parameters: [] });
+
+/** @param history whether "back" leads to what was shown before */
+export function goTo(place: Place, history: "push" | "replace" = "push"): void {
+  const address = formatPlace(place);
+  if (address !== location.hash)
+    globalThis.history[history === "push" ? "pushState" : "replaceState"](null, "", address);
+  placeStore.set(place);
+}
+
+export const valueOf = ({ parameters }: Place, name: string): string =>
+  parameters.find(([one]) => one === name)?.[1] ?? "";
+
+/** @returns the place with these parameters changed; "" takes one away */
+export function withValues(place: Place, values: Readonly<Record<string, string>>): Place {
+  const kept = place.parameters.filter(([name]) => !(name in values));
+  const added = Object.entries(values).filter(([, value]) => value !== "");
+  return { ...place, parameters: [...kept, ...added] };
+}
+
+/**
+ * A token may be handed over in the fragment: `#token=…` or `#/browse/jobs?token=…`. It is taken out
+ * before anything else happens, so that no copy of the address holds it.
+ * @returns the token; undefined: there was none
+ */
+export function startPlaces(): string | undefined {
+  const { hash } = location;
+  const handedOver = /(?:^#|[?&])token=([^&]*)/u.exec(hash)?.[1];
+  const rest = hash
+    .replace(/^#token=[^&]*&?/u, "#")
+    .replace(/([?&])token=[^&]*(&|$)/u, (_all, before: string, after: string) =>
+      after === "&" ? before : "",
+    );
+  placeStore.set(parsePlace(rest));
+  if (handedOver !== undefined) history.replaceState(null, "", formatPlace(placeStore.get()));
+  addEventListener("hashchange", () => placeStore.set(parsePlace(location.hash)));
+  addEventListener("popstate", () => placeStore.set(parsePlace(location.hash)));
+  return handedOver === undefined ? undefined : decodeSafely(handedOver);
+}

@@ -1,0 +1,129 @@
+/** A request as lines to copy. The token is never part of them: they name a variable. */
+import type { Sample } from "../parts/code.tsx";
+import { addressOf } from "./ask.ts";
+import type { Header } from "./ask.ts";
+import type { Parameter } from "./place.ts";
+import { readConditions, sentParameters, splitList, splitValues } from "./query.ts";
+import type { Condition } from "./query.ts";
+import type { ServedResource } from "./service.ts";
+
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function curlOf(path: string, headers: readonly Header[]): string {
+  const lines = headers.map(([name, value]) => `-H "${name}: ${value}" \\\n  `).join("");
+  return `curl -g ${lines}${quoteForShell(addressOf(path))}`;
+}
+
+function fetchOf(path: string, headers: readonly Header[]): string {
+  const rows = headers.map(([name, value]) =>
+    name === "Authorization"
+      ? "    Authorization: `Bearer ${token}`,"
+      : `    "${name}": "${value}",`,
+  );
+  const options = rows.length === 0 ? "" : `, {\n  headers: {\n${rows.join("\n")}\n  },\n}`;
+  return `const response = await fetch(${JSON.stringify(addressOf(path))}${options});\nconst body = await response.json();`;
+}
+
+function pythonOf(path: string, headers: readonly Header[]): string {
+  const rows = headers.map(([name, value]) =>
+    name === "Authorization" ? `"${name}": f"Bearer {token}"` : `"${name}": "${value}"`,
+  );
+  const argument = rows.length === 0 ? "" : `, headers={${rows.join(", ")}}`;
+  return [
+    "import json, urllib.request",
+    "",
+    `request = urllib.request.Request(${JSON.stringify(addressOf(path))}${argument})`,
+    "with urllib.request.urlopen(request) as response:",
+    "    body = json.load(response)",
+  ].join("\n");
+}
+
+const isName = (text: string): boolean => /^[A-Za-z_]\w*$/u.test(text);
+
+function write(value: unknown, indent = ""): string {
+  if (Array.isArray(value)) return `[${value.map((one) => write(one)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  const rows = Object.entries(value).map(
+    ([name, one]) =>
+      `${deeper}${isName(name) ? name : JSON.stringify(name)}: ${write(one, deeper)},`,
+  );
+  return rows.length === 0 ? "{}" : `{\n${rows.join("\n")}\n${indent}}`;
+}
+
+/** Numbers and truth values are what they look like; a wrong guess is text that is compared alike. */
+function readValue(text: string): unknown {
+  if (text === "true" || text === "false") return text === "true";
+  return /^-?\d+(?:\.\d+)?$/u.test(text) && !/^-?0\d/u.test(text) ? Number(text) : text;
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/-(?<letter>.)/gu, (_all, letter: string) => letter.toUpperCase());
+
+/** @returns filters as the client takes them; a list where a path is asked for twice in one way */
+function filterOf(conditions: readonly Condition[]): object {
+  const filters: Record<string, unknown>[] = [{}];
+  for (const { field, operator, value } of conditions) {
+    const values = splitValues(value).map(readValue);
+    const meant = values.length > 1 ? values : values[0];
+    const condition = operator === "eq" ? meant : { [operator]: meant };
+    const free = filters.find((filter) => !(field in filter));
+    if (free) free[field] = condition;
+    else filters.push({ [field]: condition });
+  }
+  return filters.length === 1 ? (filters[0] ?? {}) : filters;
+}
+
+/** How the client takes the values of parameters, where not as text. */
+const CLIENT_VALUES: Readonly<Record<string, (value: string) => unknown>> = {
+  sort: splitList,
+  fields: splitList,
+  language: splitList,
+  limit: Number,
+  release: Number,
+  minRelease: Number,
+  radius: Number,
+  bbox: (value) => splitList(value).map(Number),
+  near(value) {
+    const [longitude, latitude] = splitList(value).map(Number);
+    return { longitude, latitude };
+  },
+};
+
+/** The same request with the package lectern-client. */
+export function clientOf(
+  resource: ServedResource,
+  parameters: readonly Parameter[],
+  page: number,
+): string {
+  const sent = sentParameters(parameters);
+  const conditions = readConditions(sent);
+  const query: Record<string, unknown> =
+    conditions.length > 0 ? { filter: filterOf(conditions) } : {};
+  for (const [name, value] of sent)
+    if (!name.startsWith("filter[")) query[name] = (CLIENT_VALUES[name] ?? String)(value);
+  const values = [
+    ...(page > 1 ? [String(page)] : []),
+    ...(Object.keys(query).length > 0 ? [write(query)] : []),
+  ];
+  const needsToken = resource.access === "token" || "at" in query || "release" in query;
+  const call = `${camelCase(resource.name)}.${page > 1 ? "page" : "find"}(${values.join(", ")})`;
+  return [
+    'import { createClient } from "lectern-client";',
+    "",
+    `const client = createClient({ url: ${JSON.stringify(addressOf(""))}${needsToken ? ", token" : ""} });`,
+    `const { items, total } = await client.${call};`,
+  ].join("\n");
+}
+
+/** @param language what the answer was asked for in, where that matters */
+export function samplesOf(path: string, needsToken: boolean, language?: string): Sample[] {
+  const headers: Header[] = [];
+  if (needsToken) headers.push(["Authorization", "Bearer $TOKEN"]);
+  if (language !== undefined) headers.push(["Accept-Language", language]);
+  return [
+    { name: "curl", label: "curl", text: curlOf(path, headers) },
+    { name: "fetch", label: "JavaScript", text: fetchOf(path, headers) },
+    { name: "python", label: "Python", text: pythonOf(path, headers) },
+  ];
+}

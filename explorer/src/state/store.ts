@@ -1,0 +1,35 @@
+/** A value that views share, and the hook by which they see it change. */
+import { useEffect, useState } from "preact/hooks";
+
+export interface Store<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: (value: T) => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const listeners = new Set<(value: T) => void>();
+  return {
+    get: () => current,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener(value);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useStore<T>(store: Store<T>): T {
+  const [held, setHeld] = useState({ value: store.get() });
+  useEffect(() => {
+    // It may have changed between drawing and this.
+    if (!Object.is(store.get(), held.value)) setHeld({ value: store.get() });
+    return store.subscribe((value) => setHeld({ value }));
+  }, [store]);
+  return held.value;
+}

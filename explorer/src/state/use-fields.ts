@@ -1,0 +1,25 @@
+/** The fields of a resource: from its schema, or else from the items that were seen. */
+import { useMemo } from "preact/hooks";
+import { ask, isGood } from "./ask.ts";
+import { fieldsOfItems, fieldsOfSchema } from "./fields.ts";
+import type { KnownField, Schema } from "./fields.ts";
+import type { Item, ServedResource } from "./service.ts";
+import { useLoaded } from "./use-answer.ts";
+
+export function useFields(
+  { model, forms }: ServedResource,
+  items: readonly Item[],
+): readonly KnownField[] {
+  const { value, isLoading } = useLoaded(model, async (signal) => {
+    const exchange = await ask(`/schemas/${model}.json`, { signal });
+    const fields = isGood(exchange) ? fieldsOfSchema(exchange.body as Schema) : [];
+    // Answers add it to what has a place; no query knows it.
+    const hasDistance = forms.includes("geojson");
+    return fields.filter(({ path }) => !hasDistance || path !== "Distance");
+  });
+  return useMemo(
+    () =>
+      value === undefined || (value.length === 0 && !isLoading) ? fieldsOfItems(items) : value,
+    [value, items],
+  );
+}

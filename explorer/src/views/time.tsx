@@ -1,0 +1,51 @@
+/** What time brings: what appears and vanishes, what a day shows, what differs between two. */
+import type { JSX } from "preact";
+import type { ViewProperties } from "../app.tsx";
+import { Failure, Loading, Notice } from "../parts/notices.tsx";
+import { isGood } from "../state/ask.ts";
+import { useLanguages } from "../state/service.ts";
+import { useAnswer } from "../state/use-answer.ts";
+import { Calendar } from "../time/calendar.tsx";
+import type { CalendarBody } from "../time/calendar.tsx";
+import { CompareForm } from "../time/compare-form.tsx";
+import { LookAhead } from "../time/look-ahead.tsx";
+import { useWords } from "../words/words.ts";
+
+export function Time({ place, index }: ViewProperties): JSX.Element {
+  const words = useWords();
+  const languages = useLanguages(index).value ?? [];
+  const { value: exchange } = useAnswer("/service/v1/calendar");
+  const body = exchange && isGood(exchange) ? (exchange.body as CalendarBody) : undefined;
+  const isRefused = exchange?.status === 401 || exchange?.status === 403;
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.views.time}</h1>
+      <p class="lead">{words.time.lead}</p>
+      {!exchange && <Loading />}
+      {isRefused && (
+        <>
+          <Notice kind="info">
+            <p>{words.time.needsPreview}</p>
+            <p>
+              <code>lectern token create --name NAME --preview</code>
+            </p>
+          </Notice>
+          <Failure exchange={exchange} />
+        </>
+      )}
+      {exchange?.status === 404 && (
+        <Notice kind="info">
+          <p>{words.notHere("/service/v1/calendar")}</p>
+        </Notice>
+      )}
+      {exchange && !isRefused && exchange.status !== 404 && <Failure exchange={exchange} />}
+      {exchange && !isRefused && exchange.status !== 0 && (
+        <>
+          {body && <Calendar body={body} place={place} />}
+          <LookAhead {...{ place, index, languages }} changes={body?.changes ?? []} />
+          <CompareForm {...{ place, index, languages }} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The language of the page: what its reader's browser prefers, or what the switch says. */
+import { createStore, useStore } from "../state/store.ts";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import type { Words } from "./en.ts";
+
+export const WORDS = { de, en } as const satisfies Readonly<Record<string, Words>>;
+export type PageLanguage = keyof typeof WORDS;
+export const PAGE_LANGUAGES = Object.keys(WORDS) as readonly PageLanguage[];
+
+const KEY = "lectern-language";
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function preferredLanguage(): PageLanguage {
+  const wanted = [readKept() ?? "", ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return wanted.flatMap((base) => PAGE_LANGUAGES.filter((one) => one === base))[0] ?? "en";
+}
+
+export const languageStore = createStore<PageLanguage>(preferredLanguage());
+
+export function setLanguage(language: PageLanguage): void {
+  try {
+    localStorage.setItem(KEY, language);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+  languageStore.set(language);
+}
+
+export const useWords = (): Words => WORDS[useStore(languageStore)];
+
+export const formatNumber = (number: number, digits = 0): string =>
+  number.toLocaleString(languageStore.get(), { maximumFractionDigits: digits });
+
+export function formatInstant(instant: string | number): string {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return String(instant);
+  return date.toLocaleString(languageStore.get(), { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** @param day `YYYY-MM-DD` */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return day;
+  return date.toLocaleDateString(languageStore.get(), { dateStyle: "medium" });
+}
+
+/** @returns what a language is called in the language of the page */
+export function nameOfLanguage(tag: string): string {
+  try {
+    const names = new Intl.DisplayNames([languageStore.get()], { type: "language" });
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

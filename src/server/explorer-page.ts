@@ -1,0 +1,89 @@
+/** The page for people, as `npm run build -w explorer` leaves it: read once, when it is first asked for. */
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import type { Logger } from "pino";
+import type { DocumentAddress } from "../http/service-addresses.ts";
+import type { Representation } from "../respond/representation.ts";
+
+const FOLDER = new URL("../../explorer/dist/", import.meta.url);
+
+const CONTENT_TYPES = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+} as const;
+
+/** The page may run and ask what comes from here, and nothing else; nobody may frame it. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+export interface ExplorerPage {
+  /** undefined: it is not built. */
+  page(): Representation | undefined;
+  /** What the page consists of. */
+  readonly files: DocumentAddress;
+}
+
+function represent(file: URL): Representation {
+  const body = readFileSync(file);
+  const ending = file.pathname.split(".").at(-1) as keyof typeof CONTENT_TYPES;
+  return {
+    body,
+    contentType: CONTENT_TYPES[ending],
+    tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+    lastModified: undefined,
+    validUntil: Infinity,
+    languages: [],
+    negotiated: false,
+    canonical: undefined,
+    next: undefined,
+  };
+}
+
+/** @param folder what the build left */
+export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
+  let read: ReadonlyMap<string, Representation> | undefined;
+
+  // All at once, so that what belongs together is of one build.
+  function readAll(): ReadonlyMap<string, Representation> {
+    try {
+      const names = readdirSync(new URL("explorer/", folder));
+      return new Map([
+        ["", represent(new URL("index.html", folder))],
+        ...names.map((name) => [name, represent(new URL(`explorer/${name}`, folder))] as const),
+      ]);
+    } catch {
+      log.warn("the explorer is not built; / answers JSON until npm run build -w explorer");
+      return new Map();
+    }
+  }
+
+  function find(name: string): Representation | undefined {
+    read ??= readAll();
+    return read.get(name);
+  }
+
+  return {
+    page: () => find(""),
+    files: {
+      url: "/explorer/:segment",
+      meaning: "Scripts and styles of the page for people at /.",
+      opens: "everybody",
+      offered: ["text/javascript", "text/css"],
+      caching: "forever",
+      isOfPage: true,
+      respond({ segment }) {
+        const representation = segment === "" ? undefined : find(segment);
+        return representation && { representation };
+      },
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** How the page is served: what it may do, how long it is kept, how large it is, and what if it is not built. */
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { glob, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import type { IncomingMessage } from "node:http";
+import { pino } from "pino";
+import { createExplorerPage } from "../../src/server/explorer-page.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+
+const EXPLORER = path.join(import.meta.dirname, "../../explorer");
+
+/** Of all that the page loads, as it is sent. */
+const MAX_BYTES = 120_000;
+
+const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+interface Received {
+  readonly response: IncomingMessage;
+  /** As it was sent. */
+  readonly bytes: Buffer;
+}
+
+function receive(url: string, headers: Readonly<Record<string, string>>): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      buffer(response).then((bytes) => resolve({ response, bytes }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("the page", () => {
+  let site: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+  });
+  after(() => site.stop());
+
+  test("is built of what is here", async () => {
+    const { mtimeMs: built } = await stat(path.join(EXPLORER, "dist/index.html"));
+    for await (const file of glob("{index.html,src/**/*.*}", { cwd: EXPLORER })) {
+      const { mtimeMs } = await stat(path.join(EXPLORER, file));
+      assert.ok(mtimeMs <= built, `${file} is newer: npm run build -w explorer`);
+    }
+  });
+
+  test("comes to browsers, and JSON to everybody else", async () => {
+    const page = await fetch(site.address, { headers: HTML });
+    assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
+    assert.equal(page.headers.get("cache-control"), "public, no-cache");
+    assert.match(page.headers.get("vary") ?? "", /\bAccept\b/u);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src/u);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/u);
+    assert.match(await page.text(), /^<!doctype html>/u);
+    const etag = page.headers.get("etag") ?? "";
+    const again = await fetch(site.address, { headers: { ...HTML, "If-None-Match": etag } });
+    assert.equal(again.status, 304);
+    // Whoever comes by a link with a parameter sees the page all the same.
+    assert.equal((await fetch(`${site.address}/?from=mail`, { headers: HTML })).status, 200);
+    const index = await fetch(site.address);
+    assert.equal(index.headers.get("content-type"), "application/json");
+  });
+
+  test("is small, and its parts may be kept for ever", async () => {
+    const html = await receive(site.address, { ...HTML, "Accept-Encoding": "br" });
+    let sum = html.bytes.length;
+    const names = await Array.fromAsync(glob("dist/explorer/*", { cwd: EXPLORER }));
+    assert.ok(names.length >= 3);
+    for (const name of names) {
+      const url = `${site.address}/explorer/${path.basename(name)}`;
+      const { response, bytes } = await receive(url, { "Accept-Encoding": "br" });
+      assert.equal(response.statusCode, 200);
+      assert.equal(response.headers["content-encoding"], "br");
+      assert.equal(response.headers["cache-control"], "public, max-age=31536000, immutable");
+      sum += bytes.length;
+    }
+    assert.ok(sum <= MAX_BYTES, `${sum} bytes`);
+  });
+
+  test("has no other files", async () => {
+    for (const name of ["", "missing.js", "..%2Findex.html", "index.html"])
+      assert.equal((await fetch(`${site.address}/explorer/${name}`)).status, 404, name);
+  });
+
+  test("names nothing of other origins", async () => {
+    const html = await readFile(path.join(EXPLORER, "dist/index.html"), "utf8");
+    assert.doesNotMatch(html, /(?:src|href)="(?!\.\/explorer\/|data:,")/u);
+  });
+});
+
+test("without a build there is no page, which is said once", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-"));
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  const explorer = createExplorerPage(log, pathToFileURL(`${folder}/`));
+  assert.equal(explorer.page(), undefined);
+  assert.equal(explorer.page(), undefined);
+  assert.equal(lines.length, 1);
+  assert.match(lines[0] ?? "", /npm run build -w explorer/u);
+  await rm(folder, { recursive: true });
+});

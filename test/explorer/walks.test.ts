@@ -1,0 +1,211 @@
+/** Ways through the explorer as people take them: by keyboard alone, with faults, without a token, offline. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../chromium.ts";
+import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
+import { DEMO, runExploredSite, visit } from "./visit.ts";
+import type { ExploredSite } from "./visit.ts";
+
+const FOCUSED = `(() => {
+  const { activeElement: at } = document;
+  const label = at?.labels?.[0]?.textContent ?? at?.getAttribute("aria-label");
+  return (label ?? at?.textContent ?? "").replaceAll(/\\s+/g, " ").trim();
+})()`;
+
+const readFocus = (page: Page): Promise<string> => page.evaluate(FOCUSED);
+
+/** More presses than any view needs from one thing to the next. */
+const MAX_PRESSES = 60;
+
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let press = 0; press < MAX_PRESSES; press++) {
+    await page.keyboard.press("Tab");
+    const focused = await readFocus(page);
+    if (name.test(focused)) return;
+    passed.push(focused);
+  }
+  assert.fail(`${name} is not reached by Tab; passed: ${passed.join(" | ")}`);
+}
+
+/** Whether what has the focus is drawn around. */
+const OUTLINE = "getComputedStyle(document.activeElement).outlineStyle";
+
+describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
+  let browser: Browser;
+  let site: ExploredSite;
+  before(async () => {
+    browser = await launchChromium();
+    site = await runExploredSite(DEMO);
+  });
+  after(async () => {
+    await browser.close();
+    await site.stop();
+  });
+
+  test("by keyboard alone: skip, browse, search, filter, tabs, an item", async () => {
+    const { page, settle, end } = await visit(browser, site);
+    await page.keyboard.press("Tab");
+    assert.equal(await readFocus(page), "Skip to content");
+    assert.equal(await page.evaluate(OUTLINE), "solid");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate("document.activeElement.id"), "main");
+    await tabTo(page, /^business-division-facilities$/u);
+    await page.keyboard.press("Enter");
+    await settle();
+    assert.equal(await readFocus(page), "business-division-facilities");
+    assert.equal(await page.evaluate("document.activeElement.localName"), "h1");
+
+    await tabTo(page, /^Search$/u);
+    await page.keyboard.type("kiel");
+    await page.getByText(/^\d items?$/u).waitFor();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.press("Delete");
+    await page.getByText("807 items").waitFor();
+    await tabTo(page, /Add filter$/u);
+    await page.keyboard.press("Enter");
+    await page.locator("#condition-1-field:focus").waitFor();
+    await page.keyboard.type("AddressCity");
+    await page.keyboard.press("Tab");
+    assert.equal(await readFocus(page), "Operator of filter 1");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Kiel,Husum");
+    await page.getByText("3 items").waitFor();
+    assert.match(page.url(), /#\/browse\/.*filter\[AddressCity\]=Kiel,Husum$/u);
+
+    await tabTo(page, /^Open Husum$/u);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByText("Item of business-division-facilities").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    assert.equal(await readFocus(page), "Open Husum");
+
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    assert.equal(await readFocus(page), "Table");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await readFocus(page), "JSON");
+    await page.getByRole("tab", { name: "JSON", selected: true }).waitFor();
+    await end();
+  });
+
+  test("the address holds the whole state, and back leads back", async () => {
+    const { page, settle, show, end } = await visit(browser, site);
+    await show("browse/business-division-facilities?sort=-Name&fields=Name&limit=2&page=2");
+    await page.getByRole("link", { name: "Next page" }).click();
+    await settle();
+    const address = page.url();
+    assert.match(address, /sort=-Name&fields=Name&limit=2&page=3$/u);
+    const cells = await page.locator("tbody tr").allInnerTexts();
+    await page.goBack();
+    await settle();
+    assert.match(page.url(), /page=2$/u);
+    await page.goto("about:blank");
+    await page.goto(address);
+    await settle();
+    assert.deepEqual(await page.locator("tbody tr").allInnerTexts(), cells);
+    await end();
+  });
+
+  test("every fault stands at its field", async () => {
+    const { page, show, end } = await visit(browser, site);
+    await show(
+      "browse/business-division-facilities?filter[Nam]=x&sort=Name,Name&limit=1000&near=1",
+    );
+    for (const [label, fault] of [
+      ["Value of filter 1", "there is no field “Nam”"],
+      ["Items per page", "Did you mean “limit=100”?"],
+      ["Near", "“1” is not"],
+    ] as const) {
+      const input = page.getByLabel(label, { exact: true });
+      assert.equal(await input.getAttribute("aria-invalid"), "true", label);
+      const id = (await input.getAttribute("aria-describedby"))?.split(" ").at(-1);
+      const text = await page.locator(`#${id}`).innerText();
+      assert.ok(text.includes(fault), `${label}: ${text}`);
+    }
+    assert.match(await page.locator("#sort-fault").innerText(), /“Name” is a field/u);
+    // The remedy is at hand, and the fault goes.
+    await page.getByLabel("Near", { exact: true }).fill("10.13,54.32");
+    await page.locator("#more-near-fault").waitFor({ state: "detached" });
+    await end();
+  });
+
+  test("a token comes by hand or by address, and stays in memory", async () => {
+    const { page, show, settle, end } = await visit(browser, site);
+    await show("browse/navigation");
+    await page.getByText("TOKEN_MISSING").waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Enter token" }).press("Enter");
+    await page.keyboard.type("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("TOKEN_INVALID").waitFor();
+    await page.getByRole("button", { name: "Token in use" }).press("Enter");
+    await page.getByLabel("Token", { exact: true }).fill(site.token);
+    await page.keyboard.press("Enter");
+    await page.getByText("547 items").waitFor();
+    assert.equal(await page.evaluate("sessionStorage.length + localStorage.length"), 0);
+    await page.reload();
+    await page.getByText("TOKEN_MISSING").waitFor();
+
+    await page.getByRole("button", { name: "No token" }).click();
+    await page.getByLabel("Token", { exact: true }).fill(site.token);
+    await page.getByLabel(/Keep it in this tab/u).check();
+    await page.getByRole("button", { name: "Use" }).click();
+    await page.getByText("547 items").waitFor();
+    await page.reload();
+    await page.getByText("547 items").waitFor();
+    await page.getByRole("button", { name: "Token in use" }).click();
+    await page.getByRole("button", { name: "Forget token" }).click();
+    await page.getByText("TOKEN_MISSING").waitFor();
+    assert.equal(await page.evaluate("sessionStorage.length"), 0);
+
+    await page.goto("about:blank");
+    await page.goto(`${site.address}/#/browse/navigation?token=${site.token}&search=kube`);
+    await settle();
+    await page.getByRole("tab", { name: "Request and headers" }).click();
+    assert.match(page.url(), /#\/browse\/navigation\?search=kube&show=answer$/u);
+    const shown = await page.locator("body").innerText();
+    assert.ok(shown.includes("Bearer $TOKEN") && !shown.includes(site.token));
+    await end();
+  });
+
+  test("texts from right to left, and the language of each", async () => {
+    const { page, show, end } = await visit(browser, site, site.token);
+    const { body } = await site.get("/api/v1/languages?filter[Code]=UR");
+    const language = (body["LanguageModelCollection"] as { Uuid: string }[])[0]?.Uuid;
+    await show(`browse/navigation?language=UR&filter[Article.Uri][startsWith]=${language}&limit=3`);
+    const cell = page.locator("td[lang=ur]").first();
+    assert.equal(await cell.getAttribute("dir"), "rtl");
+    const uuid = (await page.locator("tbody a").first().getAttribute("href"))?.split("item=")[1];
+    await show(`languages/navigation?item=${uuid}`);
+    await page.locator(".version-text[lang=ur]").waitFor();
+    const direction =
+      "getComputedStyle(document.querySelector('.version-text[lang=ur]')).direction";
+    assert.equal(await page.evaluate(direction), "rtl");
+    await page.getByText("falls back to English").first().waitFor();
+    await end();
+  });
+
+  test("German readers get German", async () => {
+    const { page, show, end } = await visit(browser, site, undefined, { locale: "de-AT" });
+    await page.getByRole("heading", { name: "Was hier ausgeliefert wird" }).waitFor();
+    assert.equal(await page.evaluate("document.documentElement.lang"), "de");
+    await show("browse/trainings?limit=0");
+    await page.getByText("keine ganze Zahl").waitFor();
+    await page.getByRole("button", { name: /English/u }).click();
+    await page.getByText("is not a whole number").waitFor();
+    await end();
+  });
+
+  test("offline is said, and over when it is over", async () => {
+    const { page, end } = await visit(browser, site);
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "trainings" }).click();
+    await page.getByText("The server cannot be reached.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByLabel("Search", { exact: true }).fill("biology");
+    await page.getByText(/\d+ items/u).waitFor();
+    await page.getByText("The server cannot be reached.").waitFor({ state: "detached" });
+    await end();
+  });
+});
