@@ -5,7 +5,7 @@
 import { writeFile } from "node:fs/promises";
 import { CONTRACT, mapResources } from "../src/catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { shapeResources } from "../src/cli/commands/content-types/shape.ts";
+import { shapeInstallation } from "../src/cli/commands/content-types/resources.ts";
 import { accessorOf, writeTypes } from "../src/cli/commands/content-types/write-types.ts";
 
 export const CLIENT_SOURCE = new URL("../client/src/", import.meta.url);
@@ -18,7 +18,7 @@ import type * as lectern from "./types.ts";
 /** @returns the text of each file, by its name */
 export function createContract(): Readonly<Record<string, string>> {
   // What installations declare, no client knows beforehand.
-  const shaped = shapeResources({ ...DEFAULT_INSTALLATION, locations: [] });
+  const shaped = shapeInstallation({ ...DEFAULT_INSTALLATION, locations: [] });
   const { items, paths, pathNames, content } = writeTypes(shaped, {
     prefix: "lectern.",
     all: "Contract",

@@ -4,7 +4,7 @@ import type * as lectern from "./types.ts";
 
 export interface NavigationPaths {
   "Article": lectern.ObjectPath;
-  "Article.State": lectern.EnumPath<"DRAFT" | "PUBLISHED" | "TIME_CONTROLLED">;
+  "Article.State": lectern.EnumPath<"PUBLISHED" | "TIME_CONTROLLED">;
   "Article.TimeControlledPublishedFrom": lectern.DatePath;
   "Article.TimeControlledPublishedTo": lectern.DatePath;
   "Article.Name": lectern.TextPath;
@@ -28,7 +28,7 @@ export interface NavigationPaths {
 }
 
 export interface LanguagePaths {
-  "State": lectern.EnumPath<"DRAFT" | "PUBLISHED">;
+  "State": lectern.EnumPath<"PUBLISHED">;
   "Fallback": lectern.BooleanPath;
   "Code": lectern.EnumPath<"AR_AE" | "AR_BH" | "AR_DZ" | "AR_EG" | "AR_IQ" | "AR_JO" | "AR_KW" | "AR_LB" | "AR_LY" | "AR_MA" | "AR_OM" | "AR_QA" | "AR_SA" | "AR_SY" | "AR_TN" | "AR_YE" | "DE" | "DE_AT" | "DE_CH" | "DE_LI" | "DE_LU" | "EN" | "EN_AU" | "EN_BZ" | "EN_CA" | "EN_GB" | "EN_IE" | "EN_JM" | "EN_NZ" | "EN_TT" | "EN_US" | "EN_ZA" | "ES" | "ES_AR" | "ES_BO" | "ES_CL" | "ES_CO" | "ES_CR" | "ES_DO" | "ES_EC" | "ES_GT" | "ES_HN" | "ES_MX" | "ES_NI" | "ES_PA" | "ES_PE" | "ES_PR" | "ES_PY" | "ES_SV" | "ES_UY" | "ES_VE" | "FR" | "FR_BE" | "FR_CA" | "FR_CH" | "FR_LU" | "IT" | "IT_CH" | "NL" | "NL_BE" | "PT" | "PT_BR" | "RO" | "RO_MD" | "RU" | "RU_MD" | "SV" | "SV_FI" | "ZH_CN" | "ZH_HK" | "ZH_SG" | "ZH_TW" | "AF" | "BE" | "BG" | "CA" | "CS" | "CY" | "DA" | "EL" | "ET" | "EU" | "FA" | "FI" | "FO" | "GA" | "GD" | "HE" | "HI" | "HR" | "HU" | "ID" | "IS" | "JA" | "JI" | "KO" | "KU" | "LT" | "LV" | "MK" | "ML" | "MS" | "MT" | "NB" | "NN" | "NO" | "PA" | "PL" | "RM" | "SB" | "SK" | "SL" | "SQ" | "SR" | "TH" | "TN" | "TR" | "TS" | "UK" | "UR" | "VE" | "VI" | "XH" | "ZU">;
   "TextDirection": lectern.EnumPath<"LEFT_TO_RIGHT" | "RIGHT_TO_LEFT">;

@@ -7,14 +7,14 @@ export interface Navigation {
   readonly Article: NavigationArticle | null;
   readonly Identifier: string;
   readonly Fallback: boolean;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
   readonly CustomAttributes: { readonly [identifier: string]: lectern.AttributeValue | undefined; } | null;
 }
 
 export interface NavigationArticle {
-  readonly State: "DRAFT" | "PUBLISHED" | "TIME_CONTROLLED";
+  readonly State: "PUBLISHED" | "TIME_CONTROLLED";
   readonly TimeControlledPublishedFrom: string | null;
   readonly TimeControlledPublishedTo: string | null;
   readonly Name: string;
@@ -23,22 +23,22 @@ export interface NavigationArticle {
   readonly NiceUri: string;
   readonly ShortUri: string | null;
   readonly Href: string;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
   readonly CustomAttributes: { readonly [identifier: string]: lectern.AttributeValue | undefined; } | null;
 }
 
 export interface Language {
-  readonly State: "DRAFT" | "PUBLISHED";
+  readonly State: "PUBLISHED";
   readonly Fallback: boolean;
   readonly Code: "AR_AE" | "AR_BH" | "AR_DZ" | "AR_EG" | "AR_IQ" | "AR_JO" | "AR_KW" | "AR_LB" | "AR_LY" | "AR_MA" | "AR_OM" | "AR_QA" | "AR_SA" | "AR_SY" | "AR_TN" | "AR_YE" | "DE" | "DE_AT" | "DE_CH" | "DE_LI" | "DE_LU" | "EN" | "EN_AU" | "EN_BZ" | "EN_CA" | "EN_GB" | "EN_IE" | "EN_JM" | "EN_NZ" | "EN_TT" | "EN_US" | "EN_ZA" | "ES" | "ES_AR" | "ES_BO" | "ES_CL" | "ES_CO" | "ES_CR" | "ES_DO" | "ES_EC" | "ES_GT" | "ES_HN" | "ES_MX" | "ES_NI" | "ES_PA" | "ES_PE" | "ES_PR" | "ES_PY" | "ES_SV" | "ES_UY" | "ES_VE" | "FR" | "FR_BE" | "FR_CA" | "FR_CH" | "FR_LU" | "IT" | "IT_CH" | "NL" | "NL_BE" | "PT" | "PT_BR" | "RO" | "RO_MD" | "RU" | "RU_MD" | "SV" | "SV_FI" | "ZH_CN" | "ZH_HK" | "ZH_SG" | "ZH_TW" | "AF" | "BE" | "BG" | "CA" | "CS" | "CY" | "DA" | "EL" | "ET" | "EU" | "FA" | "FI" | "FO" | "GA" | "GD" | "HE" | "HI" | "HR" | "HU" | "ID" | "IS" | "JA" | "JI" | "KO" | "KU" | "LT" | "LV" | "MK" | "ML" | "MS" | "MT" | "NB" | "NN" | "NO" | "PA" | "PL" | "RM" | "SB" | "SK" | "SL" | "SQ" | "SR" | "TH" | "TN" | "TR" | "TS" | "UK" | "UR" | "VE" | "VI" | "XH" | "ZU";
   readonly TextDirection: "LEFT_TO_RIGHT" | "RIGHT_TO_LEFT";
   readonly FirstDayOfWeek: "SATURDAY" | "SUNDAY" | "MONDAY";
   readonly DateFormat: string;
   readonly TimeFormat: string;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
   readonly CustomAttributes: { readonly [identifier: string]: lectern.AttributeValue | undefined; } | null;
 }
@@ -77,8 +77,8 @@ export interface BusinessDivisionContactPerson {
   readonly MailAddress: string | null;
   readonly Languages: string | null;
   readonly OfficeHours: string | null;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
 }
 
@@ -99,10 +99,9 @@ export interface BusinessDivisionFacility {
   readonly InformationArticleUrl: string | null;
   readonly OfficeHours: string | null;
   readonly BusinessDivisionContactPersons: readonly BusinessDivisionContactPerson[] | null;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
-  /** Metres, with `near`. */
   readonly Distance?: number;
 }
 
@@ -110,8 +109,8 @@ export interface BusinessDivisionWorkingGroup {
   readonly BusinessDivisionUuid: string | null;
   readonly Name: string;
   readonly BusinessDivisionContactPersons: readonly BusinessDivisionContactPerson[] | null;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
 }
 
@@ -120,8 +119,8 @@ export interface BusinessDivision {
   readonly Identifier: string;
   readonly Color: string;
   readonly BusinessDivisionContactPersons: readonly BusinessDivisionContactPerson[] | null;
-  readonly CreatedAt: string | null;
-  readonly UpdatedAt: string | null;
+  readonly CreatedAt: string;
+  readonly UpdatedAt: string;
   readonly Uuid: string;
 }
 

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,7 +12,7 @@ import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { readDeclared } from "../../src/cli/commands/validate.ts";
-import { shapeResources } from "../../src/cli/commands/content-types/shape.ts";
+import { shapeInstallation } from "../../src/cli/commands/content-types/resources.ts";
 import { accessorOf, writeTypes } from "../../src/cli/commands/content-types/write-types.ts";
 import { isSortable, pathTableOf } from "../../src/respond/query/paths.ts";
 import { TOWN } from "../own-resources/run-town.ts";
@@ -28,7 +30,7 @@ const run = promisify(execFile);
 const { installation: town } = await readDeclared(TOWN);
 for (const [name, installation] of Object.entries({ contract: DEFAULT_INSTALLATION, town })) {
   test(`the types of the ${name} have the paths that queries know`, () => {
-    const { paths: text } = writeTypes(shapeResources(installation), {
+    const { paths: text } = writeTypes(shapeInstallation(installation), {
       prefix: "",
       all: "Content",
     });
@@ -83,6 +85,12 @@ async function writeProgram(site: Site, directory: string): Promise<string> {
   assert.ok(count > 10, "there are items");
   return lines.join("\n");
 }
+
+const refusalOf = async (...words: readonly string[]): Promise<string> =>
+  run(process.execPath, [BIN, "types", ...words]).then(
+    () => assert.fail("it was not refused"),
+    (error: unknown) => (error as { readonly stderr: string }).stderr,
+  );
 
 describe("lectern types", () => {
   let folder: string;
@@ -159,13 +167,66 @@ await client.concerts.find();
     assert.equal(await compile(TOWN, program), "");
   });
 
+  test("writes the same of what is served", async () => {
+    const site = await runSite();
+    try {
+      await site.publishDirectory(TOWN);
+      await site.waitFor(1);
+      const [here, there] = await Promise.all([
+        run(process.execPath, [BIN, "types", TOWN]),
+        run(process.execPath, [BIN, "types", "--url", `${site.address}/`]),
+      ]);
+      assert.equal(there.stdout, here.stdout);
+    } finally {
+      await site.stop();
+    }
+  });
+
+  test("refuses descriptions that are none of Lectern's", async () => {
+    const schema = {
+      type: "object",
+      properties: { Title: { type: "string" } },
+      required: ["Title"],
+    };
+    const answers: Record<string, unknown> = {};
+    const server = createServer(({ url = "" }, response) => {
+      response.writeHead(answers[url] === undefined ? 404 : 200).end(JSON.stringify(answers[url]));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const refuse = async (name: string, model: string, schemas: object): Promise<string> => {
+      answers["/"] = { resources: [{ name, model, url: "/api/v1/things" }] };
+      const paths = { "/api/v1/things": { get: { parameters: [] } } };
+      answers["/openapi.json"] = { paths, components: { schemas, parameters: {} } };
+      return refusalOf("--url", address);
+    };
+    try {
+      assert.match(await refusalOf("--url", address), /\/ answers 404\.$/mu);
+      assert.match(await refuse("things", "Thing", {}), /no schema Thing/u);
+      const endless = { Thing: { $ref: "#/components/schemas/Thing" } };
+      assert.match(await refuse("things", "Thing", endless), /without end/u);
+      assert.match(await refuse("x: any } /*", "Thing", { Thing: schema }), /the name "x: any/u);
+      const named = { Thing: { ...schema, properties: { "x`": { type: "string" } } } };
+      assert.match(await refuse("things", "Thing", named), /the name "x`"/u);
+      answers["/openapi.json"] = [];
+      assert.match(await refusalOf("--url", address), /not an answer of Lectern/u);
+    } finally {
+      server.close();
+    }
+    assert.match(await refusalOf("--url", address), /Cannot read what .* serves/u);
+  });
+
+  test("wants either a directory or an address", async () => {
+    assert.match(await refusalOf(), /either a content directory or --url/u);
+    assert.match(await refusalOf(TOWN, "--url", "http://localhost"), /either/u);
+    assert.match(await refusalOf("--url", "localhost"), /begins with http/u);
+  });
+
   test("says what is wrong with a declaration", async () => {
     const directory = join(folder, "wrong");
     await writeContent(directory, { "installation.yaml": "resources: { events: { fields: 1 } }" });
-    const { stderr } = await run(process.execPath, [BIN, "types", directory]).then(
-      () => assert.fail("it was not refused"),
-      (error: unknown) => error as { readonly stderr: string },
-    );
-    assert.match(stderr, /installation\.yaml:1.*fields/u);
+    assert.match(await refusalOf(directory), /installation\.yaml:1.*fields/u);
   });
 });

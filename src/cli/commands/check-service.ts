@@ -1,9 +1,9 @@
 /** `lectern check`: any service of the Content Delivery API v1, held to its contract over HTTP. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
-import { CommandError } from "../../errors.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
+import { readBase } from "./base-address.ts";
 import { countOf, wrongValue } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
@@ -24,28 +24,6 @@ function readNumber(
   if (number < 1 || number > most)
     throw wrongValue(flag, text, `give a whole number from 1 to ${most}.`);
   return number;
-}
-
-/** @returns the address without a slash at its end @throws CommandError with status 2 */
-function readBase(text: string): string {
-  const refuse = (why: string): CommandError =>
-    new CommandError(`The address "${text.slice(0, 200)}" is wrong: ${why}`, 2);
-  const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw refuse("give one that begins with http:// or https://.");
-  if (url.username !== "" || url.password !== "")
-    throw new CommandError("The address is wrong: leave out user and password.", 2);
-  if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");
-  const base = url.href.replace(/\/+$/u, "");
-  const { names, resources } = CONTRACT;
-  const path = names
-    .map((name) => resources[name].path)
-    .find((one) => `${base}/`.includes(`${one}/`));
-  if (path !== undefined) {
-    throw refuse(
-      `give the base address, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`,
-    );
-  }
-  return base;
 }
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {

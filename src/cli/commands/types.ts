@@ -2,7 +2,9 @@
 import { CommandError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { command, DIRECTORY } from "../command.ts";
-import { shapeResources } from "./content-types/shape.ts";
+import { readBase } from "./base-address.ts";
+import { shapeInstallation, shapeService } from "./content-types/resources.ts";
+import type { ShapedResource } from "./content-types/resources.ts";
 import { writeTypes } from "./content-types/write-types.ts";
 import { readDeclared } from "./validate.ts";
 
@@ -11,23 +13,41 @@ const OPENING = `// Written by \`lectern types\` of Lectern ${VERSION}: what the
 import type * as lectern from "lectern-client";
 `;
 
+/** @throws CommandError */
+async function readResources(
+  directory: string | undefined,
+  url: string | undefined,
+): Promise<readonly ShapedResource[]> {
+  if ((directory === undefined) === (url === undefined))
+    throw new CommandError("Give either a content directory or --url.", 2);
+  if (url !== undefined) return shapeService(readBase(url));
+  const { installation, problems } = await readDeclared(directory ?? "");
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  return shapeInstallation(installation);
+}
+
 export const writeContentTypes = command({
   name: "types",
   summary: "Write the types of an installation's content for TypeScript",
   description:
     "Prints a file that declares each resource, the contract's and the installation's own: its items with their attributes, and which paths and operators a query may have. `createClient<Content>` of lectern-client takes it. Write it anew when installation.yaml has changed.",
-  arguments: [DIRECTORY],
-  flags: [],
+  arguments: [{ ...DIRECTORY, optional: true }],
+  flags: [
+    {
+      name: "url",
+      value: "URL",
+      help: "Write those of a running service instead, such as http://127.0.0.1:8080",
+    },
+  ],
   prints: "The file, content.d.ts.",
-  fails: "installation.yaml is wrong, or the directory cannot be read.",
+  fails:
+    "installation.yaml is wrong, the directory cannot be read, or no Lectern answers at the address.",
   examples: {
-    "lectern types content > content.d.ts": "for the client of an app",
+    "lectern types content > content.d.ts": "of a content directory, for the client of an app",
+    "lectern types --url https://content.example.org > content.d.ts": "of what is served there",
   },
   async run(call) {
-    const [directory] = call.arguments;
-    const { installation, problems } = await readDeclared(directory);
-    if (problems.length > 0) throw new CommandError(problems.join("\n"));
-    const resources = shapeResources(installation);
+    const resources = await readResources(call.arguments[0], call.flags.url);
     const { items, paths, content } = writeTypes(resources, { prefix: "lectern.", all: "Content" });
     return { data: resources, text: [OPENING, items, paths, content.trimEnd()].join("\n") };
   },

@@ -1,13 +1,6 @@
-/** What items look like to a reader, to be written as types: made of the catalog, or of a description. */
-import { QUERY_PARAMETERS, isKnownTo } from "../../../catalog/query-parameters.ts";
-import { compareAs, COMPARED_ATTRIBUTES } from "../../../catalog/filter-operators.ts";
+/** What items look like to a reader, to be written as types: read from the JSON Schemas of items. */
 import type { ValueType } from "../../../catalog/filter-operators.ts";
-import { selectFields } from "../../../catalog/field.ts";
-import type { Field, Fields } from "../../../catalog/field.ts";
-import type { Installation } from "../../../catalog/installation.ts";
-import { catalogOf } from "../../../catalog/own-resources.ts";
-import { modelNameOf } from "../../../catalog/resources.ts";
-import type { Resource } from "../../../catalog/resources.ts";
+import { CommandError } from "../../../errors.ts";
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
@@ -16,87 +9,102 @@ export interface Shape {
   readonly type: ValueType;
   readonly isList?: boolean;
   readonly isNullable?: boolean;
-  /** Not there where an item has no value. */
+  /** Not in every item. */
   readonly isOptional?: boolean;
   readonly values?: readonly string[];
   /** Of an object. */
   readonly members?: Shapes;
   /** An object that may have other members besides, custom attributes. */
   readonly isOpen?: boolean;
-  /** Of an object that is the same everywhere: a model, or a model and a member, with a dot between. */
+  /** Of an object that has one, and looks the same wherever it stands. */
   readonly name?: string;
 }
 
-export interface ShapedResource {
-  readonly name: string;
-  /** Of one item. */
-  readonly model: string;
-  readonly item: Shapes;
-  /** The members that `load` serves. */
-  readonly entity?: readonly string[];
-  /** The query parameters that not all collections know. */
-  readonly parameters: readonly string[];
+/** As far as shapes are read from one; of whoever wrote the description. */
+export interface ItemSchema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly ItemSchema[];
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: ItemSchema;
+  readonly properties?: Readonly<Record<string, ItemSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | object;
 }
 
-/** Those that some resources have and others have not. */
-const SOME_PARAMETERS = Object.values(QUERY_PARAMETERS).filter((row) => "needs" in row);
+/** By name, as `$ref` has it behind the last slash. */
+export type ItemSchemas = Readonly<Record<string, ItemSchema>>;
 
-const embedsItems = ({ fields }: Resource): boolean =>
-  Object.values(fields).some(({ isEmbedded }) => isEmbedded);
+/** Objects in objects: Lectern has three of them. */
+const MAX_DEPTH = 10;
+const TIMESTAMP = "2026-05-04 09:30:00";
 
-/** @returns each resource of the installation, in the catalog's order */
-export function shapeResources(installation: Installation): readonly ShapedResource[] {
-  const catalog = catalogOf(installation);
+const PLAIN_TYPES: Readonly<Record<string, ValueType>> = {
+  boolean: "boolean",
+  integer: "number",
+  number: "number",
+  object: "object",
+};
+const FORMATS: Readonly<Record<string, ValueType>> = { uuid: "uuid", date: "date" };
 
-  function shapeAttributes({ owner }: Field): Shapes {
-    if (owner === undefined) return {};
-    return Object.fromEntries(
-      Object.entries(installation.customAttributes[owner]).map(([identifier, declared]) => {
-        const { type, isList = false } = COMPARED_ATTRIBUTES[declared.type];
-        const { values } = declared;
-        return [identifier, { type, isList, isOptional: true, ...(values && { values }) }];
-      }),
-    );
+/** @returns whether timestamps have the pattern, and not all texts */
+function isTimestamp(pattern = ""): boolean {
+  // One that is made to take for ever is none of Lectern's.
+  if (pattern.length > 100 || !pattern.startsWith("^[0-9]{4}-")) return false;
+  return new RegExp(pattern, "u").test(TIMESTAMP);
+}
+
+function typeOf(
+  type: string | undefined,
+  { enum: values, format, pattern }: ItemSchema,
+): ValueType {
+  const plain = PLAIN_TYPES[type ?? ""];
+  if (plain) return plain;
+  if (values) return "enum";
+  return FORMATS[format ?? ""] ?? (isTimestamp(pattern) ? "timestamp" : "text");
+}
+
+/** @throws CommandError for what has no form of a name: it would be written into a program */
+export function requireName(name: string): string {
+  if (/^[A-Za-z][\w.-]{0,300}$/u.test(name)) return name;
+  throw new CommandError(`The description has the name ${JSON.stringify(name.slice(0, 100))}.`);
+}
+
+/** @throws CommandError when there is no such schema, or it is not one of Lectern's */
+export function shapeOf(schema: ItemSchema, schemas: ItemSchemas, depth = 0): Shape {
+  if (depth > MAX_DEPTH) throw new CommandError("The description has objects without end.");
+  const { $ref, anyOf, items } = schema;
+  if ($ref !== undefined) {
+    const name = requireName($ref.slice($ref.lastIndexOf("/") + 1));
+    const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (!found) throw new CommandError(`The description has no schema ${name}.`);
+    return { ...shapeOf(found, schemas, depth + 1), name };
   }
-
-  /** @param isWithin whether it stands in an embedded item, where references are uuids */
-  function shapeField(field: Field, model: string, name: string, isWithin: boolean): Shape {
-    const { type, isList, members } = compareAs(field, catalog, isWithin);
-    const values = field.kind === "set" ? (field.values ?? installation.locations) : field.values;
-    const target = field.target && members ? catalog.resources[field.target] : undefined;
-    const inner = target ? modelNameOf(target) : model;
-    const isWhole = target && !field.embeds && !embedsItems(target);
-    const named = target ? isWhole && inner : members && `${model}.${name}`;
+  if (anyOf) {
+    const some = anyOf.filter(({ type }) => type !== "null");
     return {
-      type,
-      ...(isList && { isList }),
-      ...(field.nullable && { isNullable: true }),
-      ...(values && { values }),
-      ...(members && { members: shapeFields(members, inner, isWithin || target !== undefined) }),
-      ...(field.owner !== undefined && { isOpen: true, members: shapeAttributes(field) }),
-      ...(named && { name: named }),
+      ...shapeOf(some[0] ?? {}, schemas, depth + 1),
+      isNullable: some.length < anyOf.length,
     };
   }
-
-  const shapeFields = (fields: Fields, model: string, isWithin: boolean): Shapes =>
-    Object.fromEntries(
-      Object.entries(fields).map(([name, field]) => [
-        name,
-        shapeField(field, model, name, isWithin),
-      ]),
-    );
-
-  return catalog.names.map((name) => {
-    const resource = catalog.resources[name];
-    const model = modelNameOf(resource);
-    return {
-      name,
-      model,
-      item: shapeFields(resource.fields, model, false),
-      ...(resource.entity && {
-        entity: Object.keys(selectFields(resource.fields, resource.entity.fields)),
-      }),
-      parameters: SOME_PARAMETERS.filter((row) => isKnownTo(row, resource)).map((row) => row.name),
-    };
-  });
+  const types = [schema.type ?? []].flat();
+  const isNullable = types.includes("null");
+  const type = types.find((one) => one !== "null");
+  if (type === "array")
+    return { ...shapeOf(items ?? {}, schemas, depth + 1), isList: true, isNullable };
+  const values = schema.enum?.filter((value) => typeof value === "string");
+  const isOpen = typeof schema.additionalProperties === "object";
+  const required = new Set(schema.required);
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]): [string, Shape] => [
+    requireName(name),
+    { ...shapeOf(member, schemas, depth + 1), isOptional: !required.has(name) },
+  ]);
+  return {
+    type: typeOf(type, schema),
+    isNullable,
+    ...(values && { values }),
+    ...(type === "object" && { members: Object.fromEntries(members), isOpen }),
+  };
 }

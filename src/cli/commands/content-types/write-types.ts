@@ -1,5 +1,6 @@
 /** Writes what a client's compiler has to know of resources, as TypeScript. */
-import type { Shape, ShapedResource, Shapes } from "./shape.ts";
+import type { ShapedResource } from "./resources.ts";
+import type { Shape, Shapes } from "./shape.ts";
 
 /** @returns `jobOffers` of `job-offers`, as the client names what it reads a resource with */
 export const accessorOf = (name: string): string =>
@@ -50,7 +51,7 @@ export function writeTypes(
   function nameOf(wanted: string): string {
     const known = names.get(wanted);
     if (known !== undefined) return known;
-    let name = wanted.replace(".", "");
+    let name = wanted.replaceAll(/[.-]/gu, "");
     while (taken.has(name)) name += "_";
     taken.add(name);
     names.set(wanted, name);
@@ -77,12 +78,12 @@ export function writeTypes(
     ...(isOpen ? [`readonly [identifier: string]: ${prefix}AttributeValue | undefined;`] : []),
   ];
 
-  function declare(wanted: string, shapes: Shapes, more: readonly string[] = []): string {
+  function declare(wanted: string, shapes: Shapes): string {
     const name = nameOf(wanted);
     if (!declared.has(name)) {
       // Its place is before what it names.
       declared.set(name, "");
-      declared.set(name, writeInterface(name, [...membersOf(shapes), ...more]));
+      declared.set(name, writeInterface(name, membersOf(shapes)));
     }
     return name;
   }
@@ -93,25 +94,28 @@ export function writeTypes(
     return (isList || isWithinList) && type !== "object" ? `${prefix}Listed<${path}>` : path;
   }
 
-  function listPaths(shapes: Shapes, before = "", isWithinList = false): readonly string[] {
-    return Object.entries(shapes).flatMap(([name, shape]) => {
+  function listPaths(
+    { members = {}, isOpen = false }: Shape,
+    before = "",
+    isWithinList = false,
+  ): readonly string[] {
+    // What is there in some answers only, such as a distance, no query knows.
+    const queried = Object.entries(members).filter(([, shape]) => isOpen || !shape.isOptional);
+    return queried.flatMap(([name, shape]) => {
       const text = `${before}${name}`;
       const isList = isWithinList || shape.isList === true;
       const open = isList ? `${prefix}Listed<${prefix}OpenPath>` : `${prefix}OpenPath`;
       return [
         `${quote(text)}: ${writePath(shape, isWithinList)};`,
         ...(shape.isOpen ? [`[attribute: \`${text}.\${string}\`]: ${open};`] : []),
-        ...listPaths(shape.members ?? {}, `${text}.`, isList),
+        ...listPaths(shape, `${text}.`, isList),
       ];
     });
   }
 
-  const members = resources.map(({ name, model, item, entity, parameters }) => {
-    const distance = parameters.includes("near")
-      ? ["/** Metres, with `near`. */", "readonly Distance?: number;"]
-      : [];
-    const itemType = declare(model, item, distance);
-    const pathsName = nameOf(`${model}.Paths`);
+  const members = resources.map(({ name, item, entity, parameters }) => {
+    const itemType = typeOf(item);
+    const pathsName = nameOf(`${item.name}.Paths`);
     paths.set(pathsName, writeInterface(pathsName, listPaths(item)));
     return [
       `readonly ${accessorOf(name)}: {`,
