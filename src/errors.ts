@@ -46,6 +46,7 @@ export const NOTIFICATIONS = {
   RESOURCE_NOT_FOUND: row(404, 3002, "ResourceNotification"),
   METHOD_NOT_ALLOWED: row(405, 3003, "ResourceNotification"),
   NOT_ACCEPTABLE: row(406, 3004, "ResourceNotification"),
+  RELEASE_GONE: row(410, 3005, "ResourceNotification"),
   LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
   NOTHING_FOUND: row(200, 4002, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
@@ -62,7 +63,8 @@ export type UnavailableReason =
   | "tooManyQueries"
   | "queryUnfinished"
   | "tooManyReaders"
-  | "tooManyStreams";
+  | "tooManyStreams"
+  | "storeUnreachable";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",

@@ -114,6 +114,14 @@ export const QUERY_PARAMETERS = {
   },
 } as const satisfies Readonly<Record<string, QueryParameter>>;
 
+export const SERVICE_PARAMETERS = {
+  since: {
+    name: "since",
+    meaning: "The release with which the current one is compared.",
+    form: "the number of a release, such as 12",
+  },
+} as const satisfies Readonly<Record<string, ServiceParameter>>;
+
 export type QueryParameterName = keyof typeof QUERY_PARAMETERS;
 
 /** Most languages that one request is answered from, pinned or negotiated, the fallback apart. */

@@ -2,6 +2,8 @@
  * Addresses beside the contract's: each is a row that says whom it is open to and who makes its answer.
  * They are the same in every release.
  */
+import type { ServiceParameter } from "../catalog/query-parameters.ts";
+import type { NotificationMessage } from "../errors.ts";
 import type { EventSource, Representation, ServiceFacts } from "../respond/representation.ts";
 import type { ServiceLink } from "../respond/service/describe-service.ts";
 import type { Caching, Headers } from "./headers.ts";
@@ -18,6 +20,10 @@ interface AddressFacts {
   readonly opens: "everybody" | "token" | "preview";
   /** The media types in which it answers, the preferred first. */
   readonly offered: Offered<string>;
+  /** Of the query; each is needed. */
+  readonly parameters?: readonly ServiceParameter[];
+  /** What it refuses, beside what is refused everywhere and what is wrong with the query. */
+  readonly refusals?: readonly NotificationMessage[];
 }
 
 export interface DocumentAddress extends AddressFacts {

@@ -1,4 +1,6 @@
 /** What the description of the API is made from, as plain values: whoever puts the service together hands them in. */
+import type { ServiceParameter } from "../catalog/query-parameters.ts";
+import type { NotificationMessage } from "../errors.ts";
 import type { Access } from "../catalog/access-rule.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ValueType } from "../catalog/filter-operators.ts";
@@ -53,6 +55,10 @@ export interface ServiceFacts {
   readonly isStream: boolean;
   /** True: browsers get a page there. */
   readonly isPage: boolean;
+  /** Of the query; each is needed. */
+  readonly parameters?: readonly ServiceParameter[];
+  /** What it refuses, beside what is refused everywhere and what is wrong with the query. */
+  readonly refusals?: readonly NotificationMessage[];
   /** Of what it answers as JSON; absent: any object. */
   readonly schema?: Schema;
 }

@@ -1,4 +1,5 @@
 /** The addresses beside the contract's. */
+import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import { closed } from "./body-schemas.ts";
 import { QUERY_REFUSALS, noteParameters, preflight } from "./describe-operation.ts";
 import type { DocumentContext } from "./describe-operation.ts";
@@ -25,6 +26,14 @@ const name: Schema = {
   schema: { type: "string", minLength: 1 },
 };
 
+const describeParameter = ({ name: said, meaning, form }: ServiceParameter): Schema => ({
+  name: said,
+  in: "query",
+  required: true,
+  description: `${meaning} Value: ${form}.`,
+  schema: { type: "string", minLength: 1 },
+});
+
 const anyObject: Schema = { type: "object" };
 
 const describeContent = ({
@@ -40,14 +49,18 @@ const describeContent = ({
 
 function describeService(row: ServiceFacts, context: DocumentContext): Schema {
   const { facts, responses } = context;
-  const { url, meaning, opens, isStream, isPage } = row;
+  const { url, meaning, opens, isStream, isPage, parameters = [], refusals = [] } = row;
   const page = isPage ? ["page"] : [];
   const needsToken = opens !== "everybody";
   const operationId = nameAddress(url);
   const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none", ...page]);
   const shared = { tags: [SERVICE_TAG], security: needsToken ? [{ token: [] }] : [] };
   const isOpen = url.endsWith(SEGMENT);
-  const own = [...QUERY_REFUSALS, ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [])];
+  const own = [
+    ...QUERY_REFUSALS,
+    ...refusals,
+    ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : []),
+  ];
   const unchanged = isStream
     ? {}
     : {
@@ -58,7 +71,9 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
       };
   const asked = { ...facts.requestHeaders, ...(isStream && facts.streamHeaders) };
   return {
-    ...(isOpen && { parameters: [name] }),
+    ...((isOpen || parameters.length > 0) && {
+      parameters: [...(isOpen ? [name] : []), ...parameters.map(describeParameter)],
+    }),
     get: {
       operationId,
       summary: url.replace(SEGMENT, "/{name}"),

@@ -2,14 +2,20 @@
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
+import { SERVICE_PARAMETERS } from "../catalog/query-parameters.ts";
+import { serviceUnavailable } from "../errors.ts";
 import { routesOf } from "../http/routes.ts";
 import type { DocumentAddress, EventAddress, ServiceAddress } from "../http/service-addresses.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import type { EventSource } from "../respond/representation.ts";
+import type { EventSource, Representation, ServiceFacts } from "../respond/representation.ts";
 import { describeService } from "../respond/service/describe-service.ts";
 import type { ServiceDescription } from "../respond/service/describe-service.ts";
+import { createListChanges } from "../respond/service/list-changes.ts";
+import type { ComparedReleases } from "../respond/service/list-changes.ts";
 import { readParameters } from "../respond/service/read-parameters.ts";
 import { createJsonRepresentations } from "../respond/service/represent-json.ts";
+import { createListReleases } from "../respond/service/stored-releases.ts";
+import type { ReleaseList } from "../respond/service/stored-releases.ts";
 import { VERSION } from "../version.ts";
 import { PAGE_POLICY, createExplorerPage } from "./explorer-page.ts";
 
@@ -21,6 +27,7 @@ export interface ServiceSources {
   /** The addresses of the API's description. */
   readonly description: readonly DocumentAddress[];
   readonly log: Logger;
+  readonly stored: ReleaseList & ComparedReleases;
 }
 
 const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
@@ -35,6 +42,7 @@ export function createServiceRows({
   releaseEvents,
   description: described,
   log,
+  stored,
 }: ServiceSources): readonly ServiceAddress[] {
   const explorer = createExplorerPage(log);
   const represent = createJsonRepresentations();
@@ -73,5 +81,37 @@ export function createServiceRows({
     events: releaseEvents,
     check: takeNone,
   };
-  return [index, explorer.files, ...described, events];
+  /** One whose answer comes from what is served. */
+  const ofRelease = (
+    row: Omit<DocumentAddress, "respond" | "caching" | "offered">,
+    make: (facts: ServiceFacts, served: Snapshot) => Promise<Representation>,
+  ): DocumentAddress => ({
+    ...row,
+    offered: ["application/json"],
+    caching: "revalidate",
+    async respond(facts) {
+      const served = snapshot();
+      if (!served) throw serviceUnavailable("nothingPublished");
+      return { representation: await make(facts, served), release: served.release };
+    },
+  });
+  const releases = ofRelease(
+    {
+      url: "/service/v1/releases",
+      meaning: "The releases that are kept, the newest first, with the number of items in each.",
+      opens: "token",
+    },
+    createListReleases(stored, represent),
+  );
+  const changes = ofRelease(
+    {
+      url: "/service/v1/changes",
+      meaning: "What differs between a release that was read and the one that is served.",
+      opens: "token",
+      parameters: [SERVICE_PARAMETERS.since],
+      refusals: ["RELEASE_GONE"],
+    },
+    createListChanges(stored, represent),
+  );
+  return [index, explorer.files, ...described, events, releases, changes];
 }

@@ -134,6 +134,12 @@ export function createServing(
     access,
     log,
     releaseEvents,
+    stored: {
+      list: () => reader.listReleases(),
+      state: () => follower.facts,
+      find: (release) => past.find(release, follower.snapshot),
+      newest: () => follower.facts.newestRelease,
+    },
     description: createDescription({
       current,
       access,

@@ -9,7 +9,7 @@ import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { REFERENCE_FOLDER, REFERENCE_PAGES } from "../../scripts/write-reference.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
-import { QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
+import { QUERY_PARAMETERS, SERVICE_PARAMETERS } from "../../src/catalog/query-parameters.ts";
 import { COMMAND_GROUPS, COMMANDS } from "../../src/cli/commands.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { SETTING_NAMES, settingOf } from "../../src/settings.ts";
@@ -114,7 +114,10 @@ describe("pages written by hand", () => {
 
   test("ask only with query parameters that exist", () => {
     assert.deepEqual(
-      findStrangers(/[?&](\w+)[=[]/gu, (name) => Object.hasOwn(QUERY_PARAMETERS, name)),
+      findStrangers(
+        /[?&](\w+)[=[]/gu,
+        (name) => Object.hasOwn(QUERY_PARAMETERS, name) || Object.hasOwn(SERVICE_PARAMETERS, name),
+      ),
       [],
     );
   });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { VERSION } from "../../src/version.ts";
-import { SAMPLE } from "../sample-content.ts";
+import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
@@ -38,12 +38,37 @@ describe("docs/service.md", () => {
 
   for (const { path, body } of EXAMPLES) {
     test(`the example of ${path}`, async () => {
+      if (path.includes("since=1")) {
+        const [training] = SAMPLE["trainings.json"] as readonly object[];
+        await site.publish({ ...SAMPLE, "trainings.json": [{ ...training, Title: "Caring" }] });
+      }
       const { status, text } = await site.get(path);
       assert.equal(status, 200);
       const expected = readLasting(body.replace(/"version": "[^"]+"/u, `"version": "${VERSION}"`));
       assert.partialDeepStrictEqual(readLasting(text), expected);
     });
   }
+
+  test("the script that asks what changed", async () => {
+    const [script = ""] = readScripts("/service/v1/changes", site.address);
+    const updates: unknown[][] = [];
+    const names = ["token", "known", "update", "readEverything"];
+    const run = new AsyncFunction(
+      ...names,
+      `${script}\nawait follow({ release: 2 });return known;`,
+    );
+    const known: unknown = await run(
+      site.token,
+      1,
+      (...words: unknown[]) => updates.push(words),
+      assert.fail,
+    );
+    assert.equal(known, 2);
+    assert.deepEqual(
+      updates.find(([name]) => name === "trainings"),
+      ["trainings", [uuid(60)], [], 2],
+    );
+  });
 
   test("the script that reads events", async () => {
     const [script = ""] = readScripts("/service/v1/events", site.address);

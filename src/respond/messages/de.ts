@@ -42,6 +42,7 @@ const REASONS: ReasonTexts = {
     releaseUnknown: `Release {release, number} ist hier noch nicht bekannt. Bitte in ${SECONDS} wieder versuchen.`,
     tooManyQueries: `Zu viele Suchen und Filter warten auf ihre Bearbeitung. Bitte in ${SECONDS} wieder versuchen.`,
     queryUnfinished: `Die Abfrage ist nicht rechtzeitig fertig geworden. Was sie braucht, wird inzwischen bereitgelegt: Bitte in ${SECONDS} wieder versuchen.`,
+    storeUnreachable: `Was dafür nötig ist, lässt sich nicht aus dem Speicher lesen. Bitte in ${SECONDS} noch einmal versuchen.`,
     tooManyStreams: `Es sind zu viele Ereignisströme offen. Bitte in ${SECONDS} noch einmal versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} noch einmal versuchen.`,
   },
@@ -216,6 +217,12 @@ export const DE: MessageTexts = {
         "Nötig ist, {type} anzunehmen.",
         "Nötig ist, mindestens eine der Formen {types} anzunehmen.",
         "Nötig ist, mindestens eine der Inhaltskodierungen {codings} anzunehmen.",
+      ],
+    },
+    RELEASE_GONE: {
+      message: "Dieses Release wird nicht mehr aufbewahrt.",
+      details: [
+        "Bitte alles neu lesen: Release {release} wurde entfernt, und {current} wird ausgeliefert.",
       ],
     },
     LANGUAGE_FALLBACK_USED: {

@@ -64,6 +64,7 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   releaseUnknown: `Release {release, number} is not known here yet. Try again in ${SECONDS}.`,
   tooManyQueries: `Too many queries are waiting to be worked out. Try again in ${SECONDS}.`,
   queryUnfinished: `The query could not be worked out in time. What it needs is made ready meanwhile: try again in ${SECONDS}.`,
+  storeUnreachable: `What this needs cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   tooManyReaders: `Too many large answers are being sent. Try again in ${SECONDS}.`,
 };
@@ -241,6 +242,10 @@ export const EN: MessageTexts = {
         "Accept at least one of the forms {types}.",
         "Accept at least one of the content codings {codings}.",
       ],
+    },
+    RELEASE_GONE: {
+      message: "The release is no longer kept.",
+      details: ["Read everything anew: release {release} was removed, and {current} is served."],
     },
     LANGUAGE_FALLBACK_USED: {
       message: "Some texts are not in a language that was asked for.",

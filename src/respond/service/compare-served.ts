@@ -1,0 +1,184 @@
+/**
+ * What readers get otherwise than from another release, at one and the same moment. Items that stand in
+ * chunks of both releases are not looked at, unless something differs that they show of others.
+ */
+import { perResource } from "../../catalog/catalog.ts";
+import { pageSizeOf } from "../../catalog/installation.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { Collection, CollectionItem } from "../../release/collection.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { LanguageChoice } from "../languages.ts";
+import { collectionAt, describeResource } from "../resource-traits.ts";
+import { beginServing, serveItem } from "../serve-item.ts";
+import { findTouched } from "./touched-items.ts";
+
+export interface ServedChanges {
+  /** Uuids, in the order of the collection as it is now, as are the changed ones. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  /** In the order of the collection as it was. */
+  readonly removed: readonly string[];
+  /** Numbers of pages that there are now and whose items are not what they were, ascending. */
+  readonly pages: readonly number[];
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const SAME: ServedChanges = { added: [], changed: [], removed: [], pages: [] };
+
+/** @param now ms since 1970-01-01 UTC @returns of the resources that there are after; pauses now and then */
+export function* compareServed(
+  before: Snapshot,
+  after: Snapshot,
+  now: number,
+): Generator<undefined, PerResource<ServedChanges>, undefined> {
+  const found = perResource(after.catalog, () => SAME);
+  // What these decide is everywhere.
+  const isAlike =
+    JSON.stringify(before.installation) === JSON.stringify(after.installation) &&
+    before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
+  const touched = isAlike ? yield* findTouched(before, after) : undefined;
+  for (const name of after.catalog.names) {
+    const isSame = before.loaded.held[name]?.bodies === after.loaded.held[name].bodies;
+    if (!isSame) {
+      found[name] = yield* compareResource(
+        { name, before, after, now },
+        touched && (touched.get(name) ?? NONE),
+      );
+    }
+  }
+  return found;
+}
+
+interface Compared {
+  readonly name: ResourceName;
+  readonly before: Snapshot;
+  readonly after: Snapshot;
+  readonly now: number;
+}
+
+/** @param touched items to be looked at in chunks that both share; undefined: all items are */
+function* compareResource(
+  { name, before, after, now }: Compared,
+  touched: ReadonlySet<string> | undefined,
+): Generator<undefined, ServedChanges, undefined> {
+  const next = collectionAt(after, name, now);
+  const old = before.catalog.find(name) && collectionAt(before, name, now);
+  const pages = createPageMarks(next.length, pageSizeOf(after.installation, name));
+  if (!old) {
+    pages.markAll();
+    return { ...SAME, added: yield* listUuids(next), pages: pages.list() };
+  }
+  pages.markLost(old.length, pageSizeOf(before.installation, name));
+  const codes = [
+    ...new Set([before, after].flatMap(({ languages }) => languages.map((one) => one.code))),
+  ];
+  const oldWriters = listWriters(before, name, codes, now);
+  const writers = listWriters(after, name, codes, now);
+  const changed: (readonly [index: number, uuid: string])[] = [];
+  const compare = (index: number, oldIndex: number): void => {
+    const [oldItem, item] = [old.at(oldIndex), next.at(index)];
+    const isSame = writers.every((write, number) => oldWriters[number]?.(oldItem) === write(item));
+    if (!isSame) changed.push([index, item.item.Uuid]);
+    if (!isSame || index !== oldIndex) pages.mark(index);
+  };
+
+  const oldPieces = new Map(touched && old.pieces.map((piece) => [piece.hash, piece]));
+  const hashes = new Set(touched && next.pieces.map(({ hash }) => hash));
+  const known = new Map<string, number>();
+  for (const { hash, start, length } of old.pieces) {
+    if (hashes.has(hash)) continue;
+    for (let index = start; index < start + length; index++) {
+      known.set(old.at(index).item.Uuid, index);
+      yield;
+    }
+  }
+  const added: string[] = [];
+  for (const { hash, start, length } of next.pieces) {
+    const twin = oldPieces.get(hash);
+    if (twin) {
+      if (twin.start !== start) pages.markAll(start, start + length);
+      yield;
+      continue;
+    }
+    for (let index = start; index < start + length; index++) {
+      const { Uuid } = next.at(index).item;
+      const oldIndex = known.get(Uuid);
+      known.delete(Uuid);
+      if (oldIndex !== undefined) compare(index, oldIndex);
+      else {
+        added.push(Uuid);
+        pages.mark(index);
+      }
+      yield;
+    }
+  }
+  for (const uuid of touched ?? []) {
+    const [oldIndex, index] = [old.indexOf(uuid), next.indexOf(uuid)];
+    // It may be a draft.
+    if (oldIndex !== undefined && index !== undefined) compare(index, oldIndex);
+    yield;
+  }
+  return {
+    added,
+    changed: changed.toSorted(([one], [other]) => one - other).map(([, uuid]) => uuid),
+    removed: [...known.keys()],
+    pages: pages.list(),
+  };
+}
+
+function* listUuids(collection: Collection): Generator<undefined, readonly string[], undefined> {
+  const uuids: string[] = [];
+  for (const { item } of collection.items()) {
+    uuids.push(item.Uuid);
+    yield;
+  }
+  return uuids;
+}
+
+/** @returns for each of the languages: writes all that readers get of an item in it */
+function listWriters(
+  snapshot: Snapshot,
+  name: ResourceName,
+  codes: readonly string[],
+  now: number,
+): readonly ((item: CollectionItem) => string)[] {
+  const { catalog, languages } = snapshot;
+  const { fields } = catalog.resources[name];
+  const { isLocalized } = describeResource(catalog, name);
+  return (isLocalized ? codes : [""]).map((code) => {
+    const found = languages.filter((one) => one.code === code);
+    const choice: LanguageChoice = { languages: found, asked: found.length, named: false };
+    return (item) => JSON.stringify(serveItem(fields, item, beginServing(snapshot, choice, now)));
+  });
+}
+
+interface PageMarks {
+  /** @param index of an item */
+  mark(index: number): void;
+  /** @param start of the first item @param end behind the last; all there are, where left out */
+  markAll(start?: number, end?: number): void;
+  /** The collection before was so long, in pages of that size. */
+  markLost(length: number, size: number): void;
+  list(): readonly number[];
+}
+
+/** @param length of the collection as it is now */
+function createPageMarks(length: number, pageSize: number): PageMarks {
+  const last = Math.max(1, Math.ceil(length / pageSize));
+  const marked = new Set<number>();
+  const pageOf = (index: number): number => Math.floor(index / pageSize) + 1;
+  const markAll: PageMarks["markAll"] = (start = 0, end = last * pageSize) => {
+    for (let page = pageOf(start); page <= pageOf(end - 1); page++) marked.add(page);
+  };
+  return {
+    mark: (index) => void marked.add(pageOf(index)),
+    markAll,
+    markLost(before, size) {
+      const fitsOne = Math.max(before, length) <= Math.min(size, pageSize);
+      if (size !== pageSize && !fitsOne) markAll();
+      // The last page had more behind what it has now.
+      if (before > length && length < last * pageSize) marked.add(last);
+    },
+    list: () => [...marked].toSorted((one, other) => one - other),
+  };
+}

@@ -1,0 +1,101 @@
+/** What differs between what is served and a release that a reader has read: one comparison for all who ask. */
+import { LRUCache } from "lru-cache";
+import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { requestError, serviceUnavailable } from "../../errors.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { Reason } from "../messages/en.ts";
+import type { Representation, ServiceFacts } from "../representation.ts";
+import { compareServed } from "./compare-served.ts";
+import type { ServedChanges } from "./compare-served.ts";
+import { readParameters } from "./read-parameters.ts";
+import type { RepresentJson } from "./represent-json.ts";
+import { runInSlices } from "./run-in-slices.ts";
+import { askStore } from "./stored-releases.ts";
+
+export interface ComparedReleases {
+  /** @returns the release as it would be served; undefined: there is none @throws what the store throws */
+  readonly find: (release: number) => Promise<Snapshot | undefined>;
+  /** @returns the highest number that is known to exist */
+  readonly newest: () => number;
+}
+
+interface Comparison {
+  readonly changes: PerResource<ServedChanges>;
+  /** ms since 1970-01-01 UTC */
+  readonly validUntil: number;
+}
+
+export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Representation>;
+
+/** Uuids and pages of all comparisons that are remembered, some 50 MB. */
+const REMEMBERED_PARTS = 500_000;
+/** They are made one after the other. */
+const MAX_WAITING = 16;
+
+const countParts = ({ changes }: Comparison): number =>
+  Object.values(changes).reduce(
+    (sum, { added, changed, removed, pages }) =>
+      sum + added.length + changed.length + removed.length + pages.length,
+    100,
+  );
+
+const NUMBER = /^[1-9][0-9]{0,14}$/u;
+
+const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
+  const parameter = SERVICE_PARAMETERS.since.name;
+  throw requestError("QUERY_PARAMETER_INVALID", { reason, parameter, value });
+};
+
+export function createListChanges(
+  { find, newest }: ComparedReleases,
+  represent: RepresentJson,
+): ListChanges {
+  const remembered = new LRUCache<string, Comparison>({
+    maxSize: REMEMBERED_PARTS,
+    sizeCalculation: countParts,
+  });
+  const running = new Map<string, Promise<Comparison>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function make(since: number, served: Snapshot, now: number): Promise<Comparison> {
+    const before = since === served.release ? served : await askStore(() => find(since));
+    if (!before) throw requestError("RELEASE_GONE", { release: since, current: served.release });
+    const changes = await runInSlices(compareServed(before, served, now));
+    const ends = [before, served].flatMap(({ catalog, boundaries }) =>
+      catalog.names.map((name) => boundaries[name].nextAfter(now)),
+    );
+    return { changes, validUntil: Math.min(...ends) };
+  }
+
+  function compare(key: string, since: number, served: Snapshot, now: number): Promise<Comparison> {
+    const known = running.get(key);
+    if (known) return known;
+    if (running.size >= MAX_WAITING) throw serviceUnavailable("tooManyQueries");
+    const made = last.then(() => make(since, served, now));
+    running.set(key, made);
+    last = made
+      .then((comparison) => remembered.set(key, comparison))
+      .catch(() => {})
+      .finally(() => running.delete(key));
+    return made;
+  }
+
+  return async ({ query, now, asker }, served) => {
+    const { since: row } = SERVICE_PARAMETERS;
+    const text = readParameters(query, [row]).get(row.name) ?? "";
+    const since = NUMBER.test(text) ? Number(text) : refuseSince(text, "releaseNumber");
+    const current = served.release;
+    if (since > Math.max(newest(), current)) refuseSince(text, "noSuchRelease");
+    const key = `${served.loaded.id} ${since}`;
+    const known = remembered.get(key);
+    const isKnown = known && now < known.validUntil;
+    const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
+    const names = served.catalog.names.filter((name) => asker.reads(name));
+    return represent(`changes ${key} ${validUntil} ${names.join()}`, () => ({
+      since,
+      current,
+      resources: Object.fromEntries(names.map((name) => [name, changes[name]])),
+    }));
+  };
+}
