@@ -6,10 +6,14 @@ import { SERVICE_PARAMETERS } from "../catalog/query-parameters.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { routesOf } from "../http/routes.ts";
 import type { DocumentAddress, EventAddress, ServiceAddress } from "../http/service-addresses.ts";
+import { contentOfLoaded } from "../release/history/chunked-content.ts";
+import { readCalendar } from "../release/history/publication-calendar.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { EventSource, Representation, ServiceFacts } from "../respond/representation.ts";
+import { createCountCoverage } from "../respond/service/count-texts.ts";
 import { describeService } from "../respond/service/describe-service.ts";
 import type { ServiceDescription } from "../respond/service/describe-service.ts";
+import { createListCalendar } from "../respond/service/list-calendar.ts";
 import { createListChanges } from "../respond/service/list-changes.ts";
 import type { ComparedReleases } from "../respond/service/list-changes.ts";
 import { readParameters } from "../respond/service/read-parameters.ts";
@@ -113,5 +117,25 @@ export function createServiceRows({
     },
     createListChanges(stored, represent),
   );
-  return [index, explorer.files, ...described, events, releases, changes];
+  const calendar = ofRelease(
+    {
+      url: "/service/v1/calendar",
+      meaning:
+        "The days on which texts and items will appear and vanish by themselves, with how many.",
+      opens: "preview",
+    },
+    createListCalendar(
+      async (served, now) => readCalendar(contentOfLoaded(served.loaded), now),
+      represent,
+    ),
+  );
+  const coverage = ofRelease(
+    {
+      url: "/service/v1/coverage",
+      meaning: "How many items have a text in each language: now, later, or not at all.",
+      opens: "token",
+    },
+    createCountCoverage(represent),
+  );
+  return [index, explorer.files, ...described, events, releases, changes, calendar, coverage];
 }

@@ -6,8 +6,30 @@ import { VERSION } from "../../src/version.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
+import { createToken } from "../service/read-release.ts";
 
 const TEXT = await readFile(new URL("../../docs/service.md", import.meta.url), "utf8");
+
+/** The sample, and an article of a summer to come. */
+const CONTENT = {
+  ...SAMPLE,
+  "navigation.json": [
+    ...(SAMPLE["navigation.json"] as readonly object[]),
+    {
+      Uuid: uuid(13),
+      Identifier: "SUMMER",
+      Articles: {
+        DE: {
+          State: "TIME_CONTROLLED",
+          TimeControlledPublishedFrom: "2040-06-01",
+          TimeControlledPublishedTo: "2040-08-31",
+          Name: "Sommer",
+          NiceUri: "sommer",
+        },
+      },
+    },
+  ],
+};
 
 /** An address, and what it answers, as it stands behind it. */
 const EXAMPLES = Array.from(
@@ -30,9 +52,11 @@ const readScripts = (path: string, address: string): readonly string[] =>
 
 describe("docs/service.md", () => {
   let site: Site;
+  let preview: { readonly Authorization: string };
   before(async () => {
     site = await runSite();
-    await site.publish(SAMPLE);
+    await site.publish(CONTENT);
+    preview = await createToken(site, null, true);
   });
   after(() => site.stop());
 
@@ -40,9 +64,9 @@ describe("docs/service.md", () => {
     test(`the example of ${path}`, async () => {
       if (path.includes("since=1")) {
         const [training] = SAMPLE["trainings.json"] as readonly object[];
-        await site.publish({ ...SAMPLE, "trainings.json": [{ ...training, Title: "Caring" }] });
+        await site.publish({ ...CONTENT, "trainings.json": [{ ...training, Title: "Caring" }] });
       }
-      const { status, text } = await site.get(path);
+      const { status, text } = await site.get(path, preview);
       assert.equal(status, 200);
       const expected = readLasting(body.replace(/"version": "[^"]+"/u, `"version": "${VERSION}"`));
       assert.partialDeepStrictEqual(readLasting(text), expected);

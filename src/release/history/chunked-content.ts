@@ -2,13 +2,16 @@
  * Content in chunks, wherever it lies: a release of a store, or what none holds yet; and what people call its
  * items.
  */
+import { setImmediate as giveWay } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { ChunkData } from "../../store/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
+import type { LoadedRelease } from "../load-release.ts";
 
 export interface Item {
   readonly Uuid: string;
@@ -55,6 +58,35 @@ export function contentOfRelease(
     },
   };
 }
+
+/** @returns an item whose Uuid is read when it is asked for */
+function* listItems({ textBytes, textEnds }: ChunkData): Generator<Item, void, undefined> {
+  for (const [index, end] of textEnds.entries()) {
+    const json = textBytes.subarray(textEnds[index - 1] ?? 0, end);
+    yield {
+      json,
+      get Uuid() {
+        return (JSON.parse(decoder.decode(json)) as Item).Uuid;
+      },
+    };
+  }
+}
+
+/** @returns a release in memory; others get their turn between its chunks */
+export const contentOfLoaded = ({ installation, held }: LoadedRelease): ChunkedContent => ({
+  installation,
+  chunks: perResource(catalogOf(installation), (resource) =>
+    held[resource].chunks.map(({ hash }) => hash),
+  ),
+  async *readChunks(resource, hashes) {
+    const wanted = hashes && new Set(hashes);
+    for (const chunk of held[resource].chunks) {
+      if (wanted?.has(chunk.hash) === false) continue;
+      await giveWay();
+      yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => listItems(chunk) };
+    }
+  },
+});
 
 /** @returns content that lies in no store */
 export const contentOfItems = ({

@@ -1,0 +1,169 @@
+/** Holds the calendar and the coverage to what readers get, now and when its time comes. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { SAMPLE, uuid } from "../sample-content.ts";
+import { runSite } from "../site.ts";
+import type { Site } from "../site.ts";
+import { createToken } from "./read-release.ts";
+
+const CALENDAR = "/service/v1/calendar";
+const COVERAGE = "/service/v1/coverage";
+
+const timed = (from: string | null, to: string | null): object => ({
+  State: "TIME_CONTROLLED",
+  TimeControlledPublishedFrom: from,
+  TimeControlledPublishedTo: to,
+});
+
+const article = (name: string, state: object): object => ({
+  ...state,
+  Name: name,
+  NiceUri: name.toLowerCase(),
+});
+
+const CONTENT = {
+  ...SAMPLE,
+  "installation.yaml": `
+timeZone: Europe/Berlin
+resources:
+  events:
+    title: Events
+    access: token
+    publication: true
+    fields:
+      Text:
+        type: localized
+        fields: { Name: { type: varchar, size: 40 } }
+`,
+  "navigation.json": [
+    ...(SAMPLE["navigation.json"] as readonly object[]),
+    {
+      Uuid: uuid(13),
+      Identifier: "SUMMER",
+      Articles: {
+        DE: article("Sommer", timed("2040-06-01", "2040-08-31")),
+        EN_GB: article("Summer", { State: "DRAFT" }),
+        FR: article("Ete", timed("2040-06-01", null)),
+      },
+    },
+  ],
+  "events.json": [
+    {
+      Uuid: uuid(70),
+      ...timed(null, "2040-06-01"),
+      Text: { DE: { Name: "Markt" }, EN_GB: { Name: "Market" } },
+    },
+    { Uuid: uuid(71), State: "DRAFT", Text: { DE: { Name: "Entwurf" } } },
+  ],
+};
+
+const at = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
+
+describe("what is to come", () => {
+  let site: Site;
+  let now = at("2040-05-01T12:00:00Z");
+  let preview: { readonly Authorization: string };
+  let events: { readonly Authorization: string };
+  before(async () => {
+    site = await runSite({ clock: () => now });
+    await site.publish(CONTENT);
+    preview = await createToken(site, null, true);
+    events = await createToken(site, ["events" as ResourceName], true);
+  });
+  after(() => site.stop());
+
+  const appear = {
+    date: "2040-06-01",
+    resource: "navigation",
+    language: "DE",
+    appear: 1,
+    vanish: 0,
+  };
+  const vanish = {
+    date: "2040-09-01",
+    resource: "navigation",
+    language: "DE",
+    appear: 0,
+    vanish: 1,
+  };
+  const gone = { date: "2040-06-02", resource: "events", language: null, appear: 0, vanish: 1 };
+
+  test("the calendar has each day, for published languages and no drafts", async () => {
+    const { status, body, headers } = await site.get(CALENDAR, preview);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { timeZone: "Europe/Berlin", changes: [appear, gone, vanish] });
+    assert.match(headers.get("vary") ?? "", /Authorization/u);
+  });
+
+  test("the calendar is for those who may see previews, as far as they may", async () => {
+    const without = await site.get(CALENDAR);
+    assert.equal(without.status, 403);
+    assert.equal((await site.get(CALENDAR, { Authorization: "" })).status, 401);
+    const { body } = await site.get(CALENDAR, events);
+    assert.deepEqual(body["changes"], [gone]);
+    assert.equal((await site.get(`${CALENDAR}?at=2040-06-01`, preview)).status, 400);
+  });
+
+  test("coverage counts what is delivered, and what is coming to those who may know", async () => {
+    const { body } = await site.get(COVERAGE, preview);
+    assert.deepEqual(body, {
+      languages: ["DE", "EN_GB", "AR_EG"],
+      resources: {
+        navigation: {
+          items: 4,
+          languages: {
+            DE: { delivered: 2, coming: 1, missing: 1 },
+            EN_GB: { delivered: 1, coming: 0, missing: 3 },
+            AR_EG: { delivered: 1, coming: 0, missing: 3 },
+          },
+        },
+        events: {
+          items: 1,
+          languages: {
+            DE: { delivered: 1, coming: 0, missing: 0 },
+            EN_GB: { delivered: 1, coming: 0, missing: 0 },
+            AR_EG: { delivered: 0, coming: 0, missing: 1 },
+          },
+        },
+      },
+    });
+    const others = (await site.get(COVERAGE)).body["resources"] as Readonly<
+      Record<string, { readonly languages: object }>
+    >;
+    assert.deepEqual(others["navigation"]?.languages, {
+      DE: { delivered: 2, coming: 0, missing: 2 },
+      EN_GB: { delivered: 1, coming: 0, missing: 3 },
+      AR_EG: { delivered: 1, coming: 0, missing: 3 },
+    });
+  });
+
+  test("coverage names no language to who may not read Languages", async () => {
+    const { body } = await site.get(COVERAGE, events);
+    assert.deepEqual(body, { languages: [], resources: { events: { items: 1, languages: {} } } });
+    assert.equal((await site.get(COVERAGE, { Authorization: "" })).status, 401);
+  });
+
+  test("both move on when a moment comes", async () => {
+    const etag = (await site.get(COVERAGE)).headers.get("etag") ?? "";
+    assert.equal((await site.get(COVERAGE, { "If-None-Match": etag })).status, 304);
+    now = at("2040-05-31T22:00:00Z");
+    assert.deepEqual((await site.get(CALENDAR, preview)).body["changes"], [gone, vanish]);
+    const { status, body } = await site.get(COVERAGE, { "If-None-Match": etag });
+    assert.equal(status, 200);
+    const resources = body["resources"] as Readonly<
+      Record<string, { readonly languages: Readonly<Record<string, object>> }>
+    >;
+    assert.deepEqual(resources["navigation"]?.languages["DE"], {
+      delivered: 3,
+      coming: 0,
+      missing: 1,
+    });
+    now = at("2040-08-31T22:00:00Z");
+    assert.deepEqual((await site.get(CALENDAR, preview)).body["changes"], []);
+    const later = (await site.get(COVERAGE)).body["resources"] as Readonly<
+      Record<string, { readonly items: number }>
+    >;
+    assert.equal(later["events"]?.items, 0);
+  });
+});
