@@ -231,7 +231,7 @@ const ROWS = {
   }),
   token: setting<string | undefined>({
     placeholder: "TOKEN",
-    help: "Access token that is sent to a service. What stands on a command line is seen by everybody on the machine: the environment and the configuration file are not",
+    help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment or the configuration file",
     form: "a token as `lectern token create` prints it, without blanks",
     default: undefined,
     defaultText: "none",

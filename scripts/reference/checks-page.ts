@@ -3,9 +3,9 @@ import { code, formatPage, formatTable } from "./markdown.ts";
 
 export const createChecksPage = (): string =>
   formatPage("Checks of a service", [
-    `What ${code("lectern check")} holds a service to. [How it is used and what it leaves open](../check.md) is said elsewhere.`,
+    `The checks of ${code("lectern check")}. [Checking a service](../check.md) describes the command and what it does not check.`,
     formatTable(
-      ["Check", "What must hold", "Clause"],
+      ["Check", "Rule", "Source"],
       ALL_CHECKS.map(({ id, rule, clause }) => [code(id), rule, clause]),
     ),
   ]);

@@ -1,8 +1,8 @@
-/** What an access rule means for those who send no token, a wrong one, or the right one in another spelling. */
+/** Requests without a token, with a wrong one, and with the scheme in another letter case. */
 import { contract, rfc, show } from "./check.ts";
 import type { Probe } from "./probe.ts";
 
-/** Of the form of a token, and nobody's. */
+/** Has the form of a token and belongs to nobody. */
 const WRONG_TOKEN = Buffer.from("lecterncheck0000:00000000-0000-4000-8000-000000000000").toString(
   "base64",
 );
@@ -11,7 +11,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
   {
     id: "access-rule",
     clause: contract("Authentication"),
-    rule: "One access rule governs a resource: where find needs a token, page and load do.",
+    rule: "All operations of a resource have the same access rule: if find needs a token, page and load do.",
     questions: ({ path, isGuarded }) =>
       isGuarded ? [{ path, headers: { authorization: undefined }, isHasty: true }] : [],
     *judge({ answers: [answer] }) {
@@ -22,7 +22,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
   {
     id: "challenge",
     clause: `${rfc(9110, "15.5.2")}; ${rfc(6750, "3")}`,
-    rule: "A 401 says WWW-Authenticate: Bearer.",
+    rule: "A 401 has WWW-Authenticate with the scheme Bearer.",
     questions: ({ path, isGuarded }) =>
       isGuarded ? [{ path, headers: { authorization: undefined }, isHasty: true }] : [],
     *judge({ answers: [answer] }) {
@@ -34,7 +34,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
   {
     id: "wrong-token",
     clause: contract("Authentication"),
-    rule: "What needs a token does not open to a wrong one.",
+    rule: "A wrong token is refused where a token is needed.",
     questions: ({ path, isGuarded }) =>
       isGuarded
         ? [{ path, headers: { authorization: `Bearer ${WRONG_TOKEN}` }, isHasty: true }]
@@ -47,7 +47,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
   {
     id: "token-scheme",
     clause: rfc(9110, "11.1"),
-    rule: "The letter case of Bearer in the request does not matter.",
+    rule: "The scheme Bearer in a request is case-insensitive.",
     questions: ({ path, isGuarded, token }) =>
       isGuarded && token !== undefined
         ? [{ path, headers: { authorization: `bearer ${token}` } }]

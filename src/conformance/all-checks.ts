@@ -1,4 +1,4 @@
-/** Every check there is, in the order in which answers meet them: for those who list them. */
+/** All checks, for the reference and for the test that each of them can fail. */
 import { ACCESS_PROBES } from "./access-probes.ts";
 import { ANSWER_CHECKS, CACHE_CHECKS, REFUSAL_CHECKS } from "./answer-checks.ts";
 import {
@@ -8,12 +8,12 @@ import {
   NOTIFICATIONS_CHECK,
 } from "./body-checks.ts";
 import { LOAD_CHECKS } from "./check-entities.ts";
-import { ANSWER_CHECK, DISTINCT_CHECK } from "./check-service.ts";
 import type { CheckRow } from "./check.ts";
 import { ENDPOINT_CHECK, LEADS_CHECK } from "./endpoints.ts";
 import { HTTP_PROBES } from "./http-probes.ts";
 import { LANGUAGE_PROBES } from "./language-probes.ts";
 import { COLLECTION_CHECKS, PAGE_CHECKS } from "./page-checks.ts";
+import { ANSWER_CHECK, DISTINCT_CHECK } from "./session.ts";
 import { ITEM_CHECKS, PUBLISHED_CHECK, VALUE_CHECKS } from "./value-checks.ts";
 
 export const ALL_CHECKS: readonly CheckRow[] = [

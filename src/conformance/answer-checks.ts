@@ -1,9 +1,10 @@
-/** What must hold for every answer of an operation that succeeds, whatever it is about. */
+/** Checks of a response as a whole: status, headers, and a body that is JSON. */
+import { visit } from "jsonc-parser";
 import { contract, rfc, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
 import type { Answer } from "./ask.ts";
 
-/** Everything else in a body is nested less deep; what is deeper could not be looked at safely. */
+/** Items need less; comparing deeper values could overflow the stack. */
 const MAX_DEPTH = 32;
 
 function isTooDeep(value: unknown): boolean {
@@ -34,7 +35,7 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 const parsed = new WeakMap<Answer, { readonly value: unknown } | undefined>();
 
-/** @returns undefined when the body is no JSON, or is nested so deep that nobody could use it */
+/** @returns undefined when the body is not JSON, or is nested too deep */
 function parseBody(answer: Answer): { readonly value: unknown } | undefined {
   return parsed.getOrInsertComputed(answer, ({ body }) => {
     try {
@@ -46,13 +47,13 @@ function parseBody(answer: Answer): { readonly value: unknown } | undefined {
   });
 }
 
-/** @returns the body of an answer; undefined when it is no JSON object */
+/** @returns undefined when the body is not a JSON object */
 export function readBody(answer: Answer): JsonObject | undefined {
   const value = parseBody(answer)?.value;
   return isObject(value) ? value : undefined;
 }
 
-/** @returns seconds since 1970; undefined when it is no date as HTTP has it now */
+/** @returns seconds since 1970; undefined when it is not an IMF-fixdate (RFC 9110 §5.6.7) */
 function readHttpDate(text: string | undefined): number | undefined {
   const ms = Date.parse(text ?? "");
   return Number.isNaN(ms) || new Date(ms).toUTCString() !== text ? undefined : ms / 1000;
@@ -73,7 +74,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
   {
     id: "content-coding",
     clause: rfc(9110, "12.5.3"),
-    rule: "The body is not coded where no coding was asked for.",
+    rule: "The body has no content coding unless one was requested.",
     isDecisive: true,
     *judge({ headers: { "content-encoding": coding } }) {
       if (coding !== undefined && coding.toLowerCase() !== "identity") {
@@ -112,16 +113,41 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
       } else if (!isObject(json.value)) yield { expected: "an object", found: show(json.value) };
     },
   },
+  {
+    id: "json-names",
+    clause: rfc(8259, "4"),
+    rule: "The names in a JSON object are unique.",
+    *judge({ body }) {
+      const name = findDuplicate(decode(body) ?? "");
+      if (name !== undefined) yield { expected: "each name once", found: `${show(name)} twice` };
+    },
+  },
 ];
+
+/** @returns the first name that an object has twice */
+function findDuplicate(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  let duplicate: string | undefined;
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty(name) {
+      const names = open.at(-1);
+      if (names?.has(name) === true) duplicate ??= name;
+      names?.add(name);
+    },
+  });
+  return duplicate;
+}
 
 const OPAQUE_TAG = /^(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"$/u;
 
-/** Of an answer with a payload. */
+/** Of a response with a payload. */
 export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   {
     id: "status",
     clause: contract("Endpoints"),
-    rule: "An operation that succeeds answers 200.",
+    rule: "A successful request has status 200.",
     isDecisive: true,
     *judge({ status, headers }) {
       const to = headers.location === undefined ? "" : ` to ${show(headers.location)}`;
@@ -131,7 +157,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   {
     id: "date",
     clause: rfc(9110, "6.6.1"),
-    rule: "Date is there, in the form of HTTP.",
+    rule: "The header Date is present and is an HTTP date.",
     *judge({ headers: { date } }) {
       if (readHttpDate(date) === undefined)
         yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(date) };
@@ -140,7 +166,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   {
     id: "etag-form",
     clause: rfc(9110, "8.8.3"),
-    rule: "An ETag is in quotation marks.",
+    rule: "An ETag is a quoted string.",
     *judge({ headers: { etag } }) {
       if (etag !== undefined && !OPAQUE_TAG.test(etag))
         yield { expected: 'an entity-tag such as "abc"', found: show(etag) };
@@ -149,7 +175,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   {
     id: "last-modified",
     clause: rfc(9110, "8.8.2"),
-    rule: "A Last-Modified has the form of HTTP and is not later than Date.",
+    rule: "Last-Modified is an HTTP date that is not later than Date.",
     *judge({ headers: { "last-modified": text, date } }) {
       if (text === undefined) return;
       const changed = readHttpDate(text);
@@ -162,17 +188,18 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   ...BODY_CHECKS,
 ];
 
-/** Of an answer that refuses. */
-export const REFUSAL_CHECKS: readonly Check<Answer>[] = BODY_CHECKS.map((check) =>
-  Object.assign({}, check, {
-    id: `refusal-${check.id}`,
-    clause: contract("What the service does, Errors"),
-  }),
-);
+/** Of an error response. */
+export const REFUSAL_CHECKS: readonly Check<Answer>[] = BODY_CHECKS.map((check) => ({
+  id: `error-${check.id}`,
+  clause: contract("What the service does, Errors"),
+  rule: `Error response: ${check.rule}`,
+  isDecisive: true,
+  judge: (answer) => check.judge(answer),
+}));
 
-/** The longest that anything may be kept. */
+/** Seconds. */
 const MAX_AGE = 86_400;
-/** Date and Expires may be taken from the clock one after the other. */
+/** Date and Expires may come from two readings of the clock. */
 const TOLERANCE_SECONDS = 2;
 
 const readMaxAge = (cacheControl: string | undefined): string | undefined =>
@@ -184,12 +211,12 @@ const isKept = (cacheControl: string | undefined): boolean =>
 const declared = (name: string, value: string | undefined): readonly Fault[] =>
   value === undefined ? [{ expected: `the header ${name}`, found: "nothing" }] : [];
 
-/** Of an answer of Navigation and Languages, whose operations declare these headers. */
+/** Of responses of Navigation and Languages, whose operations declare these headers. */
 export const CACHE_CHECKS: readonly Check<Answer>[] = [
   {
     id: "cache-headers",
     clause: contract("Endpoints, Request and response headers"),
-    rule: "Answers of Navigation and Languages have Cache-Control, Expires and Last-Modified.",
+    rule: "Responses of Navigation and Languages have Cache-Control, Expires and Last-Modified.",
     *judge({ headers }) {
       yield* declared("Cache-Control", headers["cache-control"]);
       yield* declared("Expires", headers.expires);
@@ -199,7 +226,7 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
   {
     id: "max-age",
     clause: contract("Limits"),
-    rule: "What may be kept of Navigation and Languages has a max-age of at most 86400 seconds.",
+    rule: "Cacheable responses of Navigation and Languages have a max-age of at most 86400 seconds.",
     *judge({ headers: { "cache-control": instruction } }) {
       if (instruction === undefined || !isKept(instruction)) return;
       const maxAge = readMaxAge(instruction);
@@ -210,7 +237,7 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
   {
     id: "expires",
     clause: `${contract("Endpoints, Request and response headers")}; ${rfc(9111, "5.3")}`,
-    rule: "Expires of Navigation and Languages is a date of HTTP: Date and max-age added up.",
+    rule: "Expires of Navigation and Languages is an HTTP date: Date plus max-age.",
     *judge({ headers: { "cache-control": instruction, expires, date } }) {
       if (expires === undefined) return;
       const end = readHttpDate(expires);

@@ -1,6 +1,6 @@
 /**
- * Asks a server that may be wrong in any way, with a bound on everything: time, bytes and the number of
- * requests. It follows no redirect, so that the token goes nowhere but to the address that was given.
+ * An HTTP client for servers that may misbehave: time, bytes and the number of requests are bounded. It follows
+ * no redirect, so that the token is sent to the given address only, and removes the token from what comes back.
  */
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -8,13 +8,13 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Question {
-  /** Below the base address, with a slash in front. */
+  /** Below the base URL, with a leading slash. */
   readonly path: string;
   /** GET by default. */
   readonly method?: "GET" | "HEAD" | "POST";
-  /** By lower-case name, beside the usual ones; undefined takes a usual one away. */
+  /** By lower-case name, in addition to the default ones; undefined removes a default one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** True: an answer that asks for patience is an answer, too. */
+  /** True: 429 and 503 with Retry-After are not waited for. */
   readonly isHasty?: true;
 }
 
@@ -25,10 +25,10 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** No answer, or none that is whole. */
+/** No response, or an incomplete one. */
 export class NoAnswer extends Error {
   readonly question: Question;
-  /** True: no connection came about, so that it was perhaps the wrong address. */
+  /** True: there was no connection; the address may be wrong. */
   readonly isUnreachable: boolean;
 
   constructor(question: Question, problem: string, isUnreachable = false) {
@@ -38,11 +38,11 @@ export class NoAnswer extends Error {
   }
 }
 
-/** No further question may be asked. */
+/** No further request may be sent. */
 export class BudgetSpent extends Error {}
 
 export interface AskOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string;
   readonly token: string | undefined;
   readonly timeoutMs: number;
@@ -58,36 +58,40 @@ export interface Asker {
   close(): void;
 }
 
-/** Of one answer. Pages of the largest collections have a tenth of it. */
+/** Of one response body. The largest pages have a tenth of it. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Of all requests together. */
 const MAX_MS = 30 * 60 * 1000;
-/** Longer than this, nobody waits for a server that asks for patience. */
+/** A longer Retry-After is not waited for. */
 const MAX_WAIT_SECONDS = 60;
 const MAX_TRIES = 3;
-/** Requests one after the other without an answer: the next ones would have none either. */
+/** Consecutive requests without a response. */
 const MAX_FAILURES = 3;
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "there is no host of that name",
-  EAI_AGAIN: "the name of the host cannot be looked up",
-  EHOSTUNREACH: "there is no way to the host",
-  ENETUNREACH: "there is no way to the host",
-  EPROTO: "the two sides do not agree on TLS",
+  EAI_AGAIN: "the host name cannot be resolved",
+  EHOSTUNREACH: "there is no route to the host",
+  ENETUNREACH: "there is no route to the host",
+  EPROTO: "the TLS handshake failed",
 };
 const BROKEN: Readonly<Record<string, string>> = {
-  ECONNRESET: "the connection was closed before the answer was whole",
-  EPIPE: "the connection was closed before the answer was whole",
+  ECONNRESET: "the connection was closed before the response was complete",
+  EPIPE: "the connection was closed before the response was complete",
   HPE_HEADER_OVERFLOW: "the headers are longer than 16 KiB",
 };
 
 function explain(question: Question, error: NodeJS.ErrnoException): NoAnswer {
   const { code = error.message } = error;
-  const unreachable = UNREACHABLE[code] ?? (/CERT|SIGNATURE/u.test(code) ? code : undefined);
+  const unreachable =
+    UNREACHABLE[code] ??
+    (/CERT|SIGNATURE/u.test(code)
+      ? `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`
+      : undefined);
   if (unreachable !== undefined) return new NoAnswer(question, unreachable, true);
   if (code.startsWith("HPE_") && !Object.hasOwn(BROKEN, code))
-    return new NoAnswer(question, `what came is not HTTP (${code})`);
+    return new NoAnswer(question, `the response is not HTTP (${code})`);
   return new NoAnswer(question, BROKEN[code] ?? code);
 }
 
@@ -98,13 +102,31 @@ async function readBody(question: Question, response: IncomingMessage): Promise<
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > MAX_BYTES)
-      throw new NoAnswer(question, `the body is longer than ${MAX_BYTES / 1024 ** 2} MiB`);
+      throw new NoAnswer(question, `the body is larger than ${MAX_BYTES / 1024 ** 2} MiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** What a server says that has no time now; no other answer is worth waiting for. */
+/** So that no report repeats a token that a server sends back, not even a part of it. */
+function removeSecret(
+  secret: string | undefined,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Pick<Answer, "headers" | "body"> {
+  if (secret === undefined) return { headers, body };
+  // JSON may write a slash as \/.
+  const spellings = [secret, secret.replaceAll("/", String.raw`\/`)];
+  const remove = (text: string): string =>
+    spellings.reduce((left, spelling) => left.replaceAll(spelling, "(the token)"), text);
+  const hasSecret = spellings.some((spelling) => body.includes(spelling));
+  return {
+    headers: JSON.parse(remove(JSON.stringify(headers))) as IncomingHttpHeaders,
+    body: hasSecret ? Buffer.from(remove(body.toString("latin1")), "latin1") : body,
+  };
+}
+
+/** @returns seconds; undefined when the answer asks for no wait, or for too long a one */
 function readWait({ status, headers }: Answer): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const seconds = Number(headers["retry-after"] ?? NaN);
@@ -121,11 +143,9 @@ export function createAsker(options: AskOptions): Asker {
   const send = async (question: Question): Promise<Answer> => {
     if (count >= options.maxRequests) throw new BudgetSpent(`after ${count} requests`);
     if (performance.now() > until) throw new BudgetSpent(`after ${MAX_MS / 60_000} minutes`);
-    if (failures === MAX_FAILURES) {
-      throw new BudgetSpent(
-        `after ${MAX_FAILURES} requests without an answer, one after the other`,
-      );
-    }
+    if (failures === MAX_FAILURES)
+      throw new BudgetSpent(`after ${MAX_FAILURES} consecutive requests without a response`);
+
     count += 1;
     options.onRequest(question, count);
     const { method = "GET", path } = question;
@@ -144,25 +164,26 @@ export function createAsker(options: AskOptions): Asker {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         request = (isSecure ? requestHttps : requestHttp)(
           `${options.base}${path}`,
-          // After an answer without a body, what a wrong server sends behind it shall meet nobody.
+          // A server that sends a body with HEAD must not spoil the next response.
           { method, headers: Object.fromEntries(given), agent: method === "GET" && agent, signal },
           resolve,
         );
         request.once("error", reject);
-        request.once("upgrade", () => reject(new Error("the server changed the protocol")));
+        request.once("upgrade", () => reject(new Error("the server switched protocols")));
         request.end();
       });
       const body = await readBody(question, response);
       failures = 0;
-      return { question, status: response.statusCode ?? 0, headers: response.headers, body };
+      const { statusCode: status = 0, headers: received } = response;
+      return { question, status, ...removeSecret(options.token, received, body) };
     } catch (error) {
       request?.destroy();
       failures += 1;
       if (error instanceof NoAnswer) throw error;
       if (signal.aborted)
-        throw new NoAnswer(question, `it was not there after ${options.timeoutMs / 1000} s`);
+        throw new NoAnswer(question, `it was not complete after ${options.timeoutMs / 1000} s`);
       const problem = explain(question, error as NodeJS.ErrnoException);
-      // A server may close a connection that rests at the moment at which it is used again.
+      // A server may close an idle connection while it is being reused.
       if (request?.reusedSocket === true && (error as NodeJS.ErrnoException).code === "ECONNRESET")
         return send({ ...question, headers: { ...question.headers, connection: "close" } });
       throw problem;

@@ -1,4 +1,4 @@
-/** What surrounds the payload: the members of a body, its notifications and its paging data. */
+/** Checks of a body without its items: members, notifications and paging data. */
 import { COLLECTION_CONFIGURATION, NOTIFICATION } from "../catalog/envelope.ts";
 import type { Notification } from "../catalog/envelope.ts";
 import { isObject } from "./answer-checks.ts";
@@ -8,9 +8,9 @@ import type { Check, Fault } from "./check.ts";
 
 export interface Body {
   readonly body: JsonObject;
-  /** What its members must be. */
+  /** Names of the members that it must have. */
   readonly members: readonly string[];
-  /** The member with the payload, and whether that is a list. */
+  /** Name of the member with the payload. */
   readonly key: string;
   readonly isList: boolean;
 }
@@ -19,7 +19,7 @@ export const BODY_CHECKS: readonly Check<Body>[] = [
   {
     id: "body-members",
     clause: contract("Endpoints"),
-    rule: "A body has the payload under the response key, Notifications, a collection's also CollectionConfiguration, and no other member.",
+    rule: "A body has the response key, Notifications and, for a collection, CollectionConfiguration, and no other member.",
     *judge({ body, members }) {
       for (const name of members)
         if (!Object.hasOwn(body, name)) yield { expected: `a member ${name}`, found: "none" };
@@ -47,7 +47,7 @@ export const BODY_CHECKS: readonly Check<Body>[] = [
 export const NOTIFICATIONS_CHECK: Check<JsonObject> = {
   id: "notifications",
   clause: contract("Endpoints, Notifications"),
-  rule: "Every body has Notifications, an array, also that of a request that fails.",
+  rule: "Every body has an array Notifications, also an error response.",
   *judge({ Notifications: found }) {
     if (!Array.isArray(found)) yield { expected: "an array Notifications", found: show(found) };
   },
@@ -81,19 +81,19 @@ function* judgeMembers(
 /** Upper-case words with underscores between. */
 export const UPPER_CASE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u;
 
-/** Of one member of Notifications. */
+/** Of one notification. */
 export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
   {
     id: "notification-members",
     clause: contract("Endpoints, Notifications"),
-    rule: "A notification has the seven members with their types, and no other.",
+    rule: "A notification has the seven members of the table with their types, and no other member.",
     isDecisive: true,
     judge: (notification) => judgeMembers(notification, NOTIFICATION),
   },
   {
     id: "notification-message",
     clause: contract("Endpoints, Notifications"),
-    rule: "The Message of a notification is a code: upper-case words with underscores.",
+    rule: "Message consists of upper-case words with underscores.",
     *judge(notification) {
       const { Message: found } = notification as Notification;
       if (!UPPER_CASE.test(found))
@@ -103,7 +103,7 @@ export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
   {
     id: "notification-level",
     clause: contract("Endpoints, Notifications"),
-    rule: "Level 1 and the LevelAsString notification go together.",
+    rule: "Level is 1 if and only if LevelAsString is notification.",
     *judge(notification) {
       const { Level: level, LevelAsString: name } = notification as Notification;
       if ((level === 1) !== (name === "notification"))
@@ -112,7 +112,7 @@ export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
   },
 ];
 
-/** Of the paging data, as far as it can be judged without the items. */
+/** Of CollectionConfiguration without the items. */
 export const CONFIGURATION_CHECKS: readonly Check<{
   readonly configuration: unknown;
   readonly key: string;
@@ -120,14 +120,14 @@ export const CONFIGURATION_CHECKS: readonly Check<{
   {
     id: "configuration-members",
     clause: contract("Endpoints, CollectionConfiguration"),
-    rule: "CollectionConfiguration has the sixteen members with their types, and no other.",
+    rule: "CollectionConfiguration has the sixteen members of the table with their types, and no other member.",
     isDecisive: true,
     judge: ({ configuration }) => judgeMembers(configuration, COLLECTION_CONFIGURATION),
   },
   {
     id: "model-name",
     clause: contract("Endpoints, CollectionConfiguration"),
-    rule: "CollectionModelName is the response key.",
+    rule: "CollectionModelName equals the response key.",
     *judge({ configuration, key }) {
       const { CollectionModelName: found } = configuration as JsonObject;
       if (found !== key) yield { expected: key, found: show(found) };

@@ -1,40 +1,38 @@
-/** Loads items one by one and holds them to what their collection says of them. */
+/** Loads single items and compares them with their collection. */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { selectFields } from "../catalog/field.ts";
-import type { Catalog } from "../catalog/catalog.ts";
 import type { Resource } from "../catalog/resources.ts";
-import { ANSWER_CHECKS, isObject, readBody } from "./answer-checks.ts";
+import { ACCESS_PROBES } from "./access-probes.ts";
+import { isObject, readBody } from "./answer-checks.ts";
 import type { JsonObject } from "./answer-checks.ts";
 import type { Answer } from "./ask.ts";
-import { BODY_CHECKS } from "./body-checks.ts";
-import { embeddedIn, judgeNotifications } from "./check-collection.ts";
-import { contract, judgeAll, show } from "./check.ts";
-import type { Check, Report } from "./check.ts";
+import { contract, show } from "./check.ts";
+import type { Check } from "./check.ts";
+import { HTTP_PROBES } from "./http-probes.ts";
+import { judgeEntity, judgeRefusal } from "./judge-answers.ts";
+import type { Entity } from "./judge-answers.ts";
 import type { Page } from "./page-checks.ts";
 import { payloadOf } from "./probe.ts";
-import type { Probe } from "./probe.ts";
-import { judgeItem } from "./value-checks.ts";
+import type { Probe, Target } from "./probe.ts";
+import type { Session } from "./session.ts";
 
-type Entity = NonNullable<Resource["entity"]>;
-
-/** Of each resource. */
+/** Per resource. */
 const MAX_LOADED = 10;
 
-export interface Loaded {
-  /** Of the operation. */
+interface Sampled {
+  /** Of the load operation. */
   readonly path: string;
   readonly uuid: string;
-  /** Of the page that the item is on. */
+  /** Path of the page that has the item. */
   readonly page: string;
 }
 
-/** @returns items from the first to the last one, as far from each other as can be */
-export function chooseItems(
+/** @returns items at even distances, the first one included */
+function sampleItems(
   { path }: Resource,
   entity: Entity,
   pages: readonly Page[],
-): readonly Loaded[] {
+): readonly Sampled[] {
   const all = pages.flatMap(({ items, configuration: { CurrentPage: number } }) =>
     items.map(({ Uuid: uuid }) => ({
       uuid: String(uuid),
@@ -42,75 +40,91 @@ export function chooseItems(
       page: `${path}/page/${number}/`,
     })),
   );
-  const step = Math.max(1, (all.length - 1) / (MAX_LOADED - 1));
-  return all.filter((_, index) => Math.floor(index % step) === 0).slice(0, MAX_LOADED);
+  const step = Math.max(1, Math.ceil(all.length / MAX_LOADED));
+  return all.filter((_, index) => index % step === 0);
 }
 
-/** @returns whether the answer has an entity */
-export function judgeEntity(
-  report: Report,
-  catalog: Catalog,
-  { fields }: Resource,
-  { responseKey: key, fields: names }: Entity,
-  answer: Answer,
-): boolean {
-  if (!judgeAll(report, ANSWER_CHECKS, answer)) return false;
-  const body = readBody(answer) ?? {};
-  judgeNotifications(report, body);
-  const members = [key, "Notifications"];
-  if (!judgeAll(report, BODY_CHECKS, { body, members, key, isList: false })) return false;
-  const item = body[key] as JsonObject;
-  const shown = { item, fields: selectFields(fields, names), isShown: true };
-  judgeItem(report, shown, key, embeddedIn(catalog));
-  return true;
+function findItem(responseKey: string, answer: Answer, uuid: string): JsonObject | undefined {
+  const items = readBody(answer)?.[responseKey];
+  if (!Array.isArray(items)) return undefined;
+  return items.filter(isObject).find(({ Uuid: found }) => found === uuid);
 }
 
-const findItem = (items: unknown, uuid: string): JsonObject | undefined =>
-  Array.isArray(items)
-    ? items.filter(isObject).find(({ Uuid: found }) => found === uuid)
-    : undefined;
-
-/** @returns whether the item is not in its collection any more, since somebody published */
-export const isGone = (responseKey: string, { uuid }: Loaded, page: Answer): boolean =>
-  findItem(readBody(page)?.[responseKey], uuid) === undefined;
-
-/** What the rows of the two checks below say; whom they judge is known when they are used. */
 const SAME_ITEM = {
   id: "load-item",
   clause: contract("Endpoints, Entity operation load"),
-  rule: "load gives the item that the collection has under the uuid, with the same values.",
+  rule: "load returns the item that has the uuid in the collection, with the same values.",
 } as const;
 
-/** @returns a check that lays an entity beside its item in the collection */
-export const createLoadProbe = (responseKey: string, { uuid, page }: Loaded): Probe => ({
+const createItemProbe = (responseKey: string, { uuid, page }: Sampled): Probe => ({
   ...SAME_ITEM,
   questions: () => [{ path: page }],
   *judge({ target, first, answers: [answer] }) {
     const entity = payloadOf(target, first);
-    const item = findItem(answer && readBody(answer)?.[responseKey], uuid);
+    const item = answer && findItem(responseKey, answer, uuid);
     if (item === undefined || !isObject(entity)) return;
     for (const [name, found] of Object.entries(entity)) {
-      if (Object.hasOwn(item, name) && !isDeepStrictEqual(item[name], found)) {
-        yield {
-          expected: `${name}: ${show(item[name])}, as in the collection`,
-          found: show(found),
-        };
+      const { [name]: expected } = item;
+      if (Object.hasOwn(item, name) && !isDeepStrictEqual(expected, found)) {
+        const like = `${name}: ${show(expected)}, as in the collection`;
+        yield { expected: like, found: show(found) };
       }
     }
   },
 });
 
-/** Nobody's. */
-export const pathOfNobody = ({ path }: Entity): string => `${path}/${randomUUID()}`;
-
-export const UNKNOWN_UUID_CHECK: Check<Answer> = {
+const UNKNOWN_UUID_CHECK: Check<Answer> = {
   id: "load-unknown",
   clause: contract("Errors"),
-  rule: "load of a uuid that no entity has fails.",
+  rule: "load fails for a uuid that no entity has.",
   *judge({ status }) {
-    if (status < 400) yield { expected: "a failure", found: String(status) };
+    if (status < 400) yield { expected: "an error", found: String(status) };
   },
 };
 
-/** For those who list all checks. */
+/** For the list of all checks. */
 export const LOAD_CHECKS = [SAME_ITEM, UNKNOWN_UUID_CHECK] as const;
+
+/** @returns undefined when there is no entity to check further */
+async function loadItem(
+  { ask, catalog, reportOn }: Session,
+  { resource, operation }: Target,
+  entity: Entity,
+  { path, page, uuid }: Sampled,
+): Promise<Answer | undefined> {
+  const answer = await ask({ path });
+  // It may have been removed by a publish since its page was read.
+  const isThere = async (): Promise<boolean> =>
+    findItem(resource.responseKey, await ask({ path: page }), uuid) !== undefined;
+  if (answer.status === 404 && !(await isThere())) return undefined;
+  const report = reportOn(operation, { path });
+  return judgeEntity(report, { resource, catalog }, entity, answer) ? answer : undefined;
+}
+
+/** @param of the collection */
+export async function checkEntities(
+  session: Session,
+  of: Target,
+  pages: readonly Page[],
+): Promise<void> {
+  const { resource } = of;
+  const { entity } = resource;
+  if (entity === undefined) return;
+  const operation = `${entity.title} load`;
+  for (const [index, item] of sampleItems(resource, entity, pages).entries()) {
+    const target = { ...of, operation, path: item.path, key: entity.responseKey };
+    const first = await session.attempt(operation, async () =>
+      loadItem(session, target, entity, item),
+    );
+    if (first === undefined) continue;
+    const further = index === 0 ? [...HTTP_PROBES, ...ACCESS_PROBES] : [];
+    await session.probe([createItemProbe(resource.responseKey, item), ...further], target, first);
+  }
+  await session.attempt(operation, async () => {
+    const question = { path: `${entity.path}/${randomUUID()}` };
+    const answer = await session.ask(question);
+    const report = session.reportOn(operation, question);
+    report.judge(UNKNOWN_UUID_CHECK, answer);
+    if (answer.status >= 400) judgeRefusal(report, answer);
+  });
+}

@@ -1,38 +1,37 @@
-/** What a check is: a row with what must hold, the clause that says so, and who judges it. */
+/** What a check is: a rule, its source and a function that yields faults. */
 
 export interface Fault {
   readonly expected: string;
   readonly found: string;
 }
 
-/** @typeParam Subject what is judged: an answer, a value, the pages of a collection */
+/** @typeParam Subject what is checked: a response, a value, the pages of a collection */
 export interface Check<Subject> {
   readonly id: string;
   readonly clause: string;
   /** A sentence. */
   readonly rule: string;
-  /** True: what fails it is not judged by the checks behind it. */
+  /** True: after a fault, the following checks are skipped. */
   readonly isDecisive?: true;
   judge(subject: Subject): Iterable<Fault>;
 }
 
-/** What reports say of a check. */
+/** A check without its function. */
 export type CheckRow = Pick<Check<never>, "id" | "clause" | "rule">;
 
-/** @returns a clause of the contract by the heading of its section */
+/** @param section heading in the contract */
 export const contract = (section: string): string => `Content Delivery API v1, ${section}`;
 
-/** @returns a clause of HTTP's documents */
 export const rfc = (number: 8259 | 9110 | 9111 | 6750, section: string): string =>
   `RFC ${number}, section ${section}`;
 
-/** Who hears of faults, and counts what was judged. */
+/** Applies checks and collects their faults. */
 export interface Report {
-  /** @param place where in the answer, such as `item 3: Code` */
+  /** @param place in the response, such as `item 3: Code` @returns whether there is no fault */
   judge<Subject>(check: Check<Subject>, subject: Subject, place?: string): boolean;
 }
 
-/** @returns whether the subject passed every decisive check, so that what lies in it can be judged */
+/** @returns whether the subject passed all decisive checks */
 export const judgeAll = <Subject>(
   report: Report,
   checks: readonly Check<Subject>[],
@@ -42,10 +41,10 @@ export const judgeAll = <Subject>(
   checks.every((check) => report.judge(check, subject, place) || check.isDecisive !== true);
 
 const MAX_SHOWN = 120;
-/** What could rewrite a terminal or turn its direction. */
+/** Control characters and those that change the text direction. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** @returns a value of a foreign server on one line, fit to be printed */
+/** @returns an untrusted value as one short line that is safe to print */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = typeof value === "object" ? describe(value) : JSON.stringify(value);
@@ -56,7 +55,7 @@ export function show(value: unknown): string {
   );
 }
 
-/** Whole only where it is flat, since it may be nested as deep as its sender liked. */
+/** In full only if it is flat: JSON.stringify overflows the stack on deep nesting. */
 function describe(value: object | null): string {
   if (value === null) return "null";
   const isFlat = Object.values(value).every((one) => typeof one !== "object" || one === null);

@@ -1,9 +1,9 @@
-/** The addresses of pages that stand in bodies, and where they lead. */
+/** Checks of the endpoints in CollectionConfiguration. */
 import { contract, show } from "./check.ts";
 import type { Check } from "./check.ts";
 import type { Page } from "./page-checks.ts";
 
-/** The addresses in a page, each with the number of the page that it is of. */
+/** Each names a member with the number of a page, and with Endpoint behind it, one with its URL. */
 export const ENDPOINTS = [
   "CurrentPage",
   "FirstPage",
@@ -12,7 +12,7 @@ export const ENDPOINTS = [
   "NextPage",
 ] as const;
 
-/** @returns the path below the base address; undefined when it leads elsewhere */
+/** @returns the path below the base URL; undefined when the URL is elsewhere */
 export function resolveEndpoint(text: string, base: string): string | undefined {
   const { pathname, origin } = new URL(base);
   const below = pathname.replace(/\/$/u, "");
@@ -20,14 +20,14 @@ export function resolveEndpoint(text: string, base: string): string | undefined 
   if (url?.origin !== origin) return undefined;
   const path = `${url.pathname}${url.search}`;
   if (path.startsWith(`${below}/`)) return path.slice(below.length);
-  // "Paths are relative to {base_url}" may be meant of these, too.
+  // "Paths are relative to {base_url}" may apply to these, too.
   return text.startsWith("/") ? path : undefined;
 }
 
 export const ENDPOINT_CHECK: Check<{ readonly address: string; readonly base: string }> = {
   id: "endpoint-address",
   clause: contract("Endpoints, CollectionConfiguration"),
-  rule: "The addresses of pages lie below the base address.",
+  rule: "The endpoints in CollectionConfiguration are URLs below the base URL.",
   *judge({ address, base }) {
     if (resolveEndpoint(address, base) === undefined)
       yield { expected: `an address below ${base}`, found: show(address) };
@@ -42,7 +42,7 @@ interface Led {
 export const LEADS_CHECK: Check<Led> = {
   id: "endpoint-page",
   clause: contract("Endpoints, CollectionConfiguration"),
-  rule: "From the address of a page that page is obtained.",
+  rule: "The endpoint of a page returns that page.",
   *judge({ page, number }) {
     const found = page?.configuration.CurrentPage;
     if (found !== number) {

@@ -1,17 +1,17 @@
-/** Collects what is wrong, by check and operation, and how often each check judged something. */
+/** Collects faults by check and operation, and counts how often each check was applied. */
 import type { Question } from "./ask.ts";
 import type { Check, CheckRow, Report } from "./check.ts";
 
 interface Example {
   /** Such as `GET /api/v1/languages`. */
   readonly request: string;
-  /** Where in the answer; absent: it is about the whole. */
+  /** Part of the response; absent: all of it. */
   readonly place?: string;
   readonly expected: string;
   readonly found: string;
 }
 
-/** All that one check found of one operation. */
+/** All faults of one operation that one check found. */
 export interface Finding {
   readonly check: string;
   readonly operation: string;
@@ -23,16 +23,18 @@ export interface Finding {
 }
 
 const MAX_EXAMPLES = 3;
+/** Faults per check and operation that are compared, so that a second reading does not count them twice. */
+const MAX_COMPARED = 1000;
 
 export interface Findings {
-  /** @returns who hears of faults in answers to a question of an operation */
+  /** @returns where to report faults in the answer to a question */
   of(operation: string, question: Question): Report;
   list(): readonly Finding[];
-  /** How often each check judged something, by its id. */
+  /** How often each check was applied, by its id. */
   readonly judged: ReadonlyMap<string, number>;
 }
 
-/** Judges without anybody hearing of it. */
+/** Judges without reporting. */
 export const SILENT: Report = {
   judge: (check, subject) => [...check.judge(subject)].length === 0,
 };
@@ -49,11 +51,11 @@ const describeQuestion = ({ method = "GET", path, headers = {} }: Question): str
   return `${method} ${path}${token}${said.join("")}`;
 };
 
-/** @param secret what no finding may hold, also where a server sends it back */
+/** @param secret removed from everything that is reported */
 export function createFindings(secret: string | undefined): Findings {
   const found = new Map<
     string,
-    { row: CheckRow; operation: string; examples: Map<string, Example> }
+    { row: CheckRow; operation: string; examples: Map<string, Example>; further: number }
   >();
   const judged = new Map<string, number>();
   const hide = (text: string): string =>
@@ -77,19 +79,22 @@ export function createFindings(secret: string | undefined): Findings {
             row: check,
             operation,
             examples: new Map<string, Example>(),
+            further: 0,
           }));
-          group.examples.set(JSON.stringify(example), example);
+          if (group.examples.size < MAX_COMPARED)
+            group.examples.set(JSON.stringify(example), example);
+          else group.further += 1;
         }
         return isFine;
       },
     }),
     list: () =>
-      [...found.values()].map(({ row: { id, clause, rule }, operation, examples }) => ({
+      [...found.values()].map(({ row: { id, clause, rule }, operation, examples, further }) => ({
         check: id,
         operation,
         clause,
         rule,
-        count: examples.size,
+        count: examples.size + further,
         examples: [...examples.values()].slice(0, MAX_EXAMPLES),
       })),
   };

@@ -1,19 +1,19 @@
-/** What the contract and HTTP say of every address of the service, asked for in one more way. */
+/** Requests with another method, spelling, coding or condition. */
 import { gunzipSync } from "node:zlib";
 import { contract, rfc, show } from "./check.ts";
 import type { Answer } from "./ask.ts";
 import { isSamePayload, variesBy } from "./probe.ts";
 import type { Probe } from "./probe.ts";
 
-/** Headers that describe what GET gives, whichever way it is asked for. */
+/** Headers that must not differ between HEAD and GET. */
 const DESCRIBING = ["content-type", "content-language", "etag", "last-modified", "vary"] as const;
 
-/** What a 304 has of the answer that it stands for. */
+/** Headers that a 304 must have if a 200 would have them. */
 const KEPT = ["etag", "cache-control", "content-location", "expires", "vary"] as const;
 
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
-/** @returns the answer as it was before it was coded; undefined where it cannot be decoded */
+/** @returns the answer with a decoded body; undefined when it cannot be decoded */
 function decode(answer: Answer): Answer | undefined {
   if (answer.headers["content-encoding"]?.toLowerCase() !== "gzip") return answer;
   try {
@@ -27,7 +27,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "trailing-slash",
     clause: contract("Endpoints"),
-    rule: "A path with a slash at its end gives the same as without.",
+    rule: "A path with a trailing slash returns the same payload.",
     questions: ({ path }) => [{ path: `${path}/` }],
     *judge({ target, first, answers: [answer] }) {
       if (answer?.status !== 200) yield { expected: "200", found: String(answer?.status) };
@@ -38,7 +38,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "head",
     clause: rfc(9110, "9.3.2"),
-    rule: "HEAD has the status of GET, and no header with another value.",
+    rule: "HEAD has the same status as GET, and no header with a different value.",
     questions: ({ path }) => [{ path, method: "HEAD" }],
     *judge({ first, answers: [answer] }) {
       if (answer?.status !== 200) {
@@ -58,7 +58,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "read-only",
     clause: contract("What the service does"),
-    rule: "POST is refused, since every operation is a GET; 405 names in Allow what is allowed.",
+    rule: "POST is refused, because every operation is a GET. A 405 lists GET in Allow.",
     questions: ({ path }) => [{ path, method: "POST" }],
     *judge({ answers: [answer] }) {
       const { status = 0, headers } = answer ?? {};
@@ -70,8 +70,8 @@ export const HTTP_PROBES: readonly Probe[] = [
   },
   {
     id: "gzip",
-    clause: rfc(9110, "12.5.3"),
-    rule: "With Accept-Encoding: gzip the same payload comes, gzipped or as it is, and Vary names Accept-Encoding where it was coded.",
+    clause: rfc(9110, "12.5.3, 12.5.5"),
+    rule: "With Accept-Encoding: gzip, the payload is the same. If it is compressed, Vary lists Accept-Encoding, also without compression.",
     questions: ({ path }) => [{ path, headers: { "accept-encoding": "gzip" } }],
     *judge({ target, first, answers: [answer] }) {
       if (answer?.status !== 200) {
@@ -101,7 +101,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "etag-match",
     clause: rfc(9110, "13.1.2"),
-    rule: "If-None-Match with the ETag that was just given is answered 304.",
+    rule: "If-None-Match with the current ETag results in 304.",
     questions: ({ path }, { headers: { etag } }) =>
       etag === undefined ? [] : [{ path, headers: { "if-none-match": etag } }],
     *judge({ answers: [answer] }) {
@@ -111,7 +111,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "etag-other",
     clause: rfc(9110, "13.1.2, 13.1.3"),
-    rule: "If-None-Match with another tag is answered 200, whatever If-Modified-Since says.",
+    rule: "If-None-Match with another ETag results in 200, whatever If-Modified-Since says.",
     questions: ({ path }, { headers: { etag, "last-modified": changed } }) =>
       etag === undefined
         ? []
@@ -123,7 +123,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "modified-since",
     clause: `${contract("Endpoints, Request and response headers")}; ${rfc(9110, "13.1.3")}`,
-    rule: "If-Modified-Since with the Last-Modified that was just given is answered 200 or 304; with a day long ago, or with what is no date, 200.",
+    rule: "If-Modified-Since with the current Last-Modified results in 200 or 304; with an old date or an invalid one, in 200.",
     questions: ({ path }, { headers: { "last-modified": changed } }) =>
       changed === undefined
         ? []
@@ -142,7 +142,7 @@ export const HTTP_PROBES: readonly Probe[] = [
   {
     id: "not-modified",
     clause: rfc(9110, "15.4.5"),
-    rule: "A 304 has the ETag, Cache-Control, Expires and Vary of the 200 that it stands for.",
+    rule: "A 304 has the ETag, Cache-Control, Expires and Vary that a 200 would have.",
     questions: ({ path }, { headers: { etag, "last-modified": changed } }) =>
       etag === undefined && changed === undefined
         ? []

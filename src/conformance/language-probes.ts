@@ -1,5 +1,6 @@
-/** What Accept-Language means for texts in languages, as far as answers tell by themselves which they hold. */
+/** Requests in several languages. Content-Language says which language a response has. */
 import { contract, rfc, show } from "./check.ts";
+import type { Fault } from "./check.ts";
 import type { Answer, Question } from "./ask.ts";
 import { isSamePayload, variesBy } from "./probe.ts";
 import type { Probe, Target } from "./probe.ts";
@@ -11,21 +12,38 @@ const inLanguage = (path: string, languages: string): Question => ({
   headers: { "accept-language": languages },
 });
 
-const askInEach = ({ path, tags }: Target): readonly Question[] =>
+/** Larger than any collection. */
+const MISSING_PAGE = 999_999_999;
+
+const askInEach = ({ path, tags }: Pick<Target, "path" | "tags">): readonly Question[] =>
   tags.slice(0, MAX_LANGUAGES).map((tag) => inLanguage(path, tag));
 
-/** @returns the tags of the languages that an answer says it holds */
+/** @returns tags in lower case */
 const languagesOf = ({ headers: { "content-language": text = "" } }: Answer): readonly string[] =>
   text
     .split(",")
     .map((tag) => tag.trim().toLowerCase())
     .filter((tag) => tag !== "");
 
+function* judgeLanguages(answers: readonly Answer[]): Iterable<Fault> {
+  const held = new Set(answers.flatMap(languagesOf));
+  for (const answer of answers) {
+    const tag = answer.question.headers?.["accept-language"]?.toLowerCase() ?? "";
+    const found = languagesOf(answer);
+    if (held.has(tag) && !found.includes(tag)) {
+      yield {
+        expected: `texts in ${tag} for Accept-Language: ${tag}`,
+        found: show(found.join(", ")),
+      };
+    }
+  }
+}
+
 export const LANGUAGE_PROBES: readonly Probe[] = [
   {
     id: "language-answer",
     clause: contract("Endpoints, Request and response headers"),
-    rule: "A request in a language that Languages lists is answered 200.",
+    rule: "A request for a language that Languages lists has status 200.",
     questions: askInEach,
     *judge({ answers }) {
       for (const { status, question } of answers) {
@@ -37,26 +55,23 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
   {
     id: "language-followed",
     clause: contract("Endpoints, Request and response headers"),
-    rule: "Localized texts follow Accept-Language: where some answer holds texts in a language (by Content-Language), the answer to a request for that language does.",
+    rule: "Texts follow Accept-Language: if any response has texts in a language (as Content-Language says), the response to a request for that language has.",
     questions: askInEach,
+    judge: ({ answers }) => judgeLanguages(answers),
+  },
+  {
+    id: "language-messages",
+    clause: contract("Endpoints, Notifications"),
+    rule: "The messages of an error response follow Accept-Language in the same way.",
+    questions: ({ path, tags }) => askInEach({ path: `${path}/page/${MISSING_PAGE}/`, tags }),
     *judge({ answers }) {
-      const held = new Set(answers.flatMap(languagesOf));
-      for (const answer of answers) {
-        const tag = answer.question.headers?.["accept-language"]?.toLowerCase() ?? "";
-        const found = languagesOf(answer);
-        if (held.has(tag) && !found.includes(tag)) {
-          yield {
-            expected: `texts in ${tag} for Accept-Language: ${tag}`,
-            found: show(found.join(", ")),
-          };
-        }
-      }
+      if (answers.every(({ status }) => status >= 400)) yield* judgeLanguages(answers);
     },
   },
   {
     id: "language-weights",
     clause: rfc(9110, "12.4.2, 12.5.4"),
-    rule: "The weights in Accept-Language decide, not the order of the languages.",
+    rule: "The weights in Accept-Language decide, not the order.",
     questions: ({ path, tags: [one, other] }) =>
       other === undefined
         ? []
@@ -83,7 +98,7 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
   {
     id: "language-vary",
     clause: rfc(9110, "12.5.5"),
-    rule: "Where the payload depends on Accept-Language, Vary names it.",
+    rule: "If the payload depends on Accept-Language, Vary lists it.",
     questions: askInEach,
     *judge({ target, first, answers }) {
       const all = [first, ...answers.filter(({ status }) => status === 200)];

@@ -1,4 +1,4 @@
-/** The arithmetic of pages: of one page by itself, and of all pages of a collection together. */
+/** Checks of the numbers in CollectionConfiguration, for one page and across the pages of a collection. */
 import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import type { JsonObject } from "./answer-checks.ts";
 import { contract, show } from "./check.ts";
@@ -7,7 +7,7 @@ import type { Check, Fault } from "./check.ts";
 export interface Page {
   readonly configuration: CollectionConfiguration;
   readonly items: readonly JsonObject[];
-  /** The number in the path; undefined: there was none. */
+  /** The number in the path, if there was one. */
   readonly asked: number | undefined;
 }
 
@@ -29,12 +29,12 @@ function* judgeNumber(
   if (found !== expected) yield { expected: `${name} ${expected}, ${why}`, found: String(found) };
 }
 
-/** In the order in which a fault of one would only be repeated by those behind it. */
+/** Ordered so that a fault is not repeated by the checks after it. */
 export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-number",
     clause: PAGING,
-    rule: "CurrentPage is the number in the path, from FirstPage to LastPage.",
+    rule: "CurrentPage is the number in the path; for find, a number from FirstPage to LastPage.",
     isDecisive: true,
     *judge(page) {
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
@@ -47,7 +47,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-size",
     clause: PAGING,
-    rule: "A page has at most MaxItemsPerPage items, which is at least 1.",
+    rule: "MaxItemsPerPage is at least 1, and no page has more items.",
     isDecisive: true,
     *judge({ configuration: { IsPaginated: isPaginated, MaxItemsPerPage: most }, items }) {
       if (!isPaginated) return;
@@ -59,7 +59,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-split",
     clause: PAGING,
-    rule: "A collection that is not split (IsPaginated false) has one page with all its items.",
+    rule: "A collection with IsPaginated false has one page with all items.",
     isDecisive: true,
     *judge(page) {
       const { IsPaginated: isPaginated, FirstPage: first, TotalCount: total } = page.configuration;
@@ -85,7 +85,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-full",
     clause: contract("Endpoints, Collection operations"),
-    rule: "Every page but the last has MaxItemsPerPage items: their number per page is fixed.",
+    rule: "Every page except the last has exactly MaxItemsPerPage items.",
     *judge({ configuration, items }) {
       const { CurrentPage: current, LastPage: last, MaxItemsPerPage: most } = configuration;
       if (current < last && items.length < most)
@@ -95,7 +95,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-indexes",
     clause: PAGING,
-    rule: "FirstIndex and LastIndex count the items of the collection from zero.",
+    rule: "FirstIndex and LastIndex are the zero-based indexes of the first and last item of the page.",
     *judge(page) {
       const { CurrentPage: current, FirstPage: first, MaxItemsPerPage: most } = page.configuration;
       const { IsPaginated: isPaginated, TotalCount: total } = page.configuration;
@@ -109,7 +109,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   {
     id: "page-neighbours",
     clause: PAGING,
-    rule: "PreviousPage and NextPage are the numbers beside CurrentPage; where there is no such page, PreviousPage is CurrentPage, and NextPage names no other page.",
+    rule: "PreviousPage and NextPage are CurrentPage minus and plus 1. On the first page PreviousPage is CurrentPage; on the last, NextPage is no earlier page.",
     *judge(page) {
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
       const { NextPage: next } = page.configuration;
@@ -127,12 +127,12 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
   },
 ];
 
-/** What all pages of a collection say alike. */
+/** Members with the same value on all pages. */
 const SHARED = ["IsPaginated", "MaxItemsPerPage", "FirstPage", "LastPage", "TotalCount"] as const;
 
 export interface Collection {
   readonly find: Page;
-  /** Pages one after the other, perhaps with others between that were left out. */
+  /** In order; of a long collection, some in the middle are missing. */
   readonly pages: readonly Page[];
 }
 
@@ -158,7 +158,7 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
   {
     id: "item-once",
     clause: contract("Resources and their fields"),
-    rule: "No two items of a collection have one Uuid, on whichever pages they are.",
+    rule: "Every Uuid occurs once in a collection.",
     *judge({ pages }) {
       const seen = new Map<unknown, number>();
       for (const page of pages) {
@@ -179,7 +179,7 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
   {
     id: "find-page",
     clause: contract("Endpoints, Collection operations"),
-    rule: "find has the items of the page that its CurrentPage names.",
+    rule: "find returns the same items as page with the number CurrentPage.",
     *judge({ find, pages }) {
       const { CurrentPage: current } = find.configuration;
       const page = pages.find(({ configuration }) => configuration.CurrentPage === current);

@@ -1,44 +1,44 @@
-/** A check that asks further questions about an address, and what such checks share. */
+/** Checks that need further requests, and what they share. */
 import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../catalog/resources.ts";
 import { readBody } from "./answer-checks.ts";
 import type { Answer, Question } from "./ask.ts";
 import type { Check } from "./check.ts";
 
-/** One operation at one address, which answers with its payload. */
+/** A URL of an operation that returns a payload. */
 export interface Target {
   readonly operation: string;
   readonly resource: Resource;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly path: string;
   readonly key: string;
   readonly token: string | undefined;
-  /** True: find of the resource is refused to those who send no token. */
+  /** True: find needs a token. */
   readonly isGuarded: boolean;
-  /** Of languages that Languages lists, for what has texts in languages. */
+  /** BCP 47 tags of languages that the service lists. */
   readonly tags: readonly string[];
 }
 
 interface Probed {
   readonly target: Target;
-  /** To the target by itself. */
+  /** To the target itself. */
   readonly first: Answer;
-  /** To the further questions, in their order. */
+  /** To the further requests, in their order. */
   readonly answers: readonly Answer[];
 }
 
 export interface Probe extends Check<Probed> {
-  /** @returns what is asked beside; nothing where the check does not apply */
+  /** @returns the further requests; none if the check does not apply */
   questions(target: Target, first: Answer): readonly Question[];
 }
 
-/** @returns what a body has under the response key */
+/** @returns the value of the response key */
 export const payloadOf = ({ key }: Target, answer: Answer): unknown => readBody(answer)?.[key];
 
 export const isSamePayload = (target: Target, one: Answer, other: Answer): boolean =>
   isDeepStrictEqual(payloadOf(target, one), payloadOf(target, other));
 
-/** @returns whether caches are told that the answer depends on a header of the request */
+/** @param name of a request header, in lower case */
 export const variesBy = ({ headers: { vary = "" } }: Answer, name: string): boolean =>
   vary
     .split(",")

@@ -1,4 +1,4 @@
-/** What must hold for items: the tables of fields, value by value. */
+/** Checks of items against the tables of fields. */
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { TextFormat } from "../catalog/field.ts";
 import { isObject } from "./answer-checks.ts";
@@ -9,9 +9,9 @@ import type { Check, Report } from "./check.ts";
 
 const TABLES = contract("Resources and their fields");
 
-/** How much the contract says of an object's members. */
+/** How much the contract says about the members of an object. */
 interface Strictness {
-  /** False: sizes, allowed values and whether there may be no value are not shown. */
+  /** False: it does not show sizes, allowed values and nullability. */
   readonly isShown: boolean;
 }
 
@@ -29,7 +29,7 @@ export const ITEM_CHECKS: readonly Check<Item>[] = [
   {
     id: "field-there",
     clause: TABLES,
-    rule: "Every field of the table is there, as null where it has no value.",
+    rule: "Every field of the table is present, as null if it has no value.",
     *judge({ item, fields }) {
       for (const name of Object.keys(fields))
         if (!Object.hasOwn(item, name)) yield { expected: `a member ${name}`, found: "none" };
@@ -38,7 +38,7 @@ export const ITEM_CHECKS: readonly Check<Item>[] = [
   {
     id: "field-known",
     clause: TABLES,
-    rule: "An item has no member that the table does not have.",
+    rule: "An item has no member that is not in the table.",
     *judge({ item, fields }) {
       for (const name of Object.keys(item))
         if (!Object.hasOwn(fields, name)) yield { expected: "no other member", found: show(name) };
@@ -49,7 +49,7 @@ export const ITEM_CHECKS: readonly Check<Item>[] = [
 export const PUBLISHED_CHECK: Check<JsonObject> = {
   id: "published",
   clause: contract("States and transitions"),
-  rule: "Languages lists published languages only.",
+  rule: "Languages lists only published languages.",
   *judge({ State: state }) {
     if (state !== "PUBLISHED") yield { expected: "the State PUBLISHED", found: show(state) };
   },
@@ -68,7 +68,7 @@ const TEXT: Expectation = { type: "a string", holds: isString };
 const NUMBER: Expectation = { type: "a number", holds: (value) => typeof value === "number" };
 const OBJECT: Expectation = { type: "an object", holds: isObject };
 
-/** The contract does not show whether a set is written as one text or as a list of them. */
+/** The contract does not show the JSON type of a SET. */
 const SET: Expectation = {
   type: "a string, or an array of different strings",
   holds: (value) =>
@@ -76,7 +76,7 @@ const SET: Expectation = {
     (Array.isArray(value) && value.every(isText) && new Set(value).size === value.length),
 };
 
-/** What is embedded is not shown either: uuids, or objects. */
+/** The contract does not show the JSON type of embedded items. */
 const isReferred = (value: unknown): boolean => isString(value) || isObject(value);
 const REFERENCE: Expectation = {
   type: "a uuid, or what is embedded: an object, or an array of them",
@@ -115,7 +115,7 @@ const FORMATS: Readonly<Partial<Record<TextFormat, readonly [says: string, form:
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u;
 
-/** @param text without a time zone, as ISO 8601 has it */
+/** @param text ISO 8601 without a time zone */
 function exists(text: string): boolean {
   const ms = Date.parse(`${text}Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
@@ -127,12 +127,12 @@ const isAttribute = (value: unknown): boolean =>
   typeof value === "boolean" ||
   (Array.isArray(value) && value.every(isString));
 
-/** In the order in which they are of use: a value is judged until one is not met. */
+/** The first two decide whether the others apply. */
 export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-null",
     clause: TABLES,
-    rule: "A field that is not nullable has a value.",
+    rule: "A field that is not nullable is not null.",
     isDecisive: true,
     *judge({ value, field, isShown }) {
       if (value === null && !field.nullable && isShown)
@@ -152,7 +152,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-size",
     clause: TABLES,
-    rule: "A text is at most as long as the Size of its field, in characters.",
+    rule: "A text has at most as many characters as Size allows.",
     *judge({ value, field: { size, kind }, isShown }) {
       if (!isString(value) || size === undefined || kind === "uuid" || !isShown) return;
       const { length } = Array.from(value);
@@ -162,7 +162,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-values",
     clause: TABLES,
-    rule: "The value of an enumeration is one of the allowed values.",
+    rule: "An ENUM is one of the allowed values.",
     *judge({ value, field: { kind, values = [] }, isShown }) {
       if (kind !== "enumeration" || !isString(value)) return;
       if (isShown ? !values.includes(value) : !UPPER_CASE.test(value)) {
@@ -174,7 +174,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-uuid",
     clause: TABLES,
-    rule: "A Uuid, and the name of another item, is a uuid of 36 characters.",
+    rule: "A Uuid, also one that refers to another item, is a UUID of 36 characters.",
     *judge({ value, field: { kind, isEmbedded } }) {
       const isUuid = kind === "uuid" || (kind === "reference" && isEmbedded !== true);
       if (isUuid && isString(value) && !UUID.test(value))
@@ -184,7 +184,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-time",
     clause: TABLES,
-    rule: "A TIMESTAMP is written YYYY-MM-DD HH:MM:SS, a date YYYY-MM-DD, and exists.",
+    rule: "A TIMESTAMP is an existing time as YYYY-MM-DD HH:MM:SS, a date an existing day as YYYY-MM-DD.",
     *judge({ value, field: { kind } }) {
       if (!isString(value)) return;
       if (kind === "timestamp" && !(INSTANT.test(value) && exists(value.replace(" ", "T"))))
@@ -196,7 +196,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "field-form",
     clause: TABLES,
-    rule: "Colours, and the addresses of an article, have the form that the table gives.",
+    rule: "Colours, and the URIs and paths of an article, have the form that the table describes.",
     *judge({ value, field: { format } }) {
       const [says, form] = (format && FORMATS[format]) ?? [];
       if (isString(value) && form?.test(value) === false)
@@ -216,7 +216,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   {
     id: "attributes",
     clause: `${TABLES}, CustomAttributes`,
-    rule: "Custom attributes have upper-case identifiers, and texts, booleans, numbers or lists of texts as values.",
+    rule: "The identifiers of custom attributes are upper-case words with underscores; their values are texts, booleans, numbers or lists of texts.",
     *judge({ value, field: { kind } }) {
       if (kind !== "customAttributes" || !isObject(value)) return;
       for (const [name, one] of Object.entries(value)) {
@@ -229,7 +229,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   },
 ];
 
-/** @param fieldsOf the table of an item that a field embeds */
+/** @param fieldsOf returns the table of the items that a field embeds */
 export function judgeItem(
   report: Report,
   { item, fields, isShown }: Item,
@@ -249,10 +249,7 @@ export function judgeItem(
   }
 }
 
-/**
- * Which members an embedded item has is not shown; those with the names of its table are what the table
- * says.
- */
+/** The contract does not show which members an embedded item has; known members follow their table. */
 function judgeEmbedded(report: Report, item: JsonObject, fields: Fields, place: string): void {
   for (const [name, field] of Object.entries(fields)) {
     const { [name]: value } = item;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ interface Result {
 const BROKEN: Readonly<Record<string, readonly string[]>> = {
   times: ["field-known", "field-time", "load-item"],
   paging: ["page-neighbours"],
-  errors: ["challenge", "refusal-media-type"],
+  errors: ["challenge", "error-media-type"],
 };
 
 describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, () => {
@@ -74,6 +75,15 @@ describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, 
         ["status", "Navigation find"],
       ],
     );
+  });
+
+  test("gives the report that docs/check.md shows", async () => {
+    const docs = await readFile(new URL("../../docs/check.md", import.meta.url), "utf8");
+    const [, example = ""] = /^```text\n(.+?)^```$/msu.exec(docs) ?? [];
+    const { stdout } = await at.run(["check", await start("times")], {
+      LECTERN_TOKEN: "not-a-secret",
+    });
+    assert.ok(example !== "" && stdout.includes(example), stdout);
   });
 
   for (const [word, finds] of Object.entries(BROKEN)) {

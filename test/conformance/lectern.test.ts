@@ -1,22 +1,31 @@
 /** In charge of `lectern check` finding nothing wrong with Lectern, however it is set up and filled. */
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
+import { createServer } from "node:tls";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { checkService } from "../../src/conformance/check-service.ts";
 import type { ServiceReport } from "../../src/conformance/check-service.ts";
+import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { ContentFiles, Site, SiteOptions } from "../site.ts";
 import { createWorkplace } from "../workplace.ts";
-import type { Workplace } from "../workplace.ts";
+import type { Outcome, Workplace } from "../workplace.ts";
 import { startProxy } from "./proxy.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 const check = (base: string, token?: string): Promise<ServiceReport> =>
-  checkService(CONTRACT, {
+  checkService({
+    catalog: CONTRACT,
     base,
     token,
     timeoutMs: 60_000,
@@ -113,6 +122,43 @@ describe("lectern check finds nothing wrong with Lectern", () => {
     } finally {
       await proxy.close();
     }
+  });
+
+  test("over TLS", { skip: reasonToSkip([TEST_PROGRAMS.openssl]) }, async () => {
+    site = await runSite();
+    await site.publish(SAMPLE);
+    const [key, cert] = ["key.pem", "cert.pem"].map((name) => path.join(at.folder, name));
+    const words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"];
+    const files = [
+      "-addext",
+      "subjectAltName=IP:127.0.0.1",
+      "-keyout",
+      key ?? "",
+      "-out",
+      cert ?? "",
+    ];
+    await promisify(execFile)("openssl", [...words, ...files]);
+    const { port } = new URL(site.address);
+    const options = { key: await readFile(key ?? ""), cert: await readFile(cert ?? "") };
+    const server = createServer(options, (secure) => {
+      const plain = connect(Number(port), "127.0.0.1");
+      secure.on("error", () => {}).pipe(plain);
+      plain.on("error", () => {}).pipe(secure);
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const run = async (more: NodeJS.ProcessEnv): Promise<Outcome> =>
+      at.run(["check", address], { LECTERN_TOKEN: site.token, ...more });
+
+    const distrusted = await run({});
+    const trusted = await run({ NODE_EXTRA_CA_CERTS: cert });
+    server.close();
+    assert.deepEqual([distrusted.status, distrusted.stdout], [1, ""]);
+    assert.match(
+      distrusted.stderr,
+      /its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/u,
+    );
+    assert.equal(trusted.status, 0, `${trusted.stdout}${trusted.stderr}`);
   });
 
   test("while something is published", async () => {

@@ -44,10 +44,20 @@ export const listAccessFaults = (token: string): readonly PlantedFault[] => [
   {
     name: "German for those who ask for English, and English for those who ask for German",
     finds: ["language-followed"],
-    ask({ headers }) {
+    ask({ path, headers }) {
+      if (path.includes("/page/")) return;
       const swapped: Readonly<Record<string, string>> = { de: "en-GB", "en-GB": "de" };
       const { "accept-language": asked = "" } = headers;
       if (swapped[asked] !== undefined) headers["accept-language"] = swapped[asked];
+    },
+  },
+  {
+    name: "English messages for those who ask for German, and German for those who ask for English",
+    finds: ["language-messages"],
+    answer({ status, headers }) {
+      const swapped: Readonly<Record<string, string>> = { de: "en-GB", en: "de" };
+      const { "content-language": language = "" } = headers;
+      if (status === 404) headers["content-language"] = swapped[String(language)];
     },
   },
   {

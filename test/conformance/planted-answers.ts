@@ -55,6 +55,14 @@ export const ANSWER_FAULTS: readonly PlantedFault[] = [
     ...inAnswers("/trainings", (answered) => (answered.body = Buffer.from("[]"))),
   },
   {
+    name: "a member that is there twice",
+    finds: ["json-names"],
+    ...inAnswers("/trainings", (answered) => {
+      const text = answered.body.toString().replaceAll('"Title":', '"Title":"","Title":');
+      answered.body = Buffer.from(text);
+    }),
+  },
+  {
     name: "a coding that nobody asked for",
     finds: ["content-coding"],
     ...inHeaders("/trainings", "content-encoding", () => "br"),

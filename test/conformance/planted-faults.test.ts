@@ -34,7 +34,7 @@ const listFaults = (token: string): readonly PlantedFault[] => [
 ];
 
 /** Those that a proxy cannot bring about; other tests do. */
-const ELSEWHERE = ["answer", "refusal-content-coding", "refusal-utf-8"];
+const ELSEWHERE = ["answer", "error-content-coding", "error-utf-8", "error-json-names"];
 
 describe("lectern check tells a planted fault", () => {
   let site: Site;
@@ -51,7 +51,8 @@ describe("lectern check tells a planted fault", () => {
   });
 
   const check = (): Promise<ServiceReport> =>
-    checkService(CONTRACT, {
+    checkService({
+      catalog: CONTRACT,
       base: proxy.address,
       token: site.token,
       timeoutMs: 20_000,

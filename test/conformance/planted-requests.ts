@@ -116,7 +116,7 @@ export const REQUEST_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "an error page of a proxy",
-    finds: ["refusal-media-type"],
+    finds: ["error-media-type"],
     answer(answered) {
       if (answered.status !== 404) return;
       answered.headers["content-type"] = "text/html";
@@ -125,7 +125,7 @@ export const REQUEST_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: "an error without a body",
-    finds: ["refusal-json"],
+    finds: ["error-json"],
     answer(answered) {
       if (answered.status === 404) answered.body = Buffer.alloc(0);
     },

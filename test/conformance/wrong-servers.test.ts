@@ -1,6 +1,6 @@
 /**
- * In charge of `lectern check` ending in time, with a sentence, whatever a server does: it hangs, drops,
- * talks something else, never ends, or sends back what nobody else shall see.
+ * In charge of `lectern check` stopping in time with a clear message, whatever a server does: hang, close the
+ * connection, speak another protocol, send without end, or echo the token.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
@@ -67,25 +67,25 @@ interface WrongServer {
 
 /** By what they do with a request. */
 const WRONG: Readonly<Record<string, WrongServer>> = {
-  "never answers": { says: /was not there after 1 s/u, act() {} },
+  "never answers": { says: /was not complete after 1 s/u, act() {} },
   "closes the connection": {
-    says: /closed before the answer was whole/u,
+    says: /closed before the response was complete/u,
     act: (socket) => socket.end(),
   },
   "resets the connection": {
-    says: /closed before the answer was whole/u,
+    says: /closed before the response was complete/u,
     act: (socket) => socket.resetAndDestroy(),
   },
-  "talks something else": {
+  "speaks another protocol": {
     says: /not HTTP/u,
     act: (socket) => socket.end("220 mail.example.org ESMTP\r\n"),
   },
   "stops in the middle": {
-    says: /closed before the answer was whole/u,
+    says: /closed before the response was complete/u,
     act: (socket) => socket.end(answer("{}").replace("Length: 2", "Length: 200")),
   },
   "sends a byte now and then": {
-    says: /was not there after 1 s/u,
+    says: /was not complete after 1 s/u,
     act(socket) {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => writeBit(socket), 100);
@@ -93,28 +93,28 @@ const WRONG: Readonly<Record<string, WrongServer>> = {
     },
   },
   "never ends the headers": {
-    says: /headers are longer|was not there after/u,
+    says: /headers are longer|was not complete after/u,
     act: (socket) => sendForever(socket, "HTTP/1.1 200 OK\r\n", "X-A: b\r\n"),
   },
   "never ends the body": {
-    says: /longer than 32 MiB|was not there after/u,
+    says: /larger than 32 MiB|was not complete after/u,
     act: (socket) =>
       sendForever(socket, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n", "[[[[[[[["),
   },
-  "answers as deep as a well": {
+  "nests its answer too deep": {
     says: /nested at most 32 deep/u,
     act: (socket) => socket.end(answer("[".repeat(100_000) + "]".repeat(100_000))),
   },
-  "changes the protocol": {
-    says: /changed the protocol/u,
+  "switches protocols": {
+    says: /switched protocols/u,
     act: (socket) =>
       socket.end("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n"),
   },
-  "has a thousand million pages": {
-    says: /the check ended after 300 requests/u,
+  "claims to have a billion pages": {
+    says: /the check stopped after 300 requests/u,
     act: (socket) => socket.end(answer(manyPages)),
   },
-  "sends back what it got, with what moves a cursor": {
+  "echoes the token and control characters": {
     says: /\(the token\)/u,
     act(socket, request) {
       const [token = ""] = /Bearer \S+/u.exec(request) ?? [];
@@ -164,7 +164,7 @@ describe("lectern check of a server that", () => {
     assert.equal(stderr, `${address} cannot be reached: the connection was refused.\n`);
   });
 
-  test("has no time", async () => {
+  test("is always unavailable", async () => {
     let asked = 0;
     const address = await listen((socket) => {
       asked += 1;
@@ -173,7 +173,7 @@ describe("lectern check of a server that", () => {
     });
     const { status, stdout } = await check(address, "--max-requests", "3");
     assert.deepEqual([status, asked], [1, 3], stdout);
-    assert.match(stdout, /nothing is wrong, as far as the check came \(3 requests/u);
+    assert.match(stdout, /nothing is wrong, but the check is not complete \(3 requests/u);
   });
 });
 
@@ -183,7 +183,7 @@ const WRONG_WORDS: Readonly<Record<string, RegExp>> = {
   "http://": /begins with http/u,
   "http://user:password@127.0.0.1": /leave out user and password/u,
   "http://127.0.0.1/?a=b": /leave out what begins with/u,
-  "http://127.0.0.1:8080/api/v1/navigation/": /base address, http:\/\/127\.0\.0\.1:8080, in front/u,
+  "http://127.0.0.1:8080/api/v1/navigation/": /base URL, http:\/\/127\.0\.0\.1:8080, in front/u,
   "http://127.0.0.1 --timeout 0": /--timeout is wrong/u,
   "http://127.0.0.1 --max-requests many": /--max-requests is wrong/u,
 };

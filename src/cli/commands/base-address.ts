@@ -1,25 +1,23 @@
-/** The address of a service, as people type it. */
+/** Reads the base URL of a service from the command line. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
 
-/** @returns the address without a slash at its end @throws CommandError with status 2 */
+/** @returns the URL without a trailing slash @throws CommandError with status 2 */
 export function readBase(text: string): string {
   const refuse = (why: string): CommandError =>
-    new CommandError(`The address "${text.slice(0, 200)}" is wrong: ${why}`, 2);
+    new CommandError(`The URL "${text.slice(0, 200)}" is wrong: ${why}`, 2);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
   if (url === null) throw refuse("give one that begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
-    throw new CommandError("The address is wrong: leave out user and password.", 2);
+    throw new CommandError("The URL is wrong: leave out user and password.", 2);
   if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");
   const base = url.href.replace(/\/+$/u, "");
   const { names, resources } = CONTRACT;
   const path = names
     .map((name) => resources[name].path)
     .find((one) => `${base}/`.includes(`${one}/`));
-  if (path !== undefined) {
-    throw refuse(
-      `give the base address, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`,
-    );
-  }
+  if (path !== undefined)
+    throw refuse(`give the base URL, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`);
+
   return base;
 }

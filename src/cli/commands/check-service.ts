@@ -1,4 +1,4 @@
-/** `lectern check`: any service of the Content Delivery API v1, held to its contract over HTTP. */
+/** `lectern check`: checks any service against the Content Delivery API v1. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
@@ -38,10 +38,10 @@ const formatFinding = ({ check, operation, clause, rule, count, examples }: Find
 
 export const checkService = command({
   name: "check",
-  summary: "Hold a running service to the contract",
+  summary: "Check a running service against the contract",
   description:
-    "Asks every operation of the Content Delivery API v1 at the address and says what is not as the contract, or HTTP, has it: what was expected, what came, and the clause. The service may be of any maker; what the contract leaves open is left open. URL is the base address, in front of /api/v1/ and the other paths of the contract. It sends GET and HEAD, and one POST without content to each operation, which a read-only service refuses. Resources that need a token are left out without one, which is then said.",
-  arguments: [{ name: "URL", help: "Base address of the service, such as http://127.0.0.1:8080" }],
+    "Sends requests to every operation of the Content Delivery API v1 and reports what differs from the contract or from HTTP: what was expected, what came, and the clause. The service does not have to be Lectern; what the contract leaves open is not checked. URL is the base URL, in front of /api/v1/ and the other paths of the contract. The requests are GET, HEAD, and one POST without content per operation, which a read-only service refuses. Resources that need a token are skipped without one.",
+  arguments: [{ name: "URL", help: "Base URL of the service, such as http://127.0.0.1:8080" }],
   flags: [
     {
       name: "timeout",
@@ -56,12 +56,11 @@ export const checkService = command({
     AS_JSON,
   ],
   prints:
-    "What is wrong, by operation, and a summary. With --json { conforms, address, requests, findings: [{ check, operation, clause, rule, count, examples: [{ request, place, expected, found }] }], unchecked: [{ operation, reason }], checks: { CHECK: how often it was applied, … } }.",
-  fails:
-    "Something is not as the contract has it, the address cannot be reached, or the check ended before its end.",
+    "The faults by operation, and a summary. With --json { conforms, address, requests, findings: [{ check, operation, clause, rule, count, examples: [{ request, place, expected, found }] }], unchecked: [{ operation, reason }], checks: { CHECK: how often it was applied, … } }.",
+  fails: "There are faults, the service cannot be reached, or the check stopped before its end.",
   examples: {
-    "lectern check http://127.0.0.1:8080": "what is open to everybody",
-    "lectern check https://content.example.org --json": `with the token in ${SETTINGS.token.environment}, for another program`,
+    "lectern check http://127.0.0.1:8080": "check the public resources",
+    "lectern check https://content.example.org --json": `for another program; ${SETTINGS.token.environment} has the token`,
   },
   async run(call) {
     const [url] = call.arguments;
@@ -72,16 +71,16 @@ export const checkService = command({
     const maxRequests = readNumber("max-requests", given, DEFAULT_REQUESTS, MAX_REQUESTS);
     const { token } = call.settings;
     const { checkService: check } = await import("../../conformance/check-service.ts");
-    const { findings, requests, unchecked, isWhole, judged } = await showingProgress((onProgress) =>
-      check(CONTRACT, { base, token, timeoutMs, maxRequests, onProgress }),
+    const { findings, requests, unchecked, isComplete, judged } = await showingProgress(
+      (onProgress) => check({ catalog: CONTRACT, base, token, timeoutMs, maxRequests, onProgress }),
     );
     const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;
     const conforms = findings.length === 0;
     const verdict = conforms ? "nothing is wrong" : countOf(findings.length, "kind") + " of faults";
-    const extent = isWhole ? "" : ", as far as the check came";
+    const extent = isComplete ? "" : ", but the check is not complete";
     return {
       data: {
-        conforms: conforms && isWhole,
+        conforms: conforms && isComplete,
         address: base,
         requests,
         findings,
@@ -92,7 +91,7 @@ export const checkService = command({
       text: [...findings.map(formatFinding), `${base}: ${verdict}${extent} (${counts}).`].join(
         "\n",
       ),
-      status: conforms && isWhole ? undefined : 1,
+      status: conforms && isComplete ? undefined : 1,
     };
   },
 });
