@@ -19,6 +19,7 @@ import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
+import type { Observer } from "./openapi/prism-observer.ts";
 
 /** Names of files below the content directory, and what they hold. */
 export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
@@ -89,6 +90,13 @@ export async function writeContent(directory: string, files: ContentFiles): Prom
   }
 }
 
+/** @returns what checks each request, where TEST_PROXY says so: `npm run test:prism` */
+export async function observeRequests(address: string): Promise<Observer | undefined> {
+  if (process.env["TEST_PROXY"] !== "prism") return undefined;
+  const { createObserver } = await import("./openapi/prism-observer.ts");
+  return createObserver(address);
+}
+
 export async function runSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-"));
   const location = join(folder, "lectern.db");
@@ -119,10 +127,9 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     }),
   });
 
-  const get: Site["get"] = async (path, headers = {}) => {
-    const response = await fetch(`${server.address}${path}`, {
-      headers: { Authorization: `Bearer ${token}`, ...headers },
-    });
+  const observer = await observeRequests(server.address);
+  const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+    const response = await fetch(`${server.address}${path}`, { headers });
     const text = await response.text();
     return {
       status: response.status,
@@ -130,6 +137,12 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
       text,
       body: (text === "" ? {} : JSON.parse(text)) as Body,
     };
+  };
+  const mine = { Authorization: `Bearer ${token}` };
+  const get: Site["get"] = async (path, headers = {}) => {
+    const answer = await ask(path, { ...mine, ...headers });
+    await observer?.check(path, { ...mine, ...headers }, answer.body);
+    return answer;
   };
 
   const publishDirectory: Site["publishDirectory"] = async (directory) => {
@@ -159,6 +172,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
       return createSnapshot(await loadRelease(store, current));
     },
     async stop() {
+      await observer?.stop();
       await server.stop();
       await store.close();
       await rm(folder, { recursive: true, force: true });
@@ -168,7 +182,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
   async function waitFor(release: number): Promise<void> {
     const deadline = Date.now() + 5000;
     for (;;) {
-      const { headers } = await get("/extension/api/v1/business-divisions");
+      const { headers } = await ask("/extension/api/v1/business-divisions", mine);
       if (headers.get("lectern-release") === String(release)) return;
       if (Date.now() > deadline) throw new Error(`release ${release} is not served after 5 s`);
       await new Promise((resolve) => {

@@ -59,8 +59,6 @@ export interface ServiceFacts {
   readonly parameters?: readonly ServiceParameter[];
   /** What it refuses, beside what is refused everywhere and what is wrong with the query. */
   readonly refusals?: readonly NotificationMessage[];
-  /** Of what it answers as JSON; absent: any object. */
-  readonly schema?: Schema;
 }
 
 export interface Facts {

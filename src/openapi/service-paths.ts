@@ -6,6 +6,7 @@ import type { DocumentContext } from "./describe-operation.ts";
 import type { Facts, Schema, ServiceFacts } from "./facts.ts";
 import { listHeaders } from "./parameters.ts";
 import { headersOf, listRefusals } from "./responses.ts";
+import { serviceSchemas } from "./service-schemas.ts";
 
 export const SERVICE_TAG = "Service";
 
@@ -36,14 +37,19 @@ const describeParameter = ({ name: said, meaning, form }: ServiceParameter): Sch
 
 const anyObject: Schema = { type: "object" };
 
-const describeContent = ({
-  offered,
-  schema = anyObject,
-}: Pick<ServiceFacts, "offered" | "schema">): Schema =>
+const describeContent = (
+  { url, offered }: Pick<ServiceFacts, "url" | "offered">,
+  { catalog }: DocumentContext,
+): Schema =>
   Object.fromEntries(
     offered.map((mediaType) => [
       mediaType,
-      { schema: /[/+]json$/u.test(mediaType) ? schema : { type: "string" } },
+      {
+        schema:
+          mediaType === "application/json"
+            ? (serviceSchemas(catalog)[url] ?? anyObject)
+            : { type: "string" },
+      },
     ]),
   );
 
@@ -81,7 +87,7 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
       ...shared,
       parameters: noteParameters(listHeaders(asked), context),
       responses: {
-        "200": { description: meaning, headers, content: describeContent(row) },
+        "200": { description: meaning, headers, content: describeContent(row, context) },
         ...unchanged,
         ...responses.refer(listRefusals({ needsToken, mayDeny: false }, own)),
       },

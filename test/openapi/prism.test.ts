@@ -157,6 +157,9 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
       "/health/ready",
     ])
       assert.equal(await ask(sample, path), 200);
+    for (const path of ["/service/v1/releases", "/service/v1/changes?since=1"])
+      assert.equal(await ask(sample, path), 200);
+    assert.equal(await ask(sample, "/service/v1/changes?since=9"), 400);
     assert.equal(await ask(sample, "/schemas/Nothing.json"), 404);
     assert.equal(await ask(sample, "/?x=1"), 400);
   });

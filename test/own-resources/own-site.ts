@@ -13,7 +13,7 @@ import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import { writeContent } from "../site.ts";
+import { observeRequests, writeContent } from "../site.ts";
 import type { Answer, ContentFiles } from "../site.ts";
 import type { OwnContent } from "./arbitrary-own-content.ts";
 
@@ -60,18 +60,20 @@ export async function withOwnSite(
       cors: true,
       clock,
     });
+    const observer = await observeRequests(server.address);
     try {
       await ask({
-        async get(path, headers = {}) {
-          const response = await fetch(`${server.address}${path}`, {
-            headers: { Authorization: `Bearer ${token}`, "Accept-Language": "", ...headers },
-          });
+        async get(path, given = {}) {
+          const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "", ...given };
+          const response = await fetch(`${server.address}${path}`, { headers });
           const text = await response.text();
           const body = JSON.parse(text) as Answer["body"];
+          await observer?.check(path, headers, body);
           return { status: response.status, headers: response.headers, text, body };
         },
       });
     } finally {
+      await observer?.stop();
       await server.stop();
     }
   } finally {

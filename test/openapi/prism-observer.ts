@@ -1,0 +1,76 @@
+/**
+ * In charge of asking again, through Prism, what other tests ask: `TEST_PROXY=prism`. In comes the address
+ * of a server; out goes a check of each request, by the document that the server gives at that moment.
+ */
+import assert from "node:assert/strict";
+import { startPrism, violationsOf } from "./running-prism.ts";
+import type { RunningPrism } from "./running-prism.ts";
+import type { ApiDocument } from "./read-document.ts";
+
+type RequestHeaders = Readonly<Record<string, string>>;
+
+/** What was answered, as far as it tells the spelling of the query. */
+interface Answered {
+  readonly CollectionConfiguration?: { readonly CurrentPageEndpoint?: string };
+}
+
+export interface Observer {
+  /** @throws (rejects) when Prism finds a response, or a request that succeeds, not as described */
+  check(path: string, headers: RequestHeaders, body: Answered): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * The address of a request as Prism knows it, without a slash at the end, and its query as the service
+ * spells it: OpenAPI cannot describe the other spellings that it understands.
+ */
+function spell(path: string, body: Answered): string {
+  const [before = "", ...asked] = path.split("?");
+  const endpoint = body.CollectionConfiguration?.CurrentPageEndpoint;
+  const query = endpoint === undefined ? asked.join("?") : endpoint.split("?")[1];
+  return `${before.replace(/(?<=.)\/$/u, "")}${query ? `?${query}` : ""}`;
+}
+
+/** Whether a second condition on a field has no form in OpenAPI, or a query could not be spelled. */
+function isSpelled(path: string, body: Answered): boolean {
+  const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];
+  const isKnown = names.length === 0 || body.CollectionConfiguration !== undefined;
+  return isKnown && new Set(names).size === names.length;
+}
+
+export function createObserver(upstream: string): Observer {
+  let prism: RunningPrism | undefined;
+  let known = "";
+
+  /** @returns undefined: there is no document, since nothing is published */
+  async function follow(): Promise<RunningPrism | undefined> {
+    const response = await fetch(`${upstream}/openapi.json`, {
+      headers: { "If-None-Match": known },
+    });
+    const text = await response.text();
+    if (response.status === 304) return prism;
+    await prism?.stop();
+    prism = undefined;
+    known = response.headers.get("etag") ?? "";
+    if (response.status === 200)
+      prism = await startPrism(JSON.parse(text) as ApiDocument, upstream);
+    return prism;
+  }
+
+  return {
+    async check(path, { Authorization, ...others }, body) {
+      const proxy = await follow();
+      if (!proxy || !path.startsWith("/")) return;
+      const address = spell(path, body);
+      // Prism takes an empty header for a token.
+      const headers = { ...others, ...(Authorization && { Authorization }) };
+      const response = await fetch(proxy.address + address, { headers });
+      await response.arrayBuffer();
+      const said = `${address} ${JSON.stringify(others)}: ${response.status}`;
+      assert.deepEqual(violationsOf(response.headers, "response"), [], said);
+      if (response.status < 400 && isSpelled(address, body))
+        assert.deepEqual(violationsOf(response.headers, "request"), [], said);
+    },
+    stop: async () => prism?.stop(),
+  };
+}
