@@ -28,6 +28,8 @@ interface Asked {
 }
 
 export interface Asking {
+  /** How long one try may take. */
+  readonly timeoutMs: number;
   /** @returns the address of a path of the service, which may stand below another one */
   resolve(path: string): URL;
   /** Fetches without memory and without another try. */
@@ -88,6 +90,20 @@ function readHead({ headers }: Response): Head {
   };
 }
 
+/** @throws LecternError for what came whole and is none of the service's answers */
+function readBody<Value>(
+  response: Response,
+  text: string,
+  read: (body: unknown, head: Head) => Value,
+): Value {
+  try {
+    return read(JSON.parse(text), readHead(response));
+  } catch (cause) {
+    const { url, status } = response;
+    throw new LecternError(`${url} gives no answer of the service`, { status, cause });
+  }
+}
+
 export function createAsking(options: AskOptions): Asking {
   const { token, timeoutMs = 30_000, retryForMs = 30_000, remember = 100 } = options;
   const base = new URL(options.url);
@@ -143,7 +159,7 @@ export function createAsking(options: AskOptions): Asking {
         return value;
       }
       if (!response.ok) throw await readRefusal(response);
-      const value = read(await response.json(), readHead(response));
+      const value = readBody(response, await response.text(), read);
       keep(key, tag, value);
       return value;
     } catch (error) {
@@ -155,6 +171,7 @@ export function createAsking(options: AskOptions): Asking {
   }
 
   return {
+    timeoutMs,
     resolve: (path) => new URL(`.${path}`, base),
     fetch: fetchOnce,
     async ask(url, asked, read) {

@@ -38,7 +38,7 @@ function readRetryAfter(value: string | null): number | undefined {
 
 /** @returns what a response refuses with, also when it comes from a proxy */
 export async function readRefusal(response: Response): Promise<LecternError> {
-  const { status, headers, url } = response;
+  const { status, statusText, headers, url } = response;
   const body = (await response.json().catch(() => undefined)) as
     | { readonly Notifications?: readonly Notification[] }
     | undefined;
@@ -46,7 +46,7 @@ export async function readRefusal(response: Response): Promise<LecternError> {
   const words = notifications.map(({ Message, LocalizedMessage, Details }) =>
     [`${Message}:`, LocalizedMessage, ...Details].join(" "),
   );
-  return new LecternError(`${status} ${words.join(" ")} (${url})`, {
+  return new LecternError(`${status} ${words.join(" ") || statusText} (${url})`, {
     status,
     notifications,
     requestId: headers.get("X-Request-Id") ?? undefined,

@@ -4,8 +4,8 @@ import type { Asking } from "./ask.ts";
 import { LecternError, readRefusal } from "./errors.ts";
 import type { FollowOptions, ReleaseEvent } from "./types.ts";
 
-/** The service says something at least every fifteen seconds; when not, nobody is there. */
-const SILENCE_MS = 45_000;
+/** After so long the service says something, be it a comment. */
+const HEARTBEAT_MS = 15_000;
 const LONGEST_RETRY_MS = 60_000;
 /** Of one event; more is no event of the service. */
 const MAX_CHARACTERS = 100_000;
@@ -75,7 +75,7 @@ export function followReleases(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hear = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      timer = setTimeout(() => silence.abort(), HEARTBEAT_MS + asking.timeoutMs);
     };
     hear();
     try {

@@ -1,7 +1,7 @@
 /** Holds `lectern types` to what is served: every item has its type, and every path its operators. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -165,6 +165,13 @@ await client.events.find({ fields: ["Venue.PhoneNumber"] });
 await client.concerts.find();
 `;
     assert.equal(await compile(TOWN, program), "");
+  });
+
+  test("is used as docs/client.md shows it", async () => {
+    const text = await readFile(new URL("docs/client.md", ROOT), "utf8");
+    const [, code = ""] = /^```ts\n(.*?)^```/msu.exec(text) ?? [];
+    assert.ok(code.includes("createClient<Content>"));
+    assert.equal(await compile(TOWN, code.replace("./content.d.ts", "./content.ts")), "");
   });
 
   test("writes the same of what is served", async () => {

@@ -6,7 +6,7 @@ import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { runSite } from "../site.ts";
-import { contentOf } from "./site-content.ts";
+import { contentOf, LAST_DAY } from "./site-content.ts";
 
 export interface Door {
   readonly address: string;
@@ -23,6 +23,8 @@ const EDITIONS: Readonly<Record<string, readonly number[]>> = {
   "publish less": [4, 5],
 };
 
+const DAY_MS = 86_400_000;
+
 /** What scripts of every origin may read. */
 const OPEN = {
   "Access-Control-Allow-Origin": "*",
@@ -31,7 +33,8 @@ const OPEN = {
 };
 
 export async function openDoor(): Promise<Door> {
-  const site = await runSite();
+  let now = Date.parse(`${LAST_DAY}T12:00:00Z`);
+  const site = await runSite({ clock: () => now });
   await site.publish(contentOf(EDITIONS["first"] ?? []));
   const asked: object[] = [];
   let order = "";
@@ -63,6 +66,7 @@ export async function openDoor(): Promise<Door> {
       else incoming.pipe(response);
     });
     response.once("close", () => onward.destroy());
+    onward.on("error", () => response.destroy());
     onward.end();
   }
 
@@ -96,15 +100,27 @@ export async function openDoor(): Promise<Door> {
       return;
     }
     if (url === `${SITE_PATH}/service/v1/events`) events = response;
+    if (events === response && order === "fall silent") {
+      note(request, 200);
+      response.writeHead(200, { ...OPEN, "Content-Type": "text/event-stream" }).flushHeaders();
+      order = "";
+      return;
+    }
     answers += 1;
     const [, edition = "", count] = /^(.*) before answer (\d)$/u.exec(order) ?? [];
-    if (Number(count) === answers) await site.publish(contentOf(EDITIONS[edition] ?? []));
+    if (Number(count) === answers && edition === "pass midnight") now += DAY_MS;
+    else if (Number(count) === answers) await site.publish(contentOf(EDITIONS[edition] ?? []));
     const [, status, after] = /^answer (\d+) with Retry-After: (.*)$/u.exec(order) ?? [];
     if (status !== undefined && (answers === 1 || after === "600")) {
       refuse(request, response, Number(status), { "Retry-After": after });
       return;
     }
     if (order === "be slow") return;
+    if (order.startsWith("say ")) {
+      note(request, 200);
+      response.writeHead(200, OPEN).end(order.slice("say ".length));
+      return;
+    }
     if (order === "drop all" || (order === "drop" && answers === 1)) {
       note(request, 0);
       response.destroy();

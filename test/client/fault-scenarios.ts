@@ -1,5 +1,5 @@
 /** What the client must do when something is wrong: a service that is busy or slow, and lost connections. */
-import { equal, isIn, refusalOf } from "./scenario.ts";
+import { equal, isIn, refusalOf, until } from "./scenario.ts";
 import type { Scenarios } from "./scenario.ts";
 
 export const FAULT_SCENARIOS: Scenarios = {
@@ -41,6 +41,13 @@ export const FAULT_SCENARIOS: Scenarios = {
     isIn(error.message, "/trainings");
   },
 
+  async "gives up after some tries where nobody says when to come back"({ create, tell }) {
+    await tell("drop all");
+    const before = Date.now();
+    await refusalOf(create({ retryForMs: 600_000 }).trainings.find());
+    equal(Date.now() - before > 3000, true, "the time of three further tries");
+  },
+
   async "does not wait for a slow service without end"({ create, tell }) {
     await tell("be slow");
     const client = create({ timeoutMs: 300, retryForMs: 0 });
@@ -49,10 +56,10 @@ export const FAULT_SCENARIOS: Scenarios = {
     isIn(error.message, "after 300 ms");
   },
 
-  async "ends when it is told to"({ client, tell }) {
+  async "ends when it is told to"({ client, create, tell }) {
     await tell("be slow");
     const ending = new AbortController();
-    const asking = client.trainings.find({ signal: ending.signal });
+    const asking = create({ retryForMs: 0 }).trainings.find({ signal: ending.signal });
     setTimeout(() => ending.abort(), 100);
     const name = await asking.catch((error: unknown) => (error as Error).name);
     equal(name, "AbortError");
@@ -61,5 +68,57 @@ export const FAULT_SCENARIOS: Scenarios = {
     const waiting = client.navigation.find({ signal: AbortSignal.timeout(300) });
     equal(await waiting.catch((error: unknown) => (error as Error).name), "TimeoutError");
     equal(Date.now() - before < 10_000, true, "less than it was asked to wait");
+  },
+
+  async "does not ask again for what is no answer of the service"({ client, tell, readAsked }) {
+    for (const body of ["<!doctype html>", "{}", "[]"]) {
+      await tell(`say ${body}`);
+      const error = await refusalOf(client.trainings.find());
+      equal(error.status, 200);
+      isIn(error.message, "no answer of the service");
+    }
+    equal((await readAsked()).length, 3, "the number of requests");
+  },
+
+  async "leaves a stream of events that has fallen silent"({ create, tell, readAsked }) {
+    await tell("fall silent");
+    const heard: number[] = [];
+    const stop = create({ timeoutMs: 100 }).onRelease(({ release }) => void heard.push(release));
+    await until(() => heard.length > 0);
+    stop();
+    equal([heard, (await readAsked()).length], [[1], 2]);
+  },
+
+  async "ends with what the callback throws"({ client, tell }) {
+    const errors: unknown[] = [];
+    let calls = 0;
+    client.onRelease(
+      () => {
+        calls += 1;
+        throw new Error("mine");
+      },
+      { onError: (error) => void errors.push((error as Error).message) },
+    );
+    await until(() => errors.length > 0);
+    await tell("publish");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    equal([errors, calls], [["mine"], 1]);
+  },
+
+  async "stops to listen when it is told to"({ client, tell }) {
+    const heard: number[] = [];
+    const ending = new AbortController();
+    const { signal } = ending;
+    client.onRelease(({ release }) => void heard.push(release), { signal });
+    await until(() => heard.length > 0);
+    ending.abort();
+    client.onRelease(({ release }) => void heard.push(release), { signal });
+    await tell("publish");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+    equal(heard, [1]);
   },
 };

@@ -169,9 +169,26 @@ export const READING_SCENARIOS: Scenarios = {
     equal(restarts, [2]);
   },
 
+  async "stays within one release, also where the next one has the same items"({ client, tell }) {
+    await tell("publish before answer 3");
+    const restarts: unknown[] = [];
+    const onRestart = (release: unknown): void => void restarts.push(release);
+    let count = 0;
+    for await (const { Uuid } of client.jobOffers.all({}, { onRestart })) count += Uuid.length / 36;
+    equal([restarts, count], [[2], 4]);
+  },
+
   async "begins again when there are fewer pages"(world) {
     await world.tell("publish less before answer 3");
     equal(await readAll(world), TWO);
+  },
+
+  async "begins again when items go at midnight"({ client, tell }) {
+    await client.jobOffers.find();
+    await tell("pass midnight before answer 2");
+    const titles: string[] = [];
+    for await (const { Title } of client.jobOffers.all()) titles.push(Title);
+    equal(titles, ["Gardener's help", "Cook"]);
   },
 
   async "reads resources of the installation's own"({ client, readAsked }) {
@@ -202,9 +219,11 @@ export const READING_SCENARIOS: Scenarios = {
     await until(() => heard.length === 1);
     await tell("publish");
     await until(() => heard.length === 2);
+    const before = Date.now();
     await tell("end events");
     await tell("publish less");
     await until(() => heard.length === 3);
+    equal(Date.now() - before >= 1900, true, "as long as the service asks to wait");
     stop();
     equal(heard, [
       [1, 8],

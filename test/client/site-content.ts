@@ -9,15 +9,27 @@ resources:
     path: /api/v1/open-jobs
     entity: { name: open-job, fields: [Title] }
     access: public
+    publication: true
+    maxItemsPerPage: 1
     search: { title: Title, in: [] }
     fields:
       Title: varchar(128)
       Hours: { type: enum, values: [FULL, HALF] }
 `;
 
+/** On that day, the first job is offered for the last time. */
+export const LAST_DAY = "2040-05-04";
+
 const JOBS = [
-  { Uuid: uuid(90), Title: "Gardener", Hours: "HALF" },
-  { Uuid: uuid(91), Title: "Gardener's help", Hours: "FULL" },
+  {
+    Uuid: uuid(90),
+    Title: "Gardener",
+    Hours: "HALF",
+    State: "TIME_CONTROLLED",
+    TimeControlledPublishedTo: LAST_DAY,
+  },
+  { Uuid: uuid(91), Title: "Gardener's help", Hours: "FULL", State: "PUBLISHED" },
+  { Uuid: uuid(92), Title: "Cook", Hours: "FULL", State: "PUBLISHED" },
 ];
 
 const nameOf = (number: number): string =>

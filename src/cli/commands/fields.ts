@@ -33,6 +33,8 @@ function makeExample({ name, field }: ContentField): string {
   if (kind === "integer" || kind === "float")
     return String(limitNumber(field, Number(FIELD_EXAMPLES[kind])));
   if (kind === "reference" && isMany) return `${FIELD_EXAMPLES.reference}|key-of-another`;
+  // Whole, two uuids would be wider than a narrow terminal.
+  if (format === "uuidPair") return "6a1d…/0f8b… (two uuids)";
   return FIELD_EXAMPLES[format ?? kind].slice(0, size);
 }
 
