@@ -15,12 +15,18 @@ const read = (file) => readFileSync(join(ROOT, file), "utf8");
 const pageOf = (file) =>
   `/${file.replace(/(^|\/)README\.md$/u, "$1index.md").replace(/\.md$/u, "")}`;
 
+/** @param {string} text */
+const capitalize = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** @param {string} entry of the list in README.md */
 function readAudience(entry) {
   const links = [...entry.matchAll(/\[([^\]]+)\]\(([^)]+\.md)\)/gu)];
   return {
     text: /^[^*]+/u.exec(entry)?.[0] ?? "",
-    items: links.map(([, text = "", file = ""]) => ({ text, link: pageOf(file) })),
+    items: links.map(([, text = "", file = ""]) => ({
+      text: capitalize(text),
+      link: pageOf(file),
+    })),
   };
 }
 
