@@ -70,6 +70,14 @@ describe("the calendar", () => {
     assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), []);
   });
 
+  test("counts more than a call has arguments", async () => {
+    const article = { DE: ["2026-12-01", null] as const };
+    const content = contentOf(Array.from({ length: 150_000 }, () => article));
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
+      "2026-12-01 navigation DE 150000 0",
+    ]);
+  });
+
   test("begins behind the present moment, in the installation's time zone", async () => {
     const articles = [{ DE: ["2026-12-01", "2026-12-01"] as const }];
     const berlin = contentOf(articles);

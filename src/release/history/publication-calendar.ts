@@ -1,4 +1,5 @@
 /** What time alone will change: the texts and items that will appear and vanish by themselves, and when. */
+import { setImmediate as giveWay } from "node:timers/promises";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { localizedOf } from "../../catalog/catalog.ts";
 import type { Fields } from "../../catalog/field.ts";
@@ -9,6 +10,9 @@ import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { nameItem, readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
+
+/** What is counted before others get their turn. */
+const SUBJECTS_AT_ONCE = 10_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -95,7 +99,9 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
       }
     }
     const byLanguage = Map.groupBy(timed, ({ language }) => language);
-    found.push(...[null, ...codes].flatMap((code) => byLanguage.get(code) ?? []));
+    // There may be more than arguments of a call.
+    for (const code of [null, ...codes])
+      for (const subject of byLanguage.get(code) ?? []) found.push(subject);
   }
   return found;
 }
@@ -128,7 +134,9 @@ export async function readCalendar(
     const row = rows.get(key) ?? { date, resource, language, appear: 0, vanish: 0 };
     rows.set(key, { ...row, [kind]: row[kind] + 1 });
   };
-  for (const subject of await readTimedSubjects(content)) {
+  const subjects = await readTimedSubjects(content);
+  for (const [number, subject] of subjects.entries()) {
+    if (number % SUBJECTS_AT_ONCE === SUBJECTS_AT_ONCE - 1) await giveWay();
     const { publication, span, around } = subject;
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = publication;
     const isSeen = (moment: number): boolean =>
