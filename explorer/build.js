@@ -3,9 +3,25 @@
  * JavaScript, and never failing for want of a tool: an installation without development dependencies
  * serves everything but the page.
  */
-import { fileURLToPath } from "node:url";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
-const root = fileURLToPath(new URL(".", import.meta.url));
+const ROOT = import.meta.dirname;
+
+/** Beside what the server reads: which sources the build was made of. */
+export const DIGEST_FILE = path.join(ROOT, "dist/sources.sha256");
+
+/** @returns {string} a digest of all that the page is built of in this folder */
+export function digestSources() {
+  const names = readdirSync(path.join(ROOT, "src"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const hash = createHash("sha256");
+  for (const name of [path.join(ROOT, "index.html"), ...names.toSorted()])
+    hash.update(path.relative(ROOT, name)).update(readFileSync(name));
+  return hash.digest("hex");
+}
 
 /** @returns {Promise<typeof import("vite") | undefined>} */
 async function findVite() {
@@ -16,8 +32,13 @@ async function findVite() {
   }
 }
 
-const vite = await findVite();
-if (vite === undefined)
-  process.stderr.write("Without development dependencies the page at / is not built.\n");
-else
-  await vite.build({ root, configFile: fileURLToPath(new URL("vite.config.ts", import.meta.url)) });
+if (import.meta.main) {
+  const vite = await findVite();
+  if (vite === undefined)
+    process.stderr.write("Without development dependencies the page at / is not built.\n");
+  else {
+    const configFile = path.join(ROOT, "vite.config.ts");
+    await vite.build({ root: ROOT, logLevel: "warn", configFile });
+    writeFileSync(DIGEST_FILE, `${digestSources()}\n`);
+  }
+}

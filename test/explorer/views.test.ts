@@ -26,7 +26,7 @@ const PLACES = {
     ],
     [`${FACILITIES}?show=json&limit=3`, "CollectionConfiguration"],
     [`${FACILITIES}?show=map&search=berlin&limit=5`, "places in view"],
-    [`${FACILITIES}?show=answer&limit=5`, "Who may keep this answer"],
+    [`${FACILITIES}?show=answer&limit=5`, "Who may store this response"],
     [`${FACILITIES}?${FAULTS}`, "there is no field"],
     ["languages?search=kubernetes", "Kubernetes"],
     ["time", "Look ahead"],

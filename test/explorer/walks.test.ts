@@ -76,7 +76,10 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
 
     await tabTo(page, /^Open Husum$/u);
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByText("Item of business-division-facilities").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: "Husum in business-division-facilities" })
+      .waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     assert.equal(await readFocus(page), "Open Husum");

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Json } from "../parts/json.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
+import { readPath, titlePathOf, writeValue } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
@@ -62,7 +63,10 @@ export function ItemDialog({
   return (
     <dialog ref={dialog} class="dialog dialog-wide" aria-labelledby="item-title" onClose={close}>
       <div class="dialog-head">
-        <h2 id="item-title">{words.browse.item(resource.name)}</h2>
+        <h2 id="item-title">
+          {item && <bdi dir="auto">{writeValue(readPath(item, titlePathOf([item])) ?? "")}</bdi>}{" "}
+          <span class="quiet">{words.browse.item(resource.name)}</span>
+        </h2>
         <button type="button" class="button button-small" onClick={() => dialog.current?.close()}>
           {words.close}
         </button>

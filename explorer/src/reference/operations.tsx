@@ -1,9 +1,10 @@
 /** The operations of the API. Their texts are English, as the document's are. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useWords } from "../words/words.ts";
 import { describeSchema, listOperations } from "./open-api.ts";
 import type { OpenApi, ShownOperation } from "./open-api.ts";
+import { TextTable } from "./text-table.tsx";
 
 function OperationDetails({
   operation,
@@ -12,8 +13,8 @@ function OperationDetails({
   readonly operation: ShownOperation;
   readonly document: OpenApi;
 }): JSX.Element {
-  const words = useWords();
-  const { path, summary, description, allParameters, allResponses } = operation;
+  const words = useWords().reference;
+  const { path, summary, description, allParameters, filters, allResponses } = operation;
   // Together they are long; drawn is what is looked at.
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,67 +28,31 @@ function OperationDetails({
       {isOpen && (
         <div class="panel-inside">
           {description && <p lang="en">{description}</p>}
-          {allParameters.length > 0 && (
-            <div
-              class="table-frame"
-              tabIndex={0}
-              role="group"
-              aria-label={words.reference.parameters}
-            >
-              <table class="table">
-                <caption>{words.reference.parameters}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{words.reference.name}</th>
-                    <th scope="col">{words.reference.where}</th>
-                    <th scope="col">{words.reference.type}</th>
-                    <th scope="col">{words.reference.meaning}</th>
-                  </tr>
-                </thead>
-                <tbody lang="en">
-                  {allParameters.map((one) => (
-                    <tr key={`${one.in} ${one.name}`}>
-                      <th scope="row">
-                        <code>{one.name}</code>
-                      </th>
-                      <td>{one.in}</td>
-                      <td class="cell-whole">{describeSchema(one.schema, document)}</td>
-                      <td class="cell-whole">{one.description}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
-          <div class="table-frame" tabIndex={0} role="group" aria-label={words.reference.responses}>
-            <table class="table">
-              <caption>{words.reference.responses}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{words.reference.status}</th>
-                  <th scope="col">{words.reference.meaning}</th>
-                  <th scope="col">{words.reference.content}</th>
-                  <th scope="col">{words.reference.headers}</th>
-                </tr>
-              </thead>
-              <tbody lang="en">
-                {allResponses.map(([status, response]) => (
-                  <tr key={status}>
-                    <th scope="row">{status}</th>
-                    <td class="cell-whole">{response.description}</td>
-                    <td class="cell-whole">
-                      {Object.entries(response.content ?? {})
-                        .map(([type, { schema }]) => `${type} ${describeSchema(schema, document)}`)
-                        .join("; ")}
-                    </td>
-                    <td class="cell-whole quiet">
-                      {Object.keys(response.headers ?? {}).join(", ")}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <TextTable
+            caption={words.parameters}
+            heads={[words.name, words.where, words.type, words.meaning]}
+            rows={allParameters.map((one) => [
+              one.name,
+              one.in,
+              describeSchema(one.schema, document),
+              one.description ?? "",
+            ])}
+          />
+          <TextTable
+            caption={words.filters}
+            heads={[words.field, words.operators]}
+            rows={filters.map(({ field, operators }) => [field, operators.join("  ")])}
+          />
+          <TextTable
+            caption={words.responses}
+            heads={[words.status, words.meaning, words.content, words.headers]}
+            rows={allResponses.map(([status, response]) => [
+              status,
+              response.description,
+              Object.keys(response.content ?? {}).join(", "),
+              Object.keys(response.headers ?? {}).join(", "),
+            ])}
+          />
         </div>
       )}
     </details>
@@ -102,17 +67,24 @@ export function Operations({
   readonly search: string;
 }): JSX.Element {
   const words = useWords();
+  const operations = useMemo(() => listOperations(document), [document]);
   const wanted = search.toLowerCase().split(/\s+/u);
-  const found = listOperations(document).filter(({ text }) =>
-    wanted.every((word) => text.includes(word)),
-  );
+  const found = operations.filter(({ text }) => wanted.every((word) => text.includes(word)));
+  const tags = [...new Set(found.map(({ tag }) => tag))];
   return (
     <>
       <p role="status" class="quiet">
         {words.reference.found(found.length)}
       </p>
-      {found.map((operation) => (
-        <OperationDetails key={operation.path} {...{ operation, document }} />
+      {tags.map((tag) => (
+        <div key={tag} class="operations">
+          <h3 lang="en">{tag}</h3>
+          {found
+            .filter((one) => one.tag === tag)
+            .map((operation) => (
+              <OperationDetails key={operation.path} {...{ operation, document }} />
+            ))}
+        </div>
       ))}
     </>
   );

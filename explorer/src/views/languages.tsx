@@ -41,6 +41,8 @@ function Chooser({
   const search = valueOf(place, "search");
   const query: Parameter[] = [["limit", String(LISTED)]];
   if (search !== "") query.unshift(["search", search]);
+  // Its items stay in their places without an article.
+  if (resource.name === "navigation") query.unshift(["filter[Article][null]", "false"]);
   const { value: exchange } = useAnswer(requestPath(resource.url, query));
   const page = exchange && readPage(exchange);
   const items = page?.items ?? [];

@@ -7,11 +7,12 @@ import { addressOf, isGood } from "../state/ask.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { ErrorCatalogue } from "../reference/errors.tsx";
+import { Models } from "../reference/models.tsx";
 import { Operations } from "../reference/operations.tsx";
 import type { OpenApi } from "../reference/open-api.ts";
 import { useWords } from "../words/words.ts";
 
-export function Reference({ place }: ViewProperties): JSX.Element {
+export function Reference({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer("/openapi.json");
   const document = exchange && isGood(exchange) ? (exchange.body as OpenApi) : undefined;
@@ -48,6 +49,13 @@ export function Reference({ place }: ViewProperties): JSX.Element {
           </>
         )}
       </section>
+      {document && (
+        <Models
+          document={document}
+          names={index.resources.map(({ model }) => model)}
+          search={search}
+        />
+      )}
       <ErrorCatalogue search={search} />
     </>
   );
