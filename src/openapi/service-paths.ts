@@ -35,8 +35,6 @@ const describeParameter = ({ name: said, meaning, form }: ServiceParameter): Sch
   schema: { type: "string", minLength: 1 },
 });
 
-const anyObject: Schema = { type: "object" };
-
 const describeContent = (
   { url, offered }: Pick<ServiceFacts, "url" | "offered">,
   { catalog }: DocumentContext,
@@ -47,7 +45,7 @@ const describeContent = (
       {
         schema:
           mediaType === "application/json"
-            ? (serviceSchemas(catalog)[url] ?? anyObject)
+            ? (serviceSchemas(catalog)[url] ?? {})
             : { type: "string" },
       },
     ]),

@@ -12,8 +12,8 @@ const releaseNumber: Schema = { type: "integer", minimum: 1 };
 
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 
-/** @returns an object whose members are named by resources */
-const perResource = (additionalProperties: Schema): Schema => ({
+/** @returns an object whose members are named by resources, or by languages */
+const perName = (additionalProperties: Schema): Schema => ({
   type: "object",
   additionalProperties,
 });
@@ -35,7 +35,23 @@ const differences = closed({
   pages: listOf({ type: "integer", minimum: 1 }),
 });
 
-/** Of other addresses nothing is known. */
+const count: Schema = { type: "integer", minimum: 0 };
+const code: Schema = { type: "string", pattern: "^[A-Z]{2}(?:_[A-Z]{2})?$" };
+
+const comingChange = closed({
+  date: { type: "string", format: "date" },
+  resource: text,
+  language: orNull(code),
+  appear: count,
+  vanish: count,
+});
+
+const coverage = closed({
+  items: count,
+  languages: perName(closed({ delivered: count, coming: count, missing: count })),
+});
+
+/** By address; a test holds that none is missing. */
 export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Schema>> => ({
   "/": closed({
     name: { type: "string", const: "Lectern" },
@@ -61,13 +77,15 @@ export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Sche
         number: releaseNumber,
         publishedAt: instant,
         isCurrent: { type: "boolean" },
-        counts: perResource({ type: "integer", minimum: 0 }),
+        counts: perName(count),
       }),
     ),
   }),
   "/service/v1/changes": closed({
     since: releaseNumber,
     current: releaseNumber,
-    resources: perResource(differences),
+    resources: perName(differences),
   }),
+  "/service/v1/calendar": closed({ timeZone: text, changes: listOf(comingChange) }),
+  "/service/v1/coverage": closed({ languages: listOf(code), resources: perName(coverage) }),
 });

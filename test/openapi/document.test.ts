@@ -25,6 +25,8 @@ import { readDocument, resolve } from "./read-document.ts";
 import type { ApiDocument, Part } from "./read-document.ts";
 
 const HTTP_DOCS = await readFile(new URL("../../docs/http.md", import.meta.url), "utf8");
+type Parts = Readonly<Record<string, Part>>;
+
 const NO_TOKEN = { Authorization: "" };
 
 const pathOf = ({ url, operation }: Route): string =>
@@ -112,7 +114,7 @@ describe("the OpenAPI document", () => {
         const item = document.paths[path];
         assert.ok(item, path);
         assert.deepEqual(listParameters(document, path), expectParameters(route, snapshot), path);
-        const responses = item.get?.["responses"] as Readonly<Record<string, Part>>;
+        const responses = item.get?.["responses"] as Parts;
         const { content } = resolve(document, responses["200"] ?? {});
         assert.deepEqual(Object.keys(content as Part), route.offered, path);
       }
@@ -120,6 +122,9 @@ describe("the OpenAPI document", () => {
         (path) => !routes.map(pathOf).includes(path),
       );
       for (const path of others) {
+        const answered = (document.paths[path]?.get?.["responses"] as Parts | undefined)?.["200"];
+        const { "application/json": json } = (answered?.["content"] ?? {}) as Parts;
+        assert.ok(!json || "required" in (json["schema"] as Part), `${path} has no schema`);
         const address = `${one.address}${path.replace("{name}", "Navigation.json")}`;
         const { status } = await fetch(address, { method: "HEAD" });
         assert.ok(status === 200 || status === 401, `${path}: ${status}`);

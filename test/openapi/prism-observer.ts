@@ -57,20 +57,33 @@ export function createObserver(upstream: string): Observer {
     return prism;
   }
 
-  return {
-    async check(path, { Authorization, ...others }, body) {
-      const proxy = await follow();
-      if (!proxy || !path.startsWith("/")) return;
-      const address = spell(path, body);
+  async function judge(path: string, headers: RequestHeaders, body: Answered): Promise<void> {
+    const proxy = await follow();
+    if (!proxy || !path.startsWith("/")) return;
+    const { Authorization, ...others } = headers;
+    const address = spell(path, body);
+    const response = await fetch(proxy.address + address, {
       // Prism takes an empty header for a token.
-      const headers = { ...others, ...(Authorization && { Authorization }) };
-      const response = await fetch(proxy.address + address, { headers });
-      await response.arrayBuffer();
-      const said = `${address} ${JSON.stringify(others)}: ${response.status}`;
-      assert.deepEqual(violationsOf(response.headers, "response"), [], said);
-      if (response.status < 400 && isSpelled(address, body))
-        assert.deepEqual(violationsOf(response.headers, "request"), [], said);
+      headers: { ...others, ...(Authorization && { Authorization }) },
+    });
+    await response.arrayBuffer();
+    const said = `${address} ${JSON.stringify(others)}: ${response.status}`;
+    assert.deepEqual(violationsOf(response.headers, "response"), [], said);
+    if (response.status < 400 && isSpelled(address, body))
+      assert.deepEqual(violationsOf(response.headers, "request"), [], said);
+  }
+
+  // One after the other: a new document ends the proxy before it.
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    check(path, headers, body) {
+      const judged = last.then(() => judge(path, headers, body));
+      last = judged.catch(() => undefined);
+      return judged;
     },
-    stop: async () => prism?.stop(),
+    async stop() {
+      await last;
+      await prism?.stop();
+    },
   };
 }

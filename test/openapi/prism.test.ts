@@ -16,6 +16,7 @@ import { askWhole } from "../querying/asked-site.ts";
 import { queriedContent } from "../querying/queried-content.ts";
 import { flipCoins, spellQuery } from "../querying/spelled-query.ts";
 import { EVENTS, VENUES, NOTICES, townContent } from "../own-resources/town.ts";
+import { createToken } from "../service/read-release.ts";
 import { runSite } from "../site.ts";
 import type { ContentFiles, Site, SiteOptions } from "../site.ts";
 import { readDocument } from "./read-document.ts";
@@ -157,8 +158,9 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
       "/health/ready",
     ])
       assert.equal(await ask(sample, path), 200);
-    for (const path of ["/service/v1/releases", "/service/v1/changes?since=1"])
-      assert.equal(await ask(sample, path), 200);
+    const preview = await createToken(sample.site, null, true);
+    for (const path of ["releases", "changes?since=1", "calendar", "coverage"])
+      assert.equal(await ask(sample, `/service/v1/${path}`, preview), 200);
     assert.equal(await ask(sample, "/service/v1/changes?since=9"), 400);
     assert.equal(await ask(sample, "/schemas/Nothing.json"), 404);
     assert.equal(await ask(sample, "/?x=1"), 400);
