@@ -166,7 +166,7 @@ export function createAsking(options: AskOptions): Asking {
       if (signal?.aborted === true) throw signal.reason;
       if (error instanceof LecternError) throw error;
       const why = timeout.aborted ? `after ${timeoutMs} ms` : `(${String(error)})`;
-      throw new LecternError(`no whole answer ${why} from ${url.href}`, { cause: error });
+      throw new LecternError(`no complete response ${why} from ${url.href}`, { cause: error });
     }
   }
 

@@ -17,7 +17,7 @@ import type {
 } from "./types.ts";
 
 export interface ClientOptions extends AskOptions {
-  /** What the reader reads, best first, where a request says nothing else. */
+  /** The languages of the reader in order of preference, unless a request has its own. */
   readonly languages?: readonly string[] | undefined;
 }
 

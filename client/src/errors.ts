@@ -8,10 +8,10 @@ interface Facts {
   readonly cause?: unknown;
 }
 
-/** What went wrong with a request, be it refused or never answered. */
+/** A request that failed: with an error status, or without a complete response. */
 export class LecternError extends Error {
   override readonly name = "LecternError";
-  /** 0: there was no whole answer. */
+  /** 0: there was no complete response. */
   readonly status: number;
   /** What the service says of it. */
   readonly notifications: readonly Notification[];

@@ -78,8 +78,8 @@ export interface SomeParameters {
 
 export interface RequestOptions {
   /**
-   * What the reader reads, best first: tags such as `en-GB` or the codes of the service, also those that it
-   * does not have. Left out: those of the client, or else of the browser.
+   * The languages of the reader in order of preference: tags such as `en-GB` or codes of the service. Those that
+   * are not published are skipped. By default those of the client, or else of the browser.
    */
   readonly languages?: readonly string[] | undefined;
   /** Pins published languages in the address instead, so that caches share one copy. */
@@ -190,8 +190,8 @@ export interface Loaded<Item> extends Answered {
 
 export interface AllOptions {
   /**
-   * Called when something was published meanwhile, and the items come once more from the first on.
-   * With it, items come page by page; without it, once all are read, and only of one release.
+   * Called when something was published meanwhile and the iteration starts again with the first item. With it,
+   * items are returned page by page; without it, when all of them are read.
    */
   readonly onRestart?: (release: number | undefined) => void;
 }
@@ -233,7 +233,7 @@ export interface ReleaseEvent {
 }
 
 export interface FollowOptions {
-  /** The release that is known: as long as it is served, nothing is told. Left out: what is served is told at once. */
+  /** The release that the caller knows: there is no call for it. By default there is one at once. */
   readonly since?: number | undefined;
   readonly signal?: AbortSignal;
   /** Called once, when following cannot go on, such as after a refused token. */
@@ -242,8 +242,8 @@ export interface FollowOptions {
 
 export interface Following {
   /**
-   * Calls back with what is served and then at each release that is taken over, one after the other, and waits
-   * for what it returns.
+   * Calls a function with the release that is served and with each that replaces it, and waits for the promise that
+   * it returns.
    * @returns a function that ends it
    */
   readonly onRelease: (
