@@ -83,6 +83,8 @@ export interface HttpServer {
   readonly server: Server;
   /** @returns the address, such as `http://127.0.0.1:8080` @throws (rejects) what the system says */
   listen(at: ListenOptions): Promise<string>;
+  /** To be called when tokens changed: ends streams that they no longer open. */
+  checkTokens(): void;
   /** Lets requests under way finish, within a bound. */
   close(): Promise<void>;
 }
@@ -205,6 +207,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   return {
     server,
     listen: (at) => listen(server, at),
+    checkTokens: () => eventStreams.check(),
     close() {
       isClosing = true;
       eventStreams.close();

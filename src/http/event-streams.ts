@@ -25,6 +25,8 @@ export interface EventStreams {
   follow(source: EventSource): void;
   /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
   open(response: TracedResponse, source: EventSource, occasion: Occasion): void;
+  /** Ends those that are no longer open to their readers. */
+  check(): void;
   /** Ends all of them. */
   close(): void;
 }
@@ -127,6 +129,9 @@ export function createEventStreams({
       response.once("close", () => leave(reader));
       heartbeat ??= setInterval(beat, heartbeatMs).unref();
       response.write(writeRetry() + (greeting ? writeEvent(greeting) : ""));
+    },
+    check() {
+      for (const reader of readers) if (!reader.isOpen()) end(reader);
     },
     close() {
       for (const reader of readers) end(reader);

@@ -183,6 +183,7 @@ export function createServing(
     tell(facts) {
       follower.tell(facts);
       releaseEvents.look();
+      http.checkTokens();
     },
     async listen(address) {
       const text = await http.listen({ ...address, reusePort: worker !== undefined });

@@ -80,8 +80,12 @@ export async function readEvents(
 }
 
 /** @throws when it does not come true within some seconds */
-export async function waitUntil(holds: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 20_000;
+export async function waitUntil(
+  holds: () => boolean,
+  what: string,
+  withinMs = 20_000,
+): Promise<void> {
+  const deadline = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`it did not come true: ${what}`);
     await sleep(5);

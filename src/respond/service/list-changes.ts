@@ -28,16 +28,18 @@ interface Comparison {
 
 export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Representation>;
 
-/** Uuids and pages of all comparisons that are remembered, some 50 MB. */
-const REMEMBERED_PARTS = 500_000;
+/** Of all comparisons; one that is larger is remembered alone. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+/** Of a uuid in a list. */
+const UUID_BYTES = 64;
 /** They are made one after the other. */
 const MAX_WAITING = 16;
 
-const countParts = ({ changes }: Comparison): number =>
+const countBytes = ({ changes }: Comparison): number =>
   Object.values(changes).reduce(
     (sum, { added, changed, removed, pages }) =>
-      sum + added.length + changed.length + removed.length + pages.length,
-    100,
+      sum + UUID_BYTES * (added.length + changed.length + removed.length + pages.length + 1),
+    0,
   );
 
 const NUMBER = /^[1-9][0-9]{0,14}$/u;
@@ -52,8 +54,8 @@ export function createListChanges(
   represent: RepresentJson,
 ): ListChanges {
   const remembered = new LRUCache<string, Comparison>({
-    maxSize: REMEMBERED_PARTS,
-    sizeCalculation: countParts,
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),
   });
   const running = new Map<string, Promise<Comparison>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ import type { Representation } from "../representation.ts";
 export type RepresentJson = (key: string, make: () => object) => Representation;
 
 /** Of all documents; larger ones are made for each request. */
-const REMEMBERED_BYTES = 8 * 1024 ** 2;
+const REMEMBERED_BYTES = 8 * 1024 * 1024;
 /** Bookkeeping of one, and the headers that go with it. */
 const ENTRY_BYTES = 1500;
 /** Of a tag, 128 bits of SHA-256. */
