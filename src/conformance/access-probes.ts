@@ -13,7 +13,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
     clause: contract("Authentication"),
     rule: "All operations of a resource have the same access rule: if find needs a token, page and load do.",
     questions: ({ path, isGuarded }) =>
-      isGuarded ? [{ path, headers: { authorization: undefined }, isHasty: true }] : [],
+      isGuarded ? [{ path, headers: { authorization: undefined } }] : [],
     *judge({ answers: [answer] }) {
       const { status = 0 } = answer ?? {};
       if (status < 400) yield { expected: "a refusal without a token", found: String(status) };
@@ -24,7 +24,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
     clause: `${rfc(9110, "15.5.2")}; ${rfc(6750, "3")}`,
     rule: "A 401 has WWW-Authenticate with the scheme Bearer.",
     questions: ({ path, isGuarded }) =>
-      isGuarded ? [{ path, headers: { authorization: undefined }, isHasty: true }] : [],
+      isGuarded ? [{ path, headers: { authorization: undefined } }] : [],
     *judge({ answers: [answer] }) {
       const challenge = answer?.headers["www-authenticate"];
       if (answer?.status === 401 && !/(?:^|,)\s*bearer\b/iu.test(challenge ?? ""))

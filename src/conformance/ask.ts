@@ -62,7 +62,7 @@ export interface Asker {
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Of all requests together. */
 const MAX_MS = 30 * 60 * 1000;
-/** A longer Retry-After is not waited for. */
+/** A longer Retry-After is not waited for; nor is a service that was unavailable for as long in all. */
 const MAX_WAIT_SECONDS = 60;
 const MAX_TRIES = 3;
 /** Consecutive requests without a response. */
@@ -190,12 +190,15 @@ export function createAsker(options: AskOptions): Asker {
     }
   };
 
+  let unavailableSeconds = 0;
   return {
     async ask(question) {
       for (let tries = 1; ; tries += 1) {
         const answer = await send(question);
         const wait = readWait(answer);
         if (wait === undefined || tries === MAX_TRIES || question.isHasty === true) return answer;
+        if (answer.status === 503) unavailableSeconds += wait;
+        if (unavailableSeconds > MAX_WAIT_SECONDS) return answer;
         await sleep(wait * 1000);
       }
     },

@@ -32,7 +32,7 @@ async function findAccess(
   session: Session,
   { path, title }: Resource,
 ): Promise<boolean | undefined> {
-  const question: Question = { path, headers: { authorization: undefined }, isHasty: true };
+  const question: Question = { path, headers: { authorization: undefined } };
   const answer = await session.ask(question);
   if (answer.status !== 401 && answer.status !== 403) return false;
   judgeRefusal(session.reportOn(session.operation, question), answer);
