@@ -12,6 +12,15 @@ const releaseNumber: Schema = { type: "integer", minimum: 1 };
 
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 
+const anyObject: Schema = { type: "object" };
+
+/** Of what is described elsewhere. */
+const open = (properties: Schema): Schema => ({
+  type: "object",
+  properties,
+  required: Object.keys(properties),
+});
+
 /** @returns an object whose members are named by resources, or by languages */
 const perName = (additionalProperties: Schema): Schema => ({
   type: "object",
@@ -68,8 +77,8 @@ export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Sche
     },
     links: listOf(closed({ rel: text, href: text, type: text })),
   }),
-  "/openapi.json": { type: "object", required: ["openapi", "info", "paths"] },
-  "/schemas/:segment": { type: "object", required: ["$schema", "$id", "type"] },
+  "/openapi.json": open({ openapi: text, info: anyObject, paths: anyObject }),
+  "/schemas/:segment": open({ $schema: text, $id: path, type: text }),
   "/service/v1/releases": closed({
     current: releaseNumber,
     releases: listOf(
