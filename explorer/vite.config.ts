@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /** Where a Lectern runs whose data `npm run dev -w explorer` shows. */
-const SERVER = process.env["LECTERN_URL"] ?? "http://127.0.0.1:8080";
+const SERVER = "http://127.0.0.1:8080";
 
 export default defineConfig({
   // The page may stand behind a path of a proxy.

@@ -4,10 +4,13 @@ import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { formatInvitation } from "./demo.ts";
 
-test("there is one curl line per group, with the token where the access rule wants one", () => {
+test("there is a link to the explorer, and one curl line per group, with the token where the access rule wants one", () => {
   assert.equal(
     formatInvitation("http://127.0.0.1:8080", "T0ken==", accessOf(CONTRACT, {})),
     `Token: T0ken==
+
+Explorer, to open in a browser:
+  http://127.0.0.1:8080/#token=T0ken==
 
 Core group:
   curl -H 'Authorization: Bearer T0ken==' 'http://127.0.0.1:8080/api/v1/navigation'

@@ -73,7 +73,7 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
     );
   }
-  const wish = { name: "demo", expiresAt: null, resources: null };
+  const wish = { name: "demo", expiresAt: null, resources: null, preview: true };
   const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
   await writeStore({ store: location, groupReadable: false }, async (store) => {
     await publishContent(store, result.content, { by: "lectern", note: "Demo content" });
@@ -88,5 +88,6 @@ export function formatInvitation(address: string, token: string, access: Access)
     const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
     return ["", `${title}:`, `  curl ${header}'${address}${CONTRACT.resources[resource].path}'`];
   });
-  return [`Token: ${token}`, ...lines].join("\n");
+  const explorer = ["", "Explorer, to open in a browser:", `  ${address}/#token=${token}`];
+  return [`Token: ${token}`, ...explorer, ...lines].join("\n");
 }

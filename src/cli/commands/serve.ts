@@ -141,7 +141,7 @@ export const serve = command({
     FOLLOW_LINKS,
   ],
   prints:
-    "The address; with --demo also a token and one curl line per group of resources, ready to paste.",
+    "The address; with --demo also a token, a link to the explorer and one curl line per group of resources, ready to paste.",
   fails:
     "The address cannot be listened on, the store cannot be read, or --demo was given a store that already holds releases.",
   examples: {
