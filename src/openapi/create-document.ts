@@ -30,6 +30,18 @@ function keepUsed(headers: Readonly<Record<string, Schema>>, used: unknown): Sch
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
 }
 
+/** @returns the schemas, those of notifications with what they say */
+const addTexts = (
+  schemas: Readonly<Record<string, Schema>>,
+  { texts }: Facts,
+): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const description = (texts as Readonly<Record<string, string>>)[name];
+      return [name, description === undefined ? schema : { description, ...schema }];
+    }),
+  );
+
 const ACCESS = { token: "Access: token.", public: "Access: public." };
 
 const beginContext = (facts: Facts): DocumentContext => {
@@ -74,7 +86,7 @@ export function createDocument(facts: Facts): Schema {
     ],
     paths,
     components: {
-      schemas: context.book.toJSON(),
+      schemas: addTexts(context.book.toJSON(), facts),
       parameters: Object.fromEntries(context.parameters),
       examples: Object.fromEntries(context.examples),
       headers: keepUsed(headerComponents(facts), [paths, responses]),

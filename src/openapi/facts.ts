@@ -73,6 +73,8 @@ export interface Facts {
   readonly requestHeaders: Readonly<Record<string, RequestHeaderFacts>>;
   /** Of requests for streams of events, beside those. */
   readonly streamHeaders: Readonly<Record<string, RequestHeaderFacts>>;
+  /** What notifications say, in English. */
+  readonly texts: Readonly<Record<NotificationMessage, string>>;
   readonly isLimited: boolean;
   readonly hasCors: boolean;
   /** Codes of the published ones; undefined: they are for those who have a token. */

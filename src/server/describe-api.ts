@@ -16,6 +16,7 @@ import { nameExample } from "../openapi/facts.ts";
 import type { Facts, QueryFacts, Schema } from "../openapi/facts.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { SnapshotResponder } from "../respond/create-responder.ts";
+import { EN } from "../respond/messages/en.ts";
 import { pathTableOf } from "../respond/query/paths.ts";
 import type { Representation, RequestFacts } from "../respond/representation.ts";
 import { readParameters } from "../respond/service/read-parameters.ts";
@@ -41,6 +42,10 @@ interface DescriptionOptions {
 }
 
 const version = { type: "string" };
+
+const MESSAGES = Object.fromEntries(
+  Object.entries(EN.texts).map(([name, { message }]) => [name, message]),
+) as Facts["texts"];
 
 /** What `isReady` and the web server say, member by member. */
 const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> = {
@@ -160,6 +165,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       })),
       responseHeaders: RESPONSE_HEADERS,
       requestHeaders: REQUEST_HEADERS,
+      texts: MESSAGES,
       isLimited: options.isLimited,
       hasCors: options.hasCors,
       languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,

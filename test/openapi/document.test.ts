@@ -154,7 +154,11 @@ describe("the OpenAPI document", () => {
     }
     assert.deepEqual([...found.keys()].toSorted(), Object.keys(NOTIFICATIONS).toSorted());
     for (const [name, { status, code, level, type }] of Object.entries(NOTIFICATIONS)) {
-      const { properties } = document.components.schemas[name] as { readonly properties: Part };
+      const { properties, description } = document.components.schemas[name] as {
+        readonly properties: Part;
+        readonly description: string;
+      };
+      assert.match(description, /^[A-Z].*[.]$/u);
       const said = ["Message", "Code", "Level", "Type"].map(
         (one) => (properties[one] as Part)["const"],
       );
