@@ -115,7 +115,10 @@ export async function openDoor(): Promise<Door> {
       refuse(request, response, Number(status), { "Retry-After": after });
       return;
     }
-    if (order === "be slow") return;
+    if (order === "be slow") {
+      note(request, 0);
+      return;
+    }
     if (order.startsWith("say ")) {
       note(request, 200);
       response.writeHead(200, OPEN).end(order.slice("say ".length));

@@ -56,11 +56,13 @@ export const FAULT_SCENARIOS: Scenarios = {
     isIn(error.message, "after 300 ms");
   },
 
-  async "ends when it is told to"({ client, create, tell }) {
+  async "ends when it is told to"({ client, create, tell, readAsked }) {
     await tell("be slow");
     const ending = new AbortController();
     const asking = create({ retryForMs: 0 }).trainings.find({ signal: ending.signal });
-    setTimeout(() => ending.abort(), 100);
+    // Once it has arrived: else the next order would meet it.
+    while ((await readAsked()).length === 0) await Promise.resolve();
+    ending.abort();
     const name = await asking.catch((error: unknown) => (error as Error).name);
     equal(name, "AbortError");
     await tell("answer 503 with Retry-After: 20");

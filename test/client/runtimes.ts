@@ -108,24 +108,30 @@ async function startChromium(folder: string): Promise<Runtime> {
   };
 }
 
-const NODE_20 = findNode20();
+const OLDER_NODE = findNode20();
 
-export const NODES: readonly {
-  readonly name: string;
-  readonly skip: string | false;
+interface NodeKind extends RuntimeKind {
   readonly node: string;
-}[] = [
-  { name: "Node 26", skip: false, node: process.execPath },
-  {
-    name: "Node 20",
-    skip: reasonToSkip([
-      { name: "Node 20", program: NODE_20 ?? "/usr/bin/nodejs-20", package: "nodejs" },
-    ]),
-    node: NODE_20 ?? "",
-  },
-];
+}
 
-export const RUNTIMES: readonly RuntimeKind[] = [
-  ...NODES.map(({ name, skip, node }) => ({ name, skip, start: runNode(node) })),
-  { name: "Chromium", skip: reasonToSkip([TEST_PROGRAMS.chromium]), start: startChromium },
-];
+export const NODE_26: NodeKind = {
+  name: "Node 26",
+  skip: false,
+  node: process.execPath,
+  start: runNode(process.execPath),
+};
+
+export const NODE_20: NodeKind = {
+  name: "Node 20",
+  skip: reasonToSkip([
+    { name: "Node 20", program: OLDER_NODE ?? "/usr/bin/nodejs-20", package: "nodejs" },
+  ]),
+  node: OLDER_NODE ?? "",
+  start: runNode(OLDER_NODE ?? ""),
+};
+
+export const CHROMIUM: RuntimeKind = {
+  name: "Chromium",
+  skip: reasonToSkip([TEST_PROGRAMS.chromium]),
+  start: startChromium,
+};

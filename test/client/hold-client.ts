@@ -1,4 +1,4 @@
-/** Holds the client to what it promises in each runtime, with real parts on both sides. */
+/** Runs every scenario of the client in a runtime, with real parts on both sides. Only tests import it. */
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
@@ -6,15 +6,14 @@ import { buildClient } from "./build-client.ts";
 import { openDoor } from "./door.ts";
 import { FAULT_SCENARIOS } from "./fault-scenarios.ts";
 import { READING_SCENARIOS } from "./reading-scenarios.ts";
-import { RUNTIMES } from "./runtimes.ts";
-import type { Runtime } from "./runtimes.ts";
+import type { Runtime, RuntimeKind } from "./runtimes.ts";
 
 const PROGRAMS = ["run-scenario", "scenario", "reading-scenarios", "fault-scenarios"].map((name) =>
   fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
 );
 const SCENARIOS = Object.keys({ ...READING_SCENARIOS, ...FAULT_SCENARIOS });
 
-for (const { name, skip, start } of RUNTIMES) {
+export function holdClient({ name, skip, start }: RuntimeKind): void {
   describe(`the client in ${name}`, { skip, concurrency: 4 }, () => {
     let folder: string;
     let runtime: Runtime;
