@@ -95,14 +95,15 @@ const SCHEMAS: Readonly<
 
 /** What is compared with a path of a type, one value of it. */
 const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
-  text: { type: "string", minLength: 1 },
+  // May look empty: a backslash before a comma at the end of a value is unknown to OpenAPI.
+  text: { type: "string" },
   uuid: { type: "string", format: "uuid" },
   boolean: { type: "boolean" },
   enum: { type: "string" },
   number: { type: "number" },
   date: { type: "string", format: "date" },
   timestamp: { type: "string", pattern: `^${DATE}(?:[ T][0-9]{2}:[0-9]{2}:[0-9]{2})?$` },
-  open: { type: "string", minLength: 1 },
+  open: { type: "string" },
 };
 
 function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
