@@ -70,7 +70,7 @@ export default {
   description: "Publishes an organisation's content as JSON over HTTP.",
   lang: "en-GB",
   srcDir: "..",
-  srcExclude: ["{data,scripts,site,src,test,explorer}/**", "**/LICENSES/**"],
+  srcExclude: ["{client,data,scripts,site,src,test,explorer}/**", "**/LICENSES/**"],
   outDir: "./dist",
   ignoreDeadLinks: "localhostLinks",
   rewrites: { "README.md": "index.md", ":folder(.*)/README.md": ":folder/index.md" },

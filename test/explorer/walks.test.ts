@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../chromium.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
+import { SAMPLE } from "../sample-content.ts";
 import { DEMO, runExploredSite, visit } from "./visit.ts";
 import type { ExploredSite } from "./visit.ts";
 
@@ -197,6 +198,19 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await page.getByText("keine ganze Zahl").waitFor();
     await page.getByRole("button", { name: /English/u }).click();
     await page.getByText("is not a whole number").waitFor();
+    await end();
+  });
+
+  test("what is not published yet is said", async (context) => {
+    const empty = await runExploredSite();
+    context.after(() => empty.stop());
+    const { page, show, end } = await visit(browser, empty, empty.token);
+    await page.getByText("Nothing has been published yet.").waitFor();
+    await show("browse/trainings");
+    await page.getByText("SERVICE_UNAVAILABLE").waitFor();
+    await empty.publish(SAMPLE);
+    await page.getByRole("link", { name: "languages token" }).click();
+    await page.getByText(/^\d+ items?$/u).waitFor();
     await end();
   });
 

@@ -29,13 +29,20 @@ export interface Difference {
 
 export type Comparison =
   | { readonly differences: readonly Difference[]; readonly compared: number }
-  | { readonly refusal: string };
+  | { readonly refusal: string }
+  | { readonly isTooLarge: true };
 
 /** Collections beyond this are not compared in a browser. */
-const MAX_ITEMS = 120_000;
+export const MAX_ITEMS = 120_000;
 
-/** @returns the items as lines by their uuids @throws (rejects) what the server refused, as text */
-async function readLines(path: string, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+/**
+ * @returns the items as lines by their uuids; undefined: there are too many
+ * @throws (rejects) what the server refused, as text
+ */
+async function readLines(
+  path: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string> | undefined> {
   const response = await fetch(requestOf(path, { accept: "application/jsonl", signal }));
   if (!response.ok || response.body === null) throw new Error(refusalOf(await response.text()));
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -53,7 +60,7 @@ async function readLines(path: string, signal: AbortSignal): Promise<ReadonlyMap
     if (done) return lines;
     if (lines.size > MAX_ITEMS) {
       await reader.cancel();
-      return lines;
+      return undefined;
     }
   }
 }
@@ -129,7 +136,7 @@ export async function compare(
   });
   try {
     const [before, after] = await Promise.all(paths.map((path) => readLines(path, signal)));
-    if (before === undefined || after === undefined) return { differences: [], compared: 0 };
+    if (before === undefined || after === undefined) return { isTooLarge: true };
     const uuids = new Set([...after.keys(), ...before.keys()]);
     const differences = [...uuids].flatMap((uuid) =>
       differenceOf(uuid, before.get(uuid), after.get(uuid)),

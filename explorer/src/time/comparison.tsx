@@ -5,7 +5,7 @@ import { Loading, Notice } from "../parts/notices.tsx";
 import type { ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-answer.ts";
 import { formatNumber, useWords } from "../words/words.ts";
-import { compare } from "./compare.ts";
+import { MAX_ITEMS, compare } from "./compare.ts";
 import type { Difference, Side } from "./compare.ts";
 
 /** More are counted, and not drawn. */
@@ -77,6 +77,13 @@ export function Comparison({
     return (
       <Notice kind="error">
         <p>{outcome.refusal}</p>
+      </Notice>
+    );
+  }
+  if ("isTooLarge" in outcome) {
+    return (
+      <Notice kind="info">
+        <p>{words.time.tooMany(formatNumber(MAX_ITEMS))}</p>
       </Notice>
     );
   }

@@ -14,6 +14,9 @@ import { formatInstant, formatNumber, nameOfLanguage, useWords } from "../words/
 /** The number of items; a status: why it is not known. */
 type Count = { readonly total: number } | { readonly status: number };
 
+const isRefused = (count: Count): boolean =>
+  "status" in count && (count.status === 401 || count.status === 403);
+
 async function countItems(
   resources: readonly ServedResource[],
   signal: AbortSignal,
@@ -66,9 +69,7 @@ function Resources({
                   {count && "total" in count ? formatNumber(count.total) : ""}
                   {count && "status" in count && (
                     <span class="quiet">
-                      {count.status === 401 || count.status === 403
-                        ? words.home.locked
-                        : words.home.unknown}
+                      {isRefused(count) ? words.home.locked : words.home.unknown}
                     </span>
                   )}
                 </td>
@@ -114,7 +115,7 @@ export function Home({ index }: ViewProperties): JSX.Element {
     (sum, count) => sum + ("total" in count ? count.total : 0),
     0,
   );
-  const isLocked = [...(counts?.values() ?? [])].some((one) => "status" in one && one.status < 404);
+  const isLocked = [...(counts?.values() ?? [])].some(isRefused);
   return (
     <>
       <h1 tabIndex={-1}>{words.home.title}</h1>

@@ -1,6 +1,7 @@
 /** What the page says in German. */
 import type { Words } from "./en.ts";
 import { headers } from "./headers-de.ts";
+import { time } from "./time-de.ts";
 
 const duration = (seconds: number): string => {
   if (seconds < 120) return `${seconds} Sekunden`;
@@ -170,8 +171,8 @@ export const de: Words = {
   },
   freshness: {
     duration,
-    until: (time, end) =>
-      `Browser und Caches dürfen diese Antwort ${time} lang wiederverwenden, bis ${end}.`,
+    until: (span, end) =>
+      `Browser und Caches dürfen diese Antwort ${span} lang wiederverwenden, bis ${end}.`,
     boundary:
       "Dann erscheint oder verschwindet ein Eintrag, den diese Antwort zeigt oder zeigen könnte.",
     setting: "Das ist das Maximum, das dieser Server erlaubt. Vorher ist keine Änderung geplant.",
@@ -226,48 +227,7 @@ export const de: Words = {
     coming: "Geplant",
     missing: "Fehlt",
   },
-  time: {
-    lead: "Was wann erscheint und verschwindet, was Leser an einem künftigen Tag sehen und worin sich zwei Releases unterscheiden.",
-    needsPreview: "Für andere Tage und Releases ist ein Zugangstoken mit Vorschau (preview) nötig:",
-    calendar: "Kalender",
-    calendarNote: (zone) =>
-      `Einträge erscheinen und verschwinden um Mitternacht, Zeitzone ${zone}.`,
-    nothingComing: "Es ist nicht geplant, dass ein Eintrag erscheint oder verschwindet.",
-    previousMonth: "Voriger Monat",
-    nextMonth: "Nächster Monat",
-    nextChange: "Zur nächsten Änderung",
-    list: "Geplante Änderungen",
-    day: "Datum",
-    appear: "Erscheinen",
-    vanish: "Verschwinden",
-    ahead: "Vorausschau",
-    aheadNote:
-      "Mit dem Regler einen Tag wählen, an dem sich etwas ändert, oder ein beliebiges Datum eingeben.",
-    slider: "Datum",
-    anyLanguage: "die der Seite",
-    counts: "Einträge jetzt und dann",
-    now: "Jetzt",
-    later: "Dann",
-    change: "Änderung",
-    differsOn: (name, day) => `${name}: ${day} im Vergleich zu jetzt`,
-    compare: "Vergleich",
-    compareNote: "Was Leser an zwei Tagen oder in zwei Releases sehen.",
-    release: "Release",
-    byDate: "aktuelles Release",
-    releaseOf: (number, instant, isCurrent) =>
-      `${number}, ${instant}${isCurrent ? " (aktuell)" : ""}`,
-    dayHint: "Leer heißt: jetzt. Ein Datum gilt für das aktuelle Release.",
-    chooseSides: "Bitte zwei verschiedene Tage oder Releases wählen.",
-    before: "Vorher",
-    after: "Nachher",
-    field: "Feld",
-    appears: "erscheint",
-    vanishes: "verschwindet",
-    changes: "ändert sich",
-    same: (count) => `Kein Unterschied in ${count} Einträgen.`,
-    differ: (appear, vanish, change) =>
-      `${appear} erscheinen, ${vanish} verschwinden, ${change} ändern sich.`,
-  },
+  time,
   reference: {
     lead: "Die OpenAPI-Beschreibung dieses Servers und alle Meldungen, die er sendet.",
     search: "Operationen und Fehler durchsuchen",

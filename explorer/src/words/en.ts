@@ -1,6 +1,7 @@
 /** What the page says in English. A language is one file beside this one, which has the same rows. */
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { headers } from "./headers-en.ts";
+import { time } from "./time-en.ts";
 
 const operators: Readonly<Record<Operator, string>> = {
   eq: "is",
@@ -172,8 +173,8 @@ export const en = {
   },
   freshness: {
     duration,
-    until: (time: string, end: string): string =>
-      `Browsers and caches may reuse this response for ${time}, until ${end}.`,
+    until: (span: string, end: string): string =>
+      `Browsers and caches may reuse this response for ${span}, until ${end}.`,
     boundary:
       "At that time an item that this response shows, or could show, appears or disappears.",
     setting: "This is the maximum that this server allows. No change is scheduled before.",
@@ -229,47 +230,7 @@ export const en = {
     coming: "Scheduled",
     missing: "Missing",
   },
-  time: {
-    lead: "What appears and disappears when, what readers see on a future date, and what differs between two releases.",
-    needsPreview: "To see other dates and releases you need an access token with preview:",
-    calendar: "Calendar",
-    calendarNote: (zone: string): string =>
-      `Items appear and disappear at midnight, time zone ${zone}.`,
-    nothingComing: "No item is scheduled to appear or disappear.",
-    previousMonth: "Previous month",
-    nextMonth: "Next month",
-    nextChange: "Go to the next change",
-    list: "Scheduled changes",
-    day: "Date",
-    appear: "Appear",
-    vanish: "Disappear",
-    ahead: "Look ahead",
-    aheadNote: "Move the slider to a date on which something changes, or choose any date.",
-    slider: "Date",
-    anyLanguage: "that of the page",
-    counts: "Items now and then",
-    now: "Now",
-    later: "Then",
-    change: "Change",
-    differsOn: (name: string, day: string): string => `${name}: ${day} compared with now`,
-    compare: "Compare",
-    compareNote: "What readers see on two dates or in two releases.",
-    release: "Release",
-    byDate: "current release",
-    releaseOf: (number: number, instant: string, isCurrent: boolean): string =>
-      `${number}, ${instant}${isCurrent ? " (current)" : ""}`,
-    dayHint: "Empty means now. A date applies to the current release.",
-    chooseSides: "Choose two different dates or releases.",
-    before: "Before",
-    after: "After",
-    field: "Field",
-    appears: "appears",
-    vanishes: "disappears",
-    changes: "changes",
-    same: (count: string): string => `No differences in ${count} items.`,
-    differ: (appear: string, vanish: string, change: string): string =>
-      `${appear} appear, ${vanish} disappear, ${change} change.`,
-  },
+  time,
   reference: {
     lead: "The OpenAPI description of this server, and all errors and notifications.",
     search: "Search operations and errors",
