@@ -171,7 +171,7 @@ export function Home({ index }: ViewProperties): JSX.Element {
           <CodeTabs
             id="home-samples"
             label={words.home.try}
-            samples={samplesOf(`${first.url}?limit=3`, first.access === "token")}
+            samples={samplesOf(`${first.url}?limit=1`, first.access === "token")}
           />
         </section>
       )}

@@ -39,13 +39,13 @@ function Chooser({
 }): JSX.Element {
   const words = useWords();
   const search = valueOf(place, "search");
-  const query: Parameter[] = [["limit", String(LISTED)]];
+  const query: Parameter[] = [];
   if (search !== "") query.unshift(["search", search]);
   // Its items stay in their places without an article.
   if (resource.name === "navigation") query.unshift(["filter[Article][null]", "false"]);
   const { value: exchange } = useAnswer(requestPath(resource.url, query));
   const page = exchange && readPage(exchange);
-  const items = page?.items ?? [];
+  const items = page?.items.slice(0, LISTED) ?? [];
   const title = titlePathOf(items);
   return (
     <div class="card chooser">
