@@ -29,15 +29,12 @@ interface Recipe {
   readonly program: string;
 }
 
-const RECIPES: readonly Recipe[] = Array.from(
-  TEXT.matchAll(/^## ([^\n]*)\n[^#]*?```sh\n(.*?)```\n\n```(ts|py)\n(.*?)```/gmsu),
-  ([, title = "", commands = "", language = "", program = ""]) => ({
-    title,
-    commands,
-    language,
-    program,
-  }),
-);
+const RECIPES: readonly Recipe[] = TEXT.split("\n## ").flatMap((section) => {
+  const [, commands, language, program] =
+    /```sh\n(.*?)```\n\n```(ts|py)\n(.*?)```/su.exec(section) ?? [];
+  const [title = ""] = section.split("\n");
+  return commands && language && program ? [{ title, commands, language, program }] : [];
+});
 
 /** As strict as people may be. */
 const COMPILER = {

@@ -3,7 +3,7 @@
  * of a server; out goes a check of each request, by the document that the server gives at that moment.
  */
 import assert from "node:assert/strict";
-import { startPrism, violationsOf } from "./running-prism.ts";
+import { repeatsName, startPrism, violationsOf } from "./running-prism.ts";
 import type { RunningPrism } from "./running-prism.ts";
 import type { ApiDocument } from "./read-document.ts";
 
@@ -31,12 +31,9 @@ function spell(path: string, body: Answered): string {
   return `${before.replace(/(?<=.)\/$/u, "")}${query ? `?${query}` : ""}`;
 }
 
-/** Whether a second condition on a field has no form in OpenAPI, or a query could not be spelled. */
-function isSpelled(path: string, body: Answered): boolean {
-  const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];
-  const isKnown = names.length === 0 || body.CollectionConfiguration !== undefined;
-  return isKnown && new Set(names).size === names.length;
-}
+/** Whether the query is in a spelling that OpenAPI can describe. */
+const isSpelled = (path: string, { CollectionConfiguration }: Answered): boolean =>
+  !path.includes("?") || (CollectionConfiguration !== undefined && !repeatsName(path));
 
 /** The document is of the release that is served. */
 const OF_ANOTHER_RELEASE = /[?&](?:release|at)=/u;

@@ -20,7 +20,7 @@ import { createToken } from "../service/read-release.ts";
 import { runSite } from "../site.ts";
 import type { ContentFiles, Site, SiteOptions } from "../site.ts";
 import { readDocument } from "./read-document.ts";
-import { startPrism, violationsOf } from "./running-prism.ts";
+import { repeatsName, startPrism, violationsOf } from "./running-prism.ts";
 import type { RunningPrism } from "./running-prism.ts";
 
 /** A site behind Prism. */
@@ -120,6 +120,7 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
           "/?",
           "?",
         );
+        fc.pre(!repeatsName(address));
         assert.equal(await ask(drawn, address.replace(/\/$/u, "")), 200);
       });
       await fc.assert(property, { numRuns: 60 });
@@ -150,6 +151,8 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
   });
 
   test("finds nothing wrong beside the contract", async () => {
+    // Wrong tokens of other tests would count against a new one.
+    const fresh = await run({}, SAMPLE);
     for (const path of [
       "/",
       "/openapi.json",
@@ -157,13 +160,13 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
       "/health/live",
       "/health/ready",
     ])
-      assert.equal(await ask(sample, path), 200);
-    const preview = await createToken(sample.site, null, true);
+      assert.equal(await ask(fresh, path), 200);
+    const preview = await createToken(fresh.site, null, true);
     for (const path of ["releases", "changes?since=1", "calendar", "coverage"])
-      assert.equal(await ask(sample, `/service/v1/${path}`, preview), 200);
-    assert.equal(await ask(sample, "/service/v1/changes?since=9"), 400);
-    assert.equal(await ask(sample, "/schemas/Nothing.json"), 404);
-    assert.equal(await ask(sample, "/?x=1"), 400);
+      assert.equal(await ask(fresh, `/service/v1/${path}`, preview), 200);
+    assert.equal(await ask(fresh, "/service/v1/changes?since=9"), 400);
+    assert.equal(await ask(fresh, "/schemas/Nothing.json"), 404);
+    assert.equal(await ask(fresh, "/?x=1"), 400);
   });
 
   const FACILITIES = "/extension/api/v1/business-division-facilities";

@@ -95,3 +95,9 @@ export function violationsOf(
   const found = JSON.parse(said) as readonly Violation[];
   return found.filter(({ location }) => location[0] === direction);
 }
+
+/** Whether a query has two conditions of one name, which OpenAPI cannot describe beside lists. */
+export function repeatsName(path: string): boolean {
+  const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];
+  return new Set(names).size < names.length;
+}
