@@ -9,7 +9,7 @@ import { launchChromium } from "../chromium.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { writeContent } from "../site.ts";
-import { runExploredSite, visit } from "./visit.ts";
+import { PATIENCE_MS, runExploredSite, visit } from "./visit.ts";
 import type { ExploredSite } from "./visit.ts";
 
 const COUNT = 100_000;
@@ -50,7 +50,8 @@ describe("many items", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await settle();
     await page.getByText("page 1,000 of 1,000").first().waitFor();
     await page.getByLabel("Search", { exact: true }).fill("Place 4711");
-    await page.getByText(/^\d+ items$/u).waitFor();
+    // What searches so many is made ready first, which may take longer than a request waits.
+    await page.getByText(/^\d+ items$/u).waitFor({ timeout: 3 * PATIENCE_MS });
     assert.match(await page.locator("tbody tr").first().innerText(), /^Place 4711\b/u);
     await show("browse/business-division-facilities?show=map");
     await page.getByText("The map shows the first 2,000 of 100,000.").waitFor();

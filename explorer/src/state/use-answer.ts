@@ -1,6 +1,6 @@
 /** Hooks that ask the server anew whenever what is asked for, the token, the language or the release changes. */
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "./ask.ts";
+import { ask, headerOf } from "./ask.ts";
 import type { AskOptions, Exchange } from "./ask.ts";
 import { createStore, useStore } from "./store.ts";
 import { tokenStore } from "./token.ts";
@@ -45,8 +45,27 @@ export function useLoaded<T>(
   return loaded;
 }
 
+/** How often what was unavailable is asked for again without being told to. */
+const MAX_RETRIES = 10;
+
+/** @returns seconds until it is worth asking again; undefined: it is not */
+function retryAfter(exchange: Exchange | undefined): number | undefined {
+  if (exchange?.status !== 503) return undefined;
+  const seconds = Number(headerOf(exchange, "Retry-After") ?? Number.NaN);
+  return Number.isNaN(seconds) ? undefined : seconds;
+}
+
 /** @param path undefined: nothing is asked */
 export function useAnswer(path: string | undefined, options: AskOptions = {}): Loaded<Exchange> {
-  const key = path === undefined ? undefined : `${path} ${options.accept} ${options.languages}`;
-  return useLoaded(key, (signal) => ask(path ?? "", { ...options, signal }));
+  const [retries, setRetries] = useState(0);
+  const key =
+    path === undefined ? undefined : `${path} ${options.accept} ${options.languages} ${retries}`;
+  const loaded = useLoaded(key, (signal) => ask(path ?? "", { ...options, signal }));
+  useEffect(() => {
+    const seconds = retryAfter(loaded.value);
+    if (seconds === undefined || retries >= MAX_RETRIES) return undefined;
+    const timer = setTimeout(() => setRetries(retries + 1), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [loaded.value]);
+  return loaded;
 }
