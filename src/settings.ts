@@ -48,7 +48,7 @@ const setting = <Value>(row: Row<Value>): Row<Value> => row;
 
 /** @param of such as ` of seconds` */
 const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
-  form: `a whole number${of} from ${least} to ${most}`,
+  form: `an integer${of} from ${least} to ${most}`,
   parse: (text) =>
     /^(?:0|[1-9]\d{0,8})$/u.test(text) && Number(text) >= least && Number(text) <= most
       ? Number(text)
@@ -129,7 +129,7 @@ const availableMebibytes = (): number =>
 const ROWS = {
   config: setting<string>({
     placeholder: "FILE",
-    help: "Configuration file; the default one may be missing",
+    help: "Configuration file. The default file is optional",
     form: "the path of a YAML file",
     default: "lectern.yaml",
     commands: "all",
@@ -137,8 +137,8 @@ const ROWS = {
   }),
   store: setting<string>({
     placeholder: "LOCATION",
-    help: "Where releases and tokens are kept: the path of a SQLite file, or a postgres:// address",
-    form: "the path of a file, or an address that begins with postgres://",
+    help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
+    form: "the path of a file, or a URL that begins with postgres://",
     default: "./data/lectern.db",
     commands: [...WRITERS, "preview"],
     secret: true,
@@ -146,7 +146,7 @@ const ROWS = {
     parse: parseLocation,
   }),
   groupReadable: setting<boolean>({
-    help: "Let the group read a store or backup that is made (mode 0640 instead of 0600), for a serving process of another user",
+    help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
     default: false,
     commands: WRITERS,
     ...ON_OR_OFF,
@@ -160,21 +160,21 @@ const ROWS = {
   }),
   port: setting<number>({
     placeholder: "PORT",
-    help: "Port to listen on; 0 takes any free one",
+    help: "Port to listen on; 0 selects a free port",
     default: 8080,
     ...wholeNumber(0, 65_535),
   }),
   workers: setting<number>({
     placeholder: "N",
-    help: "Threads that serve, each able to take a core, where the system lets them share a port, as Linux does; 1 makes no threads. --demo has one unless told otherwise",
+    help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
     default: Math.min(availableParallelism(), MOST_WORKERS),
     defaultText: `as many as cores, at most ${MOST_WORKERS}`,
     ...wholeNumber(1, 64),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
-    help: "ApiAccessRule per resource: token or public; resources left out keep their default, own ones what installation.yaml says; one whose items others embed can only be token if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, with commas between; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
+    help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
+    form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
     default: {},
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     parse: parseAccess,
@@ -183,56 +183,56 @@ const ROWS = {
   }),
   cors: setting<boolean>({
     placeholder: "on|off",
-    help: "Whether web pages of any origin may read the answers",
+    help: "Whether web pages of any origin may read responses (CORS)",
     default: true,
     ...ON_OR_OFF,
   }),
   rateLimit: setting<RateLimit | null>({
     placeholder: "N/s|N/m|off",
-    help: "Requests that each token, or without one each address, may send per second or minute; further ones are 429",
-    form: "off, or a whole number from 1 to 1000000 with /s or /m behind it, such as 100/s",
+    help: "Requests per second or minute for each token, and for each IP address without a token; further requests get 429",
+    form: "off, or an integer from 1 to 1000000 followed by /s or /m, such as 100/s",
     default: null,
     defaultText: "off",
     parse: parseRateLimit,
   }),
   trustProxy: setting<readonly string[]>({
     placeholder: "ADDRESS,…|none",
-    help: "Proxies in front, by address or network: whom they name in X-Forwarded-For is the client whose requests, connections and wrong tokens are counted; of all others that header is not believed",
-    form: "none, or IP addresses and networks with commas between, such as 127.0.0.1,10.0.0.0/8",
+    help: "Trusted proxies, by IP address or network: the limits for requests, connections and wrong tokens count the client address that they send in X-Forwarded-For. From all other senders this header is ignored",
+    form: "none, or IP addresses and networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
     default: [],
     defaultText: "none",
     parse: parseNetworks,
   }),
   maxConnections: setting<number>({
     placeholder: "N",
-    help: "Connections that are held in all; one more is closed at once. Each is an open file",
+    help: "Maximum number of connections; further ones are closed at once. Each connection is an open file",
     default: 8192,
     ...wholeNumber(1, 1_000_000),
   }),
   maxConnectionsPerAddress: setting<number>({
     placeholder: "N",
-    help: "Connections that one address may hold, or one IPv6 network of 64 bits; one more is closed at once. This machine and proxies that --trust-proxy names are exempt",
+    help: "Maximum number of connections per IP address, or per IPv6 /64 network; further ones are closed at once. Does not apply to the machine itself and to the proxies of --trust-proxy",
     default: 512,
     ...wholeNumber(1, 1_000_000),
   }),
   maxAge: setting<number>({
     placeholder: "SECONDS",
-    help: "How long browsers and caches may use an answer of Navigation or Languages without asking again: what is published shows everywhere after this time",
+    help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
     commands: ["publish"],
-    ...wholeNumber(60, 86_400, " of seconds"),
+    ...wholeNumber(60, 86_400, " (seconds)"),
   }),
   memory: setting({
     placeholder: "MIB",
-    help: "Memory (MiB) for what is kept ready beside the release: bodies of pages and of queries, and what queries are worked out from",
+    help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
     defaultText: `a quarter of what the machine or the container has, at least ${LEAST_MEMORY}`,
-    ...wholeNumber(16, 1_000_000, " of MiB"),
+    ...wholeNumber(16, 1_000_000, " (MiB)"),
   }),
   token: setting<string | undefined>({
     placeholder: "TOKEN",
     help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment or the configuration file",
-    form: "a token as `lectern token create` prints it, without blanks",
+    form: "a token as `lectern token create` prints it, without spaces",
     default: undefined,
     defaultText: "none",
     only: ["check"],
@@ -241,14 +241,14 @@ const ROWS = {
   }),
   logLevel: setting({
     placeholder: "LEVEL",
-    help: "Least severity that is logged to standard error; debug also shows where an unexpected error arose",
+    help: "Minimum level of log lines on standard error; debug also shows the stack trace of unexpected errors",
     default: "info",
     commands: "all",
     ...oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
   }),
   logRequests: setting({
     placeholder: "WHICH",
-    help: "Which requests are logged, one line each, without query and headers: none, those that were refused, or all",
+    help: "Which requests are logged, one line each, without query string and headers: none, those with an error response, or all",
     default: "off",
     ...oneOf("off", "refused", "all"),
   }),

@@ -48,7 +48,7 @@ function describeCommand(command: Command): readonly string[] {
 export function createCommandsPage(): string {
   const commands: readonly Command[] = COMMANDS;
   return formatPage("Commands", [
-    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` say the same as this page. In a clone, `node bin/lectern.js …` runs the command line once `npm ci` is done, with any Node; [running Lectern](../operations/running.md) puts `lectern` on the path.",
+    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`.",
     formatTable(
       ["Exit status", "Meaning"],
       Object.entries(EXIT_STATUSES).map(([status, meaning]) => [status, meaning]),

@@ -25,7 +25,7 @@ function detailOf(message: NotificationMessage, reason: string): string {
 export function createErrorsPage(): string {
   const messages = Object.keys(NOTIFICATIONS) as readonly NotificationMessage[];
   return formatPage("Errors and other notifications", [
-    "Every response body of the API has an array `Notifications`. A refused request has nothing else in its body, is never stored by a cache (`Cache-Control: no-store`), and carries one of the notifications below.",
+    "Every response body of the API has an array `Notifications`. An error response has nothing else in its body and is never cached (`Cache-Control: no-store`). It contains one or more of these notifications:",
     formatTable(
       ["Status", "Message", "Code", "Level", "Type", "LocalizedMessage in English"],
       messages.map((message) => {
@@ -40,8 +40,8 @@ export function createErrorsPage(): string {
         ];
       }),
     ),
-    "## What can be malformed",
-    "`REQUEST_MALFORMED` says in its Details which of these it was. The status is 400, or one that HTTP has for just this. The connection ends with the response.",
+    "## Malformed requests",
+    "The Details of `REQUEST_MALFORMED` give one of these reasons. The status is 400, or a more specific one of HTTP. The connection is closed after the response.",
     formatTable(
       ["Status", "Details in English"],
       Object.keys(REASONS.MALFORMED).map((reason) => [
@@ -49,13 +49,13 @@ export function createErrorsPage(): string {
         detailOf("REQUEST_MALFORMED", reason),
       ]),
     ),
-    "## Why the service can be unavailable",
+    "## Reasons for unavailability",
     "`SERVICE_UNAVAILABLE` comes with the header Retry-After. Its Details are one of:",
     Object.keys(REASONS.UNAVAILABLE)
       .map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`)
       .join("\n"),
-    "## Why nothing was found",
-    "`NOTHING_FOUND` is a notification of an empty answer that a likely slip explains; status and caching are those of any answer. Its Details say which slip, and then what was probably meant:",
+    "## Reasons for empty results",
+    "`NOTHING_FOUND` is a notification in an empty response if a likely mistake explains it. It does not change status or caching. Its Details name the mistake and suggest a correction:",
     Object.keys(REASONS.NOTHING)
       .map(
         (reason) =>

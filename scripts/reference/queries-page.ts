@@ -25,7 +25,7 @@ const VALUE_NAMES: Readonly<Record<ValueType, string>> = {
   date: "date",
   timestamp: "timestamp",
   object: "object, list of objects",
-  open: "custom attribute that is not declared",
+  open: "undeclared custom attribute",
 };
 
 const typesOf = (type: ValueType): string =>
@@ -39,7 +39,7 @@ const typesOf = (type: ValueType): string =>
 
 const formatOperators = (): string =>
   formatTable(
-    ["Operator", "Written", "Values", "Finds items whose value"],
+    ["Operator", "Syntax", "Values", "Finds items whose value"],
     Object.entries(OPERATORS).map(([key, { spelling, takesList, meaning }]) => [
       code(spelling),
       code(key === "eq" ? "filter[Field]=" : `filter[Field][${spelling}]=`),
@@ -50,7 +50,7 @@ const formatOperators = (): string =>
 
 const formatValueTypes = (): string =>
   formatTable(
-    ["Value", "Types of fields", "Operators", "Written"],
+    ["Value", "Field types", "Operators", "Format"],
     (Object.keys(VALUE_TYPES) as ValueType[]).map((type) => [
       VALUE_NAMES[type],
       typesOf(type),
@@ -79,18 +79,18 @@ const formatBounds = (): string =>
 export function createQueriesPage(): string {
   const rows: readonly QueryParameter[] = Object.values(QUERY_PARAMETERS);
   return formatPage("Query parameters", [
-    "Parameters stand behind a question mark, in any order, with & between. The addresses of other pages in `CollectionConfiguration` keep the query of the request. [Querying](../querying.md) explains them all by examples.",
+    "Parameters follow a question mark, in any order, separated by &. The URLs of other pages in `CollectionConfiguration` include the query of the request. [Querying](../querying.md) explains all parameters with examples.",
     formatTable(
       ["Parameter", "Known to", "Meaning", "Value"],
       rows.map((row) => [code(row.name), describePlace(row), row.meaning, row.form]),
     ),
-    "An operation that does not know a parameter answers 400 `QUERY_PARAMETER_UNKNOWN`. A value of another form, and a second value where one is meant, is 400 `QUERY_PARAMETER_INVALID`. All that is wrong with a query is said at once, up to ten faults.",
+    "An unknown parameter is 400 `QUERY_PARAMETER_UNKNOWN`. An invalid value, or a second value where only one is allowed, is 400 `QUERY_PARAMETER_INVALID`. All errors of a query are reported at once, at most ten.",
     "## Operators of filters",
     formatOperators(),
     "## Values",
-    "A field is named by its path, such as `Article.Name`, `PreetzTeamContactPerson.Lastname` or `CustomAttributes.TOPIC`. A path that goes through a list, or ends in one, holds when any member fits. A declared custom attribute has the type of its declaration.",
+    "A field is named by its path, such as `Article.Name`, `PreetzTeamContactPerson.Lastname` or `CustomAttributes.TOPIC`. A condition on a path through a list, or to a list, holds if any member matches. A declared custom attribute has the type of its declaration.",
     formatValueTypes(),
-    "## Bounds",
+    "## Limits",
     formatBounds(),
   ]);
 }

@@ -47,8 +47,8 @@ function describeOperations(resource: Resource): string {
 }
 
 const CACHING: Readonly<Record<Resource["caching"], string>> = {
-  day: "Caches may keep answers for up to 86400 seconds.",
-  revalidate: "Caches may keep answers and ask before each use.",
+  day: "Caches may use responses for up to 86400 seconds.",
+  revalidate: "Caches may store responses but must revalidate them before each use.",
 };
 
 function describeResource(name: ResourceName): readonly string[] {
@@ -73,25 +73,25 @@ function describeInstallation(): readonly string[] {
   const { timeZone, locations, maxItemsPerPage } = DEFAULT_INSTALLATION;
   return [
     "## installation.yaml",
-    "What an installation may set about its content, in a file beside the others:",
+    "Settings of an installation, in a file in the content directory:",
     formatTable(
       ["Name", "Meaning", "Default"],
       [
-        ["`timeZone`", "IANA name of the zone of every TIMESTAMP and date", code(timeZone)],
-        ["`locations`", "members of the set `Locations`, in order", locations.map(code).join(", ")],
+        ["`timeZone`", "time zone of every TIMESTAMP and DATE (IANA name)", code(timeZone)],
+        ["`locations`", "values of the set `Locations`, in order", locations.map(code).join(", ")],
         [
           "`customAttributes`",
-          `per owner (Navigation, Article, Language, resources of the installation's own) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
+          `per owner (Navigation, Article, Language, declared resources) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
           "none declared",
         ],
         [
           "`maxItemsPerPage`",
-          "items on a page, per resource of the contract",
+          "items per page, per resource of the contract",
           code(String(maxItemsPerPage.navigation)),
         ],
         [
           "`resources`",
-          "declarations of [resources of the installation's own](../content.md#resources-of-your-own)",
+          "declarations of [your own resources](../content.md#resources-of-your-own)",
           "none declared",
         ],
       ],
@@ -101,10 +101,10 @@ function describeInstallation(): readonly string[] {
 
 export function createResourcesPage(): string {
   return formatPage("Resources", [
-    "Every operation is a GET and every path works with a trailing slash too; [query parameters](queries.md) have a page of their own. Sizes count characters. A field that is neither given nor nullable takes its default; without a default it is an error. `lectern fields RESOURCE` says the same on a terminal, with an example of each.",
+    "Every operation is a GET, and every path also works with a trailing slash. [Query parameters](queries.md) have their own page. Sizes are in characters. If a field is not given and is not nullable, its default applies; without a default this is an error. `lectern fields RESOURCE` prints the same on a terminal, with an example of each field.",
     ...CONTRACT_NAMES.flatMap(describeResource),
     "## Article",
-    "The object embedded in a navigation item; its texts are in one language.",
+    "The object embedded in a navigation item. All its texts are in one language.",
     formatFields(ARTICLE_FIELDS, true),
     "## CollectionConfiguration",
     formatTable(

@@ -22,18 +22,18 @@ function describeSetting(name: SettingName): readonly string[] {
         ],
       ],
     ),
-    `Give ${row.form}.`,
+    `Value: ${row.form}.`,
     commands.length === COMMANDS.length
-      ? "Heeded by every command."
-      : `Heeded by ${commands.map((command) => code(command.name)).join(", ")}.`,
+      ? "Used by every command."
+      : `Used by ${commands.map((command) => code(command.name)).join(", ")}.`,
   ];
 }
 
 export function createSettingsPage(): string {
   return formatPage("Settings", [
-    `Each setting is taken from the first of these that gives it: its flag, its environment variable, the configuration file (${code(SETTINGS.config.default)} in the working directory, or the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A path in the configuration file starts at the folder of that file, any other at the working directory.`,
-    "A wrong value, and an unknown name in the configuration file, end a command with exit status 2 and a sentence that names the source and the right form. An unknown variable that begins with LECTERN is reported and ignored.",
-    "In the configuration file, a setting of several parts may be written as a map:",
+    `Each setting is taken from the first of these sources that has it: its flag, its environment variable, the configuration file (${code(SETTINGS.config.default)} in the working directory, or the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A relative path in the configuration file is relative to the directory of that file, any other to the working directory.`,
+    "If a value is invalid, or a name in the configuration file is unknown, the command ends with exit status 2 and a message that names the source and the correct format. An unknown environment variable that begins with LECTERN is reported and ignored.",
+    "In the configuration file, a setting with several parts can be a map:",
     "```yaml\nport: 9000\naccess:\n  languages: public\n  trainings: token\n```",
     ...SETTING_NAMES.flatMap(describeSetting),
   ]);

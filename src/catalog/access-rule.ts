@@ -91,7 +91,7 @@ export function findExposure(catalog: Catalog, overrides: AccessOverrides): stri
     const items = open.some((name) => embedsWhole(catalog, name, closed)) ? "whole items" : "items";
     return `${items} of ${closed} are embedded in ${open.join(", ")}`;
   });
-  return `${sentences.join("; ")}, which would show them to everybody. Close these as well:
+  return `${sentences.join("; ")}, which would make them public. Require a token for these, too:
 
     --access ${formatAccess(catalog, needed, overrides)}`;
 }

@@ -100,7 +100,7 @@ export const CONTACT_PERSON_FIELDS = {
     ...boolean(),
     hardlyTwice: {
       within: "BusinessDivisionUuid",
-      problem: "the division has a default contact person already,",
+      problem: "the division already has a default contact person,",
     },
   },
   Firstname: varchar(128),

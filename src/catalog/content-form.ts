@@ -41,10 +41,10 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
   set: "list of one or more of the installation's `locations`",
   list: "list of one or more texts",
   timestamp:
-    "`YYYY-MM-DD HH:MM:SS`, local time of the installation; in tables also `DD.MM.YYYY HH:MM` with or without seconds",
+    "`YYYY-MM-DD HH:MM:SS`, in the time zone of the installation; in tables also `DD.MM.YYYY HH:MM`, with or without seconds",
   date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
   reference: "Uuid or Key of an item",
-  address: "absolute or site-relative address",
+  address: "absolute URL, or path that begins with a slash",
   localized: "one object per language code",
   customAttributes: "object of custom attributes",
 };
@@ -52,10 +52,10 @@ const FORMS: Readonly<Record<FieldKind, string>> = {
 const FORMATS: Readonly<Record<TextFormat, string>> = {
   color: "3, 6 or 8 hexadecimal digits",
   mail: "mail address",
-  uuidPair: "two uuids joined by a slash; left out, those of language and article",
-  niceUri: "path segments joined by slashes, without a leading one",
-  sitePath: "site-relative path between slashes; left out, from language and `NiceUri`",
-  zip: "text; as a cell that is a number, of five digits or more",
+  uuidPair: "two UUIDs joined by a slash; default: those of language and article",
+  niceUri: "path segments joined by slashes, without a leading slash",
+  sitePath: "path that begins and ends with a slash; default: made from language and `NiceUri`",
+  zip: "text; a number cell needs five digits or more",
   phone: "text",
   house: "text",
 };
@@ -68,29 +68,30 @@ export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(f
 const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
 
 const KEY_FORM =
-  "text of one's own, unique in its resource, by which other items may refer to this one; `Uuid` is made from it";
+  "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
 
 const describeTarget = ({ target, isMany }: Field): string =>
   `${isMany ? "list of Uuids or Keys of items" : FORMS.reference} of \`${target}\``;
 
 /** @returns what content gives for a field, as Markdown */
 export function describeForm(name: string, field: Field, isArticle: boolean): string {
-  if (!isGivenByContent(field)) return "not given: gathered from the items that refer to this one";
+  if (!isGivenByContent(field))
+    return "not given in content: collected from the items that refer to this one";
   if (field.format !== undefined) return FORMATS[field.format];
   if (name === "Uuid") {
-    const source = isArticle ? "made from the navigation item's" : "made from `Key`";
+    const source = isArticle ? "derived from that of the navigation item" : "derived from `Key`";
     return `${FORMS.uuid}; left out, ${source}`;
   }
   if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
   if (DATED.has(name)) {
     const event = name === "CreatedAt" ? "first had" : "last changed";
-    return `${FORMS.timestamp}; left out, the instant of the release that ${event} the item`;
+    return `${FORMS.timestamp}; default: the time of the release that ${event} the item`;
   }
   if (field.kind === "reference") return describeTarget(field);
   const form = FORMS[field.kind];
   return field.articleIn === undefined
     ? form
-    : `${form}; left out, the Href of the article with \`${field.articleIn}\``;
+    : `${form}; default: the Href of the article with \`${field.articleIn}\``;
 }
 
 function findAbsent(name: string, field: Field): ContentField["absent"] {
@@ -120,7 +121,7 @@ function listField(
     const form = describeForm(name, field, prefix !== "");
     return [{ name: `${prefix}${name}`, field, form, absent }];
   }
-  const form = "a custom attribute, of the type that `installation.yaml` declares";
+  const form = "a custom attribute, with the type declared in `installation.yaml`";
   const path = `${prefix}${name}.`;
   return attributesOf(owner, path).map((identifier) => ({
     name: `${path}${identifier}`,
@@ -175,8 +176,8 @@ export function describeContentField({ name, field, form, absent }: ContentField
 }
 
 function describeAbsent(name: string, field: Field, absent: ContentField["absent"]): string {
-  if (name === KEY || name === "Uuid") return "this or the other of Key and Uuid must be given";
-  if (absent === "error") return "must be given";
+  if (name === KEY || name === "Uuid") return "required: either Key or Uuid";
+  if (absent === "error") return "required";
   // The form then says of what it is made.
   if (absent === "made") return "";
   return `${absent === "null" ? "null" : String(field.default)} if left out`;

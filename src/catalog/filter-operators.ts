@@ -18,23 +18,23 @@ interface OperatorRow {
 }
 
 export const OPERATORS = {
-  eq: { spelling: "=", takesList: true, meaning: "is one of those given" },
-  ne: { spelling: "ne", takesList: true, meaning: "is none of those given, or is null" },
+  eq: { spelling: "=", takesList: true, meaning: "is one of the given values" },
+  ne: { spelling: "ne", takesList: true, meaning: "is none of the given values, or is null" },
   lt: { spelling: "lt", takesList: false, meaning: "is less, or earlier" },
-  lte: { spelling: "lte", takesList: false, meaning: "is at most that, or not later" },
+  lte: { spelling: "lte", takesList: false, meaning: "is less or equal, or not later" },
   gt: { spelling: "gt", takesList: false, meaning: "is greater, or later" },
-  gte: { spelling: "gte", takesList: false, meaning: "is at least that, or not earlier" },
+  gte: { spelling: "gte", takesList: false, meaning: "is greater or equal, or not earlier" },
   contains: {
     spelling: "contains",
     takesList: true,
-    meaning: "contains one of those given, letter case and accents apart",
+    meaning: "contains one of the given values, ignoring case and accents",
   },
   startsWith: {
     spelling: "startsWith",
     takesList: true,
-    meaning: "begins with one of those given, letter case and accents apart",
+    meaning: "begins with one of the given values, ignoring case and accents",
   },
-  null: { spelling: "null", takesList: false, meaning: "is null (true) or is not (false)" },
+  null: { spelling: "null", takesList: false, meaning: "is null (true) or not null (false)" },
 } as const satisfies Readonly<Record<string, OperatorRow>>;
 
 export type Operator = keyof typeof OPERATORS;
@@ -55,20 +55,20 @@ interface ValueTypeRow {
  */
 export const VALUE_TYPES = {
   text: { operators: ["eq", "ne", "contains", "startsWith", "null"], form: "any text" },
-  uuid: { operators: ["eq", "ne", "null"], form: "36 characters, letter case ignored" },
+  uuid: { operators: ["eq", "ne", "null"], form: "36 characters, case ignored" },
   boolean: { operators: ["eq", "ne", "null"], form: "true or false" },
-  enum: { operators: ["eq", "ne", "null"], form: "one of the allowed values, as written there" },
+  enum: { operators: ["eq", "ne", "null"], form: "one of the allowed values, case-sensitive" },
   number: {
     operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
-    form: "a number as JSON writes it, compared by value",
+    form: "a number in JSON notation, compared by value",
   },
   date: {
     operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
-    form: "YYYY-MM-DD, a day that exists",
+    form: "YYYY-MM-DD, a valid date",
   },
   timestamp: {
     operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
-    form: "YYYY-MM-DD HH:MM:SS, with T for the blank, or a day alone",
+    form: "YYYY-MM-DD HH:MM:SS (the space may be T), or a date alone",
   },
   object: { operators: ["null"], form: "-" },
   open: {

@@ -32,83 +32,84 @@ export const QUERY_PARAMETERS = {
   filter: {
     name: "filter[Field]",
     meaning:
-      "Keeps the items that fit. filter[Field]=a,b means any of these; filter[Field][operator]=value compares otherwise. May be given several times: every condition must hold.",
-    form: "values of the type of the field with commas between; inside a value a backslash stands before a comma or a backslash",
+      "Finds the items that match. filter[Field]=a,b matches any of these values; filter[Field][operator]=value uses another comparison. May be given several times: all conditions must hold.",
+    form: "values of the type of the field, separated by commas; inside a value, write \\, for a comma and \\\\ for a backslash",
   },
   search: {
     name: "search",
-    meaning: "Keeps the items in which every word is found, the best first.",
+    meaning: "Finds the items that contain every word, sorted by relevance.",
     form: "words, such as kundig",
     needs: "searched",
   },
   sort: {
     name: "sort",
-    meaning: "Orders by each field in turn, - for descending. Null is last.",
-    form: "one to four fields with commas between, such as AddressCity,-Name",
+    meaning: "Sorts by these fields, in order of priority; - means descending. Null comes last.",
+    form: "one to four fields, separated by commas, such as AddressCity,-Name",
     isList: true,
   },
   fields: {
     name: "fields",
-    meaning: "Cuts the items to these members.",
-    form: "one to a hundred fields with commas between, such as Identifier,Article.Name",
+    meaning: "Returns only these fields of the items.",
+    form: "one to a hundred fields, separated by commas, such as Identifier,Article.Name",
     isList: true,
     forEntities: true,
   },
   near: {
     name: "near",
-    meaning: "Orders by the distance from a place and adds it to each item, in metres.",
+    meaning: "Sorts by the distance from a place and adds the distance to each item, in metres.",
     form: "longitude,latitude in degrees, such as 10.28,54.23",
     needs: "place",
   },
   radius: {
     name: "radius",
-    meaning: "Keeps what is at most that far from the place in near.",
+    meaning: "Finds the items within this distance of the place in near.",
     form: "kilometres, such as 25 or 0.5",
     needs: "place",
   },
   bbox: {
     name: "bbox",
     meaning:
-      "Keeps what lies in the box or on its edge. A first longitude greater than the second crosses the antimeridian.",
+      "Finds the items in the box or on its edge. If the first longitude is greater than the second, the box crosses the antimeridian.",
     form: "longitude,latitude,longitude,latitude of its south-west and north-east corners, such as 9.5,53.4,11.1,54.9",
     needs: "place",
   },
   format: {
     name: "format",
-    meaning: "Pins the form of the answer in the address. Accept is ignored.",
+    meaning: "Selects the format of the response. Accept is ignored.",
     form: `${FORMAT_NAMES.join(", ")}: one that the resource has`,
     forEntities: true,
   },
   limit: {
     name: "limit",
-    meaning: "Makes pages of that many items. What is behind them is on the next pages.",
-    form: "a whole number from 1 to the page size of the resource, which is 100 unless the installation says otherwise",
+    meaning: "Sets the page size. Further items are on the next pages.",
+    form: "an integer from 1 to the page size of the resource, which is 100 by default",
   },
   language: {
     name: "language",
     meaning:
-      "Pins the languages in the address: texts come in the first of them that has one, then in the fallback language. Accept-Language is ignored.",
-    form: "one to four codes of published languages with a comma between, such as DE,EN_GB",
+      "Selects the languages: each text is in the first of them that it has, otherwise in the fallback language. Accept-Language is ignored.",
+    form: "one to four codes of published languages, separated by commas, such as DE,EN_GB",
     isList: true,
     forEntities: true,
   },
   minRelease: {
     name: "minRelease",
     meaning:
-      "Waits up to five seconds until this release is known, so that nothing older than it is answered; then 503.",
+      "Waits up to five seconds for this release, so that the response is not from an older one; then 503.",
     form: "the number of a release, such as 12",
     forEntities: true,
   },
   at: {
     name: "at",
     meaning:
-      "Shows everything as it will be, or was, at that time. Needs a token with preview; never cached.",
-    form: "a date such as 2027-01-31, which means its beginning in the installation's time zone, or an instant such as 2027-01-31T12:00:00Z",
+      "Shows the content as it will be, or was, at this time. Needs a token with the preview right; never cached.",
+    form: "a date such as 2027-01-31, which means 00:00 in the time zone of the installation, or a time such as 2027-01-31T12:00:00Z",
     forEntities: true,
   },
   release: {
     name: "release",
-    meaning: "Shows everything as this release has it. Needs a token with preview; never cached.",
+    meaning:
+      "Shows the content of this release. Needs a token with the preview right; never cached.",
     form: "the number of a release, such as 12",
     forEntities: true,
   },

@@ -55,7 +55,7 @@ function reportServedForm(scope: Scope, record: RawRecord, resource: Resource): 
   if (!field || field.under === servedName || served === undefined) return record.value;
   if (isGiven(served.value)) {
     const problem =
-      `holds one language, as the API serves it; content gives the ${field.noun}s of all languages ` +
+      `contains one language, as the API serves it; in content, give the ${field.noun}s of all languages ` +
       `under ${field.under}, by language code`;
     reportName(scope, servedName, served, problem, field.under, true);
   }

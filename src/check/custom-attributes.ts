@@ -81,7 +81,7 @@ export function readCustomAttributes(
   for (const [identifier, member] of raw.members.entries()) {
     const { value } = member;
     if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
-      const problem = "must be an identifier of upper-case words joined by underscores";
+      const problem = "must be an identifier (upper-case words joined by underscores)";
       const suggestion = suggestIdentifier(identifier, Object.keys(declarations));
       reportName(inner, identifier, member, problem, suggestion);
       continue;

@@ -156,7 +156,7 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
   // Whoever reads an item reads those that are embedded in it.
   const closed = access === "public" ? findClosed(declared.fields ?? {}, known) : [];
   if (closed.length > 0) {
-    const problem = `would show to everybody what needs a token and is embedded, ${closed.join(", ")}: let access be token, or leave embed out`;
+    const problem = `would make embedded items public that need a token, ${closed.join(", ")}: set access to token, or remove embed`;
     object.refuse("access", problem);
   }
   const [title] = known.titleOf(name) ?? [];

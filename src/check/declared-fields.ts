@@ -124,7 +124,7 @@ export class DeclaredFields {
     const problem =
       within === ""
         ? `a resource has one field of the type ${type}, and that is ${first}`
-        : `${type} cannot stand within a localized field: declare it beside that`;
+        : `${type} cannot be inside a localized field: declare it outside`;
     if (within !== "" || first !== undefined)
       reportName(object.scope, "type", object.get("type") ?? object.raw, problem);
     else if (type !== "reference") this.single.set(type, name);
@@ -139,7 +139,7 @@ export class DeclaredFields {
 
 function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {
   if (FIELD_NAME.test(name)) {
-    const problem = "is a name that every item has or an answer needs: choose another";
+    const problem = "is a reserved name: choose another";
     if (taken.includes(name)) group.refuseName(name, problem);
     return;
   }
@@ -174,7 +174,8 @@ function openField(group: DeclaredObject, name: string): RawObject | undefined {
 function readNullable(object: DeclaredObject, type: OwnType): boolean {
   const isNullable = object.flag("nullable");
   if (type !== "localized" && object.get("inverse") === undefined) return isNullable === true;
-  const problem = "is always true here, where nothing may be found: leave it out";
+  const problem =
+    "is always true for this field, because there may be nothing to embed: leave it out";
   if (isNullable === false) object.refuse("nullable", problem);
   return false;
 }

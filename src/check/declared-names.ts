@@ -82,18 +82,17 @@ export class NamesInUse {
       return [problem, [toName(name)].find((meant) => NAME_FORM.test(meant))];
     }
     if (CONTRACT.find(name))
-      return ["is a resource of the contract, which is not declared: choose another name"];
-    if (TAKEN_NAMES.has(name))
-      return ["is a name with a meaning in paths or files: choose another"];
+      return ["is a resource of the contract and cannot be declared: choose another name"];
+    if (TAKEN_NAMES.has(name)) return ["is reserved in paths or files: choose another name"];
     return take(this.#spellings, [fold(name)], name, describeDouble("choose another name"));
   }
 
   #findTitleFault(title: string, name: string): Fault | undefined {
     const characters = countCharacters(title);
     const { titleCharacters } = OWN_BOUNDS;
-    if (sheetOf(title) === "") return ["must be a title that a sheet can have"];
+    if (sheetOf(title) === "") return ["must be a valid sheet name"];
     if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return ["must be one line without blanks around it"];
+      return ["must be one line without surrounding spaces"];
     if (characters > titleCharacters)
       return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
     // That of the name has been looked at.
@@ -110,7 +109,7 @@ export class NamesInUse {
       this.#models,
       [model],
       name,
-      (other) => `is the model of ${other} already: choose another`,
+      (other) => `is already the model of ${other}: choose another`,
     );
   }
 
@@ -119,7 +118,7 @@ export class NamesInUse {
     const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
     const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
     const problem =
-      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page";
+      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page";
     return [problem, [`/${meant}`, ...bare].find(isPath)];
   }
 
@@ -132,13 +131,13 @@ export class NamesInUse {
         ? [outer.open("entity", raw, ENTITY_MEMBERS), "name"]
         : [outer, "entity"];
     if (object.get(member) === undefined)
-      return object.lack(member, "must be given: the name before the uuid in the path of one item");
+      return object.lack(member, "must be given: the name before the UUID in the path of one item");
     const text = object.text(member, "a name such as event");
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
       const problem =
-        "must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page";
+        "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item";
       return object.refuse(member, problem, [meant].find(isLastSegment));
     }
     const fault = path && this.#takePath(path.replace(/[^/]+$/u, text), name);
@@ -148,7 +147,7 @@ export class NamesInUse {
   #takePath(path: string, name: string): Fault | undefined {
     return take(this.#paths, [path], name, (other) => {
       const owner = other === name ? "the collection" : other;
-      return `the path ${path} belongs to ${owner} already: choose another`;
+      return `the path ${path} already belongs to ${owner}: choose another`;
     });
   }
 }
@@ -174,7 +173,7 @@ function take(
 const describeDouble =
   (remedy: string) =>
   (other: string): string =>
-    `cannot be told from what ${other} is called in files and sheets: ${remedy}`;
+    `is too similar to the file or sheet name of ${other}: ${remedy}`;
 
 const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
 

@@ -162,7 +162,7 @@ const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === 
 
 /** What a collection can be ordered by. */
 export const SORTABLE: Wish = {
-  wanted: "a field that is no object and no list",
+  wanted: "a field that is not an object or a list",
   isLegal: ({ type, isList, isWithinList }) => type !== "object" && !isList && !isWithinList,
 };
 

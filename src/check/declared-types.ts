@@ -41,7 +41,7 @@ export function readFieldType(object: DeclaredObject): OwnType | undefined {
   const wanted = `one of ${OWN_TYPES.join(", ")}`;
   if (raw === undefined) return object.lack("type", `must be given: ${wanted}`);
   if (raw.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value))) {
-    const problem = "must be the type alone here; its size stands beside it, under size";
+    const problem = "must be only the type here; give the size under size";
     return object.refuse("type", problem);
   }
   return object.word("type", OWN_TYPES, wanted);
@@ -61,8 +61,8 @@ export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefi
     const types = MEMBER_TYPES.get(name) ?? [];
     const problem =
       types.length > MAX_NAMED
-        ? `has no meaning for the type ${type}: leave it out`
-        : `belongs to ${types.join(", ")} only, and the type is ${type}`;
+        ? `is not allowed for the type ${type}: leave it out`
+        : `is allowed only for ${types.join(", ")}, not for ${type}`;
     object.refuse(name, problem);
   }
   object.checkNames(`a declaration of the type ${type}`, ofType, others);
@@ -81,7 +81,7 @@ export function readBounds(object: DeclaredObject, type: OwnType, isNullable: bo
     values: readValues(object, type),
   };
   if (isNullable && !WITHOUT_DEFAULT.has(type)) {
-    const problem = "cannot stand beside nullable, which keeps null: leave one of them out";
+    const problem = "cannot be combined with nullable, which allows null: leave one of them out";
     object.refuse("default", problem);
   }
   return { ...bounds, default: readDefault(object, type, bounds) };
@@ -92,7 +92,7 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
   if (kind !== "varchar") return undefined;
   if (fixed === undefined) {
     if (object.get("size")) return object.integer("size", 1, OWN_BOUNDS.size);
-    const problem = `must be given for a varchar: the most characters that it may have, from 1 to ${OWN_BOUNDS.size}`;
+    const problem = `must be given for a varchar: the maximum number of characters, from 1 to ${OWN_BOUNDS.size}`;
     return object.lack("size", problem);
   }
   const size = object.number("size", "an integer");
@@ -149,12 +149,11 @@ function readDefault(object: DeclaredObject, type: OwnType, bounds: Said): OwnFi
 
 /** @returns what a reference says besides its type */
 export function readReference(object: DeclaredObject): Said {
-  if (object.get("to") === undefined)
-    object.lack("to", "must be given: the resource that is referred to");
+  if (object.get("to") === undefined) object.lack("to", "must be given: the resource to refer to");
   const inverse = object.text("inverse", "the name of a reference");
   const many = object.flag("many");
   if (object.get("inverse") && many === false)
-    object.refuse("many", "is always true beside inverse: leave it out");
+    object.refuse("many", "is always true with inverse: leave it out");
   return {
     to: object.text("to", "the name of a resource"),
     many: (inverse === undefined && many) || undefined,

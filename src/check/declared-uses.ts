@@ -25,7 +25,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
   for (const key of keys) {
     const name = key.replace(/^-/u, "");
     const part = { ...raw, value: name, text: name };
-    if (used.has(name)) object.refuse("order", "is in the order twice", undefined, part);
+    if (used.has(name)) object.refuse("order", "occurs twice in the order", undefined, part);
     else paths.read(object, "order", SORTABLE, part);
     used.add(name);
   }
@@ -59,7 +59,7 @@ export function readTitle(
   const title = isGiven ? paths.read(search, "title", TITLE) : findTitle(declared.fields ?? {});
   if (title !== undefined) return [title];
   if (isGiven || declared.hasBroken) return undefined;
-  search?.lack("title", "must be given, because there is no varchar that could be the title");
+  search?.lack("title", "must be given, because there is no varchar field to use as the title");
   return [];
 }
 
@@ -82,7 +82,7 @@ export function readSearched(
   const readEntry = (entry: RawValue): string | readonly string[] | undefined => {
     const text = entry.kind === "scalar" ? String(entry.value) : "";
     const refuse = (problem: string): undefined => search.refuse("in", problem, undefined, entry);
-    if (used.has(text)) return refuse("is in the list twice");
+    if (used.has(text)) return refuse("occurs twice in the list");
     if (entry.kind === "scalar") used.add(text);
     const { target, isEmbedded } = fields[text] ?? {};
     if (target === undefined || !isEmbedded) return paths.read(search, "in", SEARCHABLE, entry);
@@ -90,11 +90,11 @@ export function readSearched(
     const missing = inner?.find((path) => paths.find(path) === undefined);
     if (missing !== undefined) {
       return refuse(
-        `means the title of the embedded item, and ${missing} is not embedded: name fields that are`,
+        `stands for the title of the embedded item, but ${missing} is not embedded: name embedded fields`,
       );
     }
     return inner?.length === 0
-      ? refuse(`an item of ${target} has no title that could be searched: name fields of it`)
+      ? refuse(`items of ${target} have no title to search: name their fields`)
       : inner;
   };
   return [...new Set(entries.flatMap((entry) => readEntry(entry) ?? []))];
@@ -113,7 +113,7 @@ export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnReso
   const longitude = readAxis("longitude", axis(180));
   const latitude = readAxis("latitude", axis(90));
   if (longitude === undefined || latitude === undefined) return undefined;
-  if (longitude === latitude) place.refuse("latitude", "is the field of the longitude already");
+  if (longitude === latitude) place.refuse("latitude", "is already the field of the longitude");
   return { longitude, latitude };
 }
 

@@ -58,7 +58,7 @@ export function createFieldNames(
     refuse(name, at) {
       const suggestion = names.guess(name);
       const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
-      const remedy = `: remove the column, or begin its name with # to keep it as a note; 'lectern fields ${resource}' lists the fields`;
+      const remedy = `: remove the column, or begin its name with # to make it a comment; 'lectern fields ${resource}' lists the fields`;
       problems.add({
         resource,
         ...at,

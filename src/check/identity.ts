@@ -40,7 +40,7 @@ export function readUuid(
   const text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  reportValue(scope, name, raw, "must be a uuid: 8-4-4-4-12 hexadecimal digits");
+  reportValue(scope, name, raw, "must be a UUID: 8-4-4-4-12 hexadecimal digits");
   return undefined;
 }
 
@@ -48,8 +48,8 @@ export function readUuid(
 function reportNameless(scope: Scope): void {
   const { header } = scope.origin;
   const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
-  if (isByKey) reportMissing(scope, "Key", "must be given where there is no Uuid");
-  else reportMissing(scope, "Uuid", "must be given, or else a Key from which it is made");
+  if (isByKey) reportMissing(scope, "Key", "must be given if there is no Uuid");
+  else reportMissing(scope, "Uuid", "must be given, or a Key to derive it from");
 }
 
 /** Reads Uuid and Key of an item, makes the one from the other, and makes both known. */
@@ -70,7 +70,7 @@ export function identifyItem(
   const index = state.items[resource];
   const firstKey = key === undefined ? undefined : index.addKey(key, item);
   if (firstKey !== undefined && keyRaw !== undefined) {
-    const problem = `is the Key of the item at ${describePlace(firstKey, "Key")} too`;
+    const problem = `is also the Key of the item at ${describePlace(firstKey, "Key")}`;
     reportValue(scope, "Key", keyRaw, problem);
     // A Uuid made from the Key is then double as well, which needs no second sentence.
     if (isUuidMade) return { uuid: undefined, key, place: item };
@@ -79,6 +79,6 @@ export function identifyItem(
   if (first === undefined) return { uuid, key, place: item };
   const other = `the Uuid of the item at ${describePlace(first, first.isUuidMade ? "Key" : "Uuid")}`;
   if (isGiven(uuidRaw)) reportValue(scope, "Uuid", uuidRaw, `is ${other} too`);
-  else if (isGiven(keyRaw)) reportValue(scope, "Key", keyRaw, `makes a Uuid that is ${other} too`);
+  else if (isGiven(keyRaw)) reportValue(scope, "Key", keyRaw, `gives a Uuid that is also ${other}`);
   return { uuid: undefined, key, place: item };
 }

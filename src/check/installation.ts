@@ -47,7 +47,7 @@ function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined
     return object.lack("type", `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
   const type = object.word("type", ATTRIBUTE_TYPES);
   if (type !== "enum") {
-    if (type) object.refuse("values", `belongs to the type enum only, and the type is ${type}`);
+    if (type) object.refuse("values", `is allowed only for the type enum, not for ${type}`);
     return type && { type };
   }
   if (object.get("values") === undefined)
@@ -66,7 +66,7 @@ function readAttributes(
   for (const identifier of object.names) {
     const one = object.raw.members.get(identifier)?.value;
     if (!isIdentifier(identifier)) {
-      const problem = "must be an identifier of upper-case words joined by underscores";
+      const problem = "must be an identifier (upper-case words joined by underscores)";
       object.refuseName(identifier, problem);
     } else if (one?.kind === "object") {
       const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
@@ -100,7 +100,7 @@ function readMaxItemsPerPage(
   const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
   object?.checkNames("maxItemsPerPage", new Set(CONTRACT_NAMES), own);
   for (const name of own) {
-    const problem = `belongs to the declaration of the resource: write resources.${name}.maxItemsPerPage`;
+    const problem = `must be in the declaration of the resource: write resources.${name}.maxItemsPerPage`;
     object?.refuseName(name, problem);
   }
   return perResource(

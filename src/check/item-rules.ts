@@ -31,7 +31,7 @@ function addLanguage(
   const { place } = scope;
   const first = state.languages.get(code);
   if (first !== undefined) {
-    const problem = `is the Code of the language at ${describePlace(first, "Code")} too`;
+    const problem = `is also the Code of the language at ${describePlace(first, "Code")}`;
     if (codeRaw !== undefined) reportValue(scope, "Code", codeRaw, problem);
     return;
   }
@@ -43,7 +43,7 @@ function addLanguage(
     return;
   }
   const other = `${fallback.code} at ${describePlace(fallback, "Code")}`;
-  const problem = `only one PUBLISHED language may be the fallback, and ${other} is it already`;
+  const problem = `only one PUBLISHED language may be the fallback, and ${other} already is`;
   const raw = record.value.members.get("Fallback")?.value;
   if (raw !== undefined) reportValue(scope, "Fallback", raw, problem);
 }
@@ -57,7 +57,7 @@ export function checkLanguages(state: CheckState, first: Scope, hadErrors: boole
   if (hadErrors || state.fallbackLanguage !== undefined) return;
   const published = state.languages.values().some((language) => language.published);
   if (published) {
-    const problem = "no PUBLISHED language has Fallback true; exactly one must";
+    const problem = "no PUBLISHED language has Fallback true; exactly one is required";
     reportMissing(first, "Fallback", problem);
     return;
   }
@@ -81,7 +81,12 @@ const linkArticle =
     if (scope.state.articles.has(article)) return;
     const raw = record.value.members.get(name)?.value;
     if (raw === undefined || scope.problems.isBroken(ARTICLE_RESOURCE)) return;
-    warnValue(scope, name, raw, `names no article of ${ARTICLE_RESOURCE}, so ${url} will be null`);
+    warnValue(
+      scope,
+      name,
+      raw,
+      `there is no such article in ${ARTICLE_RESOURCE}, so ${url} will be null`,
+    );
   };
 
 const checkDelivery =
@@ -92,7 +97,7 @@ const checkDelivery =
       texts as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
     );
     if (entries.length === 0) {
-      warnItem(scope, under, `has no ${noun}, so that no language can deliver one`);
+      warnItem(scope, under, `has no ${noun} in any language, so none can be delivered`);
       return;
     }
     const { languages } = scope.state;

@@ -119,7 +119,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       if (at !== undefined) {
         const address = typeof href === "string" ? href : deriveHref(code, path);
         const first = describePlace(other.place, other.field);
-        const problem = `its address ${address} is that of the article at ${first} too`;
+        const problem = `its URL ${address} is also that of the article at ${first}`;
         warnValue({ ...scope, prefix }, field, at, problem);
       }
     }
@@ -155,7 +155,7 @@ export const noticeCoordinates =
       scope.state.coordinates.push(seen);
     } else if (shown === undefined || values[shown] !== false) {
       const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
-      const problem = `latitude and longitude are both 0, a place in the sea off Africa; write those of the place, or ${remedy}`;
+      const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
       warnItem(kept, latitude, problem, "0, 0");
     }
   };

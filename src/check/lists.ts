@@ -31,7 +31,7 @@ export function readList(
   if (text === undefined) return undefined;
   const entries = cutEntries(text, "|");
   if (entries.includes("")) {
-    reportValue(scope, name, raw, "has an empty entry beside a |");
+    reportValue(scope, name, raw, "has an empty entry next to a |");
     return undefined;
   }
   if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isKnown?.(entry) === false)) {
@@ -62,7 +62,7 @@ export function readDistinct(
   for (const entry of entries) {
     const text = read(entry);
     if (text !== undefined && found.has(text))
-      reportValue(scope, name, entry, "is in the list twice");
+      reportValue(scope, name, entry, "occurs twice in the list");
     else if (text !== undefined) found.add(text);
   }
   return found.size === entries.length ? [...found] : undefined;

@@ -124,7 +124,7 @@ function indexArticle(
     reportValue(giver.scope, "Uuid", giver.uuid, `is ${other} too`);
     return;
   }
-  const problem = `the Uuid made for this article is ${other} too; give another`;
+  const problem = `the Uuid derived for this article is also ${other}; give another`;
   reportMissing(scope, name, problem);
 }
 

@@ -33,7 +33,7 @@ interface NumberReading {
 export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
   if (text.length > MAX_NUMBER_CHARACTERS) return "";
   if (hasBothSeparators(text))
-    return "is ambiguous with both a point and a comma; write it without thousands separators";
+    return "is ambiguous, because it has both a point and a comma; write it without thousands separators";
 
   if (POINT_NUMBER.test(text)) {
     const value = Number(text);
@@ -95,7 +95,7 @@ export function readNumber(
     return undefined;
   }
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    reportValue(scope, name, scalar, "is beyond 2^53, where integers are no longer exact");
+    reportValue(scope, name, scalar, "is greater than 2^53, where integers are not exact");
     return undefined;
   }
   return value;

@@ -50,7 +50,7 @@ export function readText(
   const text = textOf(scalar);
   if (text === undefined) {
     const problem = scalar.untyped
-      ? `must be ${wanted}, not ${describeType(scalar)}; format the cell as text and write the value again`
+      ? `must be ${wanted}, not ${describeType(scalar)}; format the cell as text and enter the value again`
       : `must be ${wanted}; put it in quotation marks`;
     reportValue(scope, name, scalar, problem);
     return undefined;

@@ -18,20 +18,20 @@ const nameCharacter = (character: string): string =>
 /** @returns why no field can take the text; undefined when it can */
 export function findForbidden(text: string): string | undefined {
   if (!FORBIDDEN.test(text)) return undefined;
-  if (!text.isWellFormed()) return "holds half a surrogate pair, which is no character";
+  if (!text.isWellFormed()) return "contains half of a surrogate pair, which is not a character";
   const [control = ""] = CONTROL.exec(text) ?? [];
-  return `holds the control character ${nameCharacter(control)}, which nobody sees; remove it`;
+  return `contains the invisible control character ${nameCharacter(control)}; remove it`;
 }
 
 /** @returns what a text of one line should not hold; undefined when it is as it should be */
 export function findUnlikely(text: string): string | undefined {
   if (!UNLIKELY.test(text)) return undefined;
-  if (LINE_BREAK.test(text)) return "holds a line break, though the field has one line";
-  if (text.includes("\t")) return "holds a tab, though the field has one line";
+  if (LINE_BREAK.test(text)) return "contains a line break, but the field is a single line";
+  if (text.includes("\t")) return "contains a tab, but the field is a single line";
   const [turning] = TURNING.exec(text) ?? [];
   return turning === undefined
     ? undefined
-    : `holds ${nameCharacter(turning)}, which turns the direction of text; remove it`;
+    : `contains ${nameCharacter(turning)}, which changes the text direction; remove it`;
 }
 
 /** How each of them begins. */
@@ -46,7 +46,7 @@ const CELL_ERROR =
 export function findAccident(text: string): string | undefined {
   if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
   if (SHORTENED_NUMBER.test(text))
-    return "looks like a number that a spreadsheet shortened; format the cell as text and write it again";
+    return "looks like a number that a spreadsheet shortened; format the cell as text and enter it again";
 
   if (CELL_ERROR.test(text)) return "looks like an error that a spreadsheet saved as text";
   return /^#{3,}$/u.test(text)

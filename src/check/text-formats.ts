@@ -40,14 +40,14 @@ function checkUuidPair(text: string): TextVerdict | undefined {
   const lower = text.toLowerCase();
   const parts = text.split("/");
   if (parts.length !== 2 || !parts.every(isUuid))
-    return { error: "must be two uuids joined by a slash" };
+    return { error: "must be two UUIDs joined by a slash" };
   return lower === text ? undefined : { text: lower };
 }
 
 function checkNiceUri(text: string): TextVerdict | undefined {
   if (text.startsWith("/")) return { error: "must not begin with a slash" };
   if (text.endsWith("/")) return { error: "must not end with a slash" };
-  if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
+  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
   return ODD_SEGMENT.test(text)
     ? { error: "must be path segments joined by single slashes, none of them . or .." }
     : undefined;
@@ -57,15 +57,15 @@ function checkSitePath(text: string): TextVerdict | undefined {
   if (!text.startsWith("/") || !text.endsWith("/"))
     return { error: "must be a site-relative path that begins and ends with a slash" };
 
-  if (NOT_IN_PATH.test(text)) return { error: "must not hold white space, ?, # or a backslash" };
-  return text.includes("//") ? { error: "must not hold two slashes in a row" } : undefined;
+  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
+  return text.includes("//") ? { error: "must not contain two consecutive slashes" } : undefined;
 }
 
 /** Germany has five digits; four are a zip of Austria or Switzerland, or one that lost its zero. */
 function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
   if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
     const error =
-      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again";
+      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again";
     return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
   }
   return warnIf(/^\d{4}$/u.test(text), "has four digits; was a leading zero lost?");
@@ -83,7 +83,7 @@ const HOUSE_DATE = new RegExp(
 
 export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   color: checkColor,
-  mail: (text) => warnIf(!MAIL.test(text), "does not look like a mail address"),
+  mail: (text) => warnIf(!MAIL.test(text), "does not look like an email address"),
   uuidPair: checkUuidPair,
   niceUri: checkNiceUri,
   sitePath: checkSitePath,
@@ -91,22 +91,22 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   phone: (_, cellNumber) =>
     warnIf(
       cellNumber !== undefined,
-      "is a number, which keeps no leading zero and no +; format the cell as text and write it again",
+      "is a number, which keeps no leading zero and no +; format the cell as text and enter it again",
     ),
   house: (text) =>
     warnIf(
       HOUSE_DATE.test(text),
-      "looks like a date that a spreadsheet made of a house number; format the cell as text and write it again",
+      "looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again",
     ),
 };
 
 /** @returns what is wrong with an address: it is absolute http or https, or from the root of the site */
 export function findAddressFault(text: string): string | undefined {
-  if (NOT_IN_ADDRESS.test(text)) return "must not hold white space or a backslash";
+  if (NOT_IN_ADDRESS.test(text)) return "must not contain whitespace or a backslash";
   const isRight =
     (text.startsWith("/") && !text.startsWith("//")) ||
     (/^https?:\/\//iu.test(text) && URL.canParse(text));
   return isRight
     ? undefined
-    : "must be an absolute http or https address, or begin with a single slash";
+    : "must be an absolute http or https URL, or begin with a single slash";
 }

@@ -99,7 +99,7 @@ const readTimestamp: ReadAlone = (scope, name, raw) => {
   const problem =
     fault === "form"
       ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS"
-      : "is no day and time that exists";
+      : "is not a valid date and time";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };
@@ -114,7 +114,7 @@ const readDate: ReadAlone = (scope, name, raw) => {
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
-    fault === "form" ? "must be a date of the form YYYY-MM-DD" : "is no day that exists";
+    fault === "form" ? "must be a date of the form YYYY-MM-DD" : "is not a valid date";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };
@@ -179,7 +179,7 @@ function readReference(
   // What is missing may stand in a file that could not be read.
   if (scope.problems.isBroken(target)) return undefined;
   const suggestion = scope.state.items[target].suggestKey(text);
-  reportValue(scope, name, named, `names no item of ${target}`, suggestion);
+  reportValue(scope, name, named, `is not an item of ${target}`, suggestion);
   return undefined;
 }
 

@@ -106,21 +106,21 @@ export const BY = {
   name: "by",
   value: "NAME",
   maxLength: 128,
-  help: "Who or what does it (default: the user of the operating system)",
+  help: "The person or program that does it (default: the user of the operating system)",
 } as const;
 export const FOLLOW_LINKS = {
   name: "follow-links",
-  help: "Read files and folders that links in the content directory name outside of it",
+  help: "Follow links in the content directory that lead outside of it",
 } as const;
 export const DIRECTORY = {
   name: "DIR",
-  help: "Content directory: one file or folder per resource, such as navigation.yaml",
+  help: "Content directory: one file or directory per resource, such as navigation.yaml",
 } as const;
 export const NOTE = {
   name: "note",
   value: "TEXT",
   maxLength: 1000,
-  help: "Why it is done; `lectern releases history` shows it",
+  help: "The reason; `lectern releases history` shows it",
 } as const;
 export const RELEASE_NUMBER = {
   name: "N",

@@ -27,8 +27,8 @@ import { writeContentTypes } from "./commands/types.ts";
 import { validate } from "./commands/validate.ts";
 
 export const COMMAND_GROUPS = {
-  releases: "Look at releases and move between them",
-  store: "Look after the file that releases and tokens are kept in",
+  releases: "Show releases and change which one is current",
+  store: "Maintain the store",
   token: "Create, list and revoke access tokens",
 } as const;
 
@@ -62,7 +62,7 @@ export const COMMANDS: readonly Command[] = [
 /** What every command's exit status means. */
 export const EXIT_STATUSES = {
   0: "Done.",
-  1: "The input or the world is at fault; standard error says what to do.",
-  2: "Wrong usage: a command, argument, flag or setting that does not exist or has a wrong value.",
+  1: "Failed because of the input or the environment; standard error says what to do.",
+  2: "Invalid usage: a command, argument, flag or setting does not exist or has an invalid value.",
   3: "With --exit-code: there is a difference.",
 } as const;

@@ -48,8 +48,8 @@ function formatAfterword(command: Command): string {
     formatBlock("Exit status", statuses.map((text, status) => `${status}  ${text}`).join("\n")),
     formatBlock("Examples", examples.join("\n")),
     formatBlock(
-      "How settings are given",
-      `By a flag, else by an environment variable, else in the configuration file (${SETTINGS.config.default}), where they are named as the flags are, in camel case (\`logLevel: debug\`).`,
+      "Settings",
+      `A setting is taken from its flag, otherwise from its environment variable, otherwise from the configuration file (${SETTINGS.config.default}), which uses the flag names in camel case (\`logLevel: debug\`).`,
     ),
   ].join("");
 }
@@ -131,14 +131,14 @@ export function createProgram(
 ): Program {
   const root = new Program("lectern")
     .description(
-      "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\nContent goes in with `publish`, becomes a numbered release, and is served by `serve`.",
+      "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\n`publish` turns content into a numbered release; `serve` serves it.",
     )
     .version(version)
     .addHelpText(
       "after",
-      `\n${EXAMPLES}\n\n${HOW_SETTINGS_ARE_GIVEN}\n\n\`lectern help COMMAND\` says more about a command and lists its settings.`,
+      `\n${EXAMPLES}\n\n${HOW_SETTINGS_ARE_GIVEN}\n\n\`lectern help COMMAND\` explains a command and lists its settings.`,
     )
-    .showHelpAfterError("(--help behind a command says how it is used)")
+    .showHelpAfterError("(add --help to a command to see its usage)")
     .exitOverride()
     .configureOutput({ getOutHelpWidth: readHelpWidth, getErrHelpWidth: readHelpWidth });
   const groups = new Map<string, Program>();

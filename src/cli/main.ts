@@ -18,7 +18,7 @@ function explainUnexpected(error: unknown, level: string | undefined): string {
   const message = error instanceof Error ? error.message : String(error);
   if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
   const [line = ""] = message.split("\n");
-  return `Something unexpected happened: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
+  return `Unexpected error: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
 /** @returns the exit status */

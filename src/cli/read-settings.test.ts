@@ -169,15 +169,15 @@ test("a variable that is no setting is named, with the setting that was meant", 
   assert.equal(warnings.length, 2);
   assert.equal(
     warnings[0],
-    "The environment variable LECTERN_PROT is ignored, because it is no setting; did you mean LECTERN_PORT?",
+    "The environment variable LECTERN_PROT is ignored, because there is no such setting; did you mean LECTERN_PORT?",
   );
   assert.match(warnings[1] ?? "", /LECTERN_XYZZY_QUUX .* settings are LECTERN_CONFIG, /u);
 });
 
 describe("a wrong value names its source and the right form", () => {
-  const form = "give a whole number from 0 to 65535.";
+  const form = "give an integer from 0 to 65535.";
   const cases: readonly (readonly [string, Given, RegExp, 1 | 2])[] = [
-    ["flag", { flags: { port: "x" } }, /^The value "x" of --port is wrong: give a whole/u, 2],
+    ["flag", { flags: { port: "x" } }, /^The value "x" of --port is wrong: give an integer/u, 2],
     ["empty flag", { flags: { store: "" } }, /^The value of --store is wrong: give the path/u, 2],
     ["variable", { environment: { LECTERN_PORT: "x" } }, /"x" of LECTERN_PORT is wrong/u, 2],
     ["file", { yaml: "\nport: 99999\n" }, /"99999" of port in .*lectern\.yaml:2 is wrong/u, 2],

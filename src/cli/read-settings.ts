@@ -111,7 +111,7 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     .map((variable) => {
       const nearest = suggestName(variable, VARIABLES);
       const remedy = nearest ? `did you mean ${nearest}?` : `settings are ${VARIABLES.join(", ")}.`;
-      return `The environment variable ${variable} is ignored, because it is no setting; ${remedy}`;
+      return `The environment variable ${variable} is ignored, because there is no such setting; ${remedy}`;
     });
 }
 

@@ -8,11 +8,11 @@ import { openContent } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
 const NO_CONTENT =
-  "the directory holds no content: put a file such as navigation.json into it (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the ending .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` writes a first content into an empty or new directory";
+  "the directory has no content: add a file such as navigation.json (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content in an empty or new directory";
 const refused = (format: string, target: string): string =>
   `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
 const RENAMED = (kind: string, name: string): string =>
-  `the ${kind} is not read because of its name: rename it to ${name} if it holds content`;
+  `the ${kind} is not read because of its name: rename it to ${name} if it contains items`;
 
 describe("a content directory", () => {
   test("gives the records of each resource, in the order of the files' names", async (context) => {
@@ -105,7 +105,7 @@ describe("a content directory", () => {
           file: "trainings",
           resource: "trainings",
           problem:
-            "the folder holds no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods: put some into it, or remove it",
+            "the directory has no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods: add some, or remove the directory",
         },
         {
           severity: "warning",
@@ -250,9 +250,9 @@ describe("a content directory", () => {
     for (const [path, reason] of [
       [
         "nowhere",
-        "there is no such directory: check the path, or let `lectern init DIR` write a first content",
+        "there is no such directory: check the path, or create example content with `lectern init DIR`",
       ],
-      ["navigation.json", "this is no directory: name the directory that holds the content files"],
+      ["navigation.json", "this is not a directory: name the directory with the content files"],
     ] as const) {
       await assert.rejects(
         openContent(join(directory, path)),
@@ -276,7 +276,7 @@ test("refuses a file beyond the bound without reading it", async (context) => {
       file: "navigation.jsonl",
       resource: "navigation",
       problem:
-        "the file is larger than 4294967296 bytes: put several smaller files into a folder named navigation",
+        "the file is larger than 4294967296 bytes: put several smaller files into a directory named navigation",
     },
   ]);
 });
@@ -290,7 +290,7 @@ test("refuses more files than the bound", async (context) => {
     {
       severity: "error",
       file: "navigation",
-      problem: "there are more than 10000 files: join some of them",
+      problem: "there are more than 10000 files: merge some of them",
     },
   ]);
 });

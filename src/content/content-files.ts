@@ -95,12 +95,12 @@ class ContentSearch {
     const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
     // One of them may be meant for a resource of which the directory has nothing.
     for (const stranger of missing.length === 0 ? [] : this.#strangers) {
-      const problem = `the sheet is not read because of its name: rename it to ${choice} if it holds content, or begin its name with ${NOTE}`;
+      const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
       this.#report({ severity: "warning", ...stranger, problem });
     }
     if (!this.#meant.has("workbook") && missing.length === resources.length) {
-      const endings = `${resources.join(", ")}, each with the ending ${ENDINGS}`;
-      const problem = `the directory holds no content: put a file such as navigation.json into it (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` writes a first content into an empty or new directory`;
+      const endings = `${resources.join(", ")}, each with the extension ${ENDINGS}`;
+      const problem = `the directory has no content: add a file such as navigation.json (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` creates example content in an empty or new directory`;
       const found = this.#others.filter(isStraySheet).map(({ name }) => name);
       this.#report({ problem, found: found.join(", ") || undefined });
     }
@@ -138,7 +138,7 @@ class ContentSearch {
         held.add(resource);
         this.#mean(resource, { ...entry, sheet });
       } else {
-        const problem = "the sheet is not read because it is hidden: show it if it holds content";
+        const problem = "the sheet is not read because it is hidden: show it if it contains items";
         warn(sheet.name, { resource, problem });
       }
     }
@@ -154,12 +154,12 @@ class ContentSearch {
         const problem = `the sheet is not read, because there is a sheet ${sheet}: delete it, or begin its name with ${NOTE}`;
         warn(found, { resource, problem });
       } else {
-        const problem = `the sheet is not read because of its name: rename it to ${sheet} if it holds content`;
+        const problem = `the sheet is not read because of its name: rename it to ${sheet} if it contains items`;
         warn(found, { resource, problem, suggestion: sheet });
       }
     }
     if (held.size > 0) return;
-    const problem = `the workbook holds no content: its sheets must be named ${[...bySheet.keys()].join(", ")}`;
+    const problem = `the workbook has no content: its sheets must be named ${[...bySheet.keys()].join(", ")}`;
     this.#report({ file, problem, found: others.join(", ") || undefined });
   }
 
@@ -172,7 +172,7 @@ class ContentSearch {
     const entries = await this.#listFolder(resource);
     const files = entries.flatMap((part) => this.#findFile(resource, part));
     if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
-      const problem = `the folder holds no content files, whose names end in ${ENDINGS}: put some into it, or remove it`;
+      const problem = `the directory has no content files, whose names end in ${ENDINGS}: add some, or remove the directory`;
       this.#report({ file: name, resource, problem });
     }
     return files;
@@ -209,7 +209,7 @@ class ContentSearch {
     const format = meantFormat(name);
     const foreign = describeForeign(name);
     if (kind === "folder") {
-      const problem = `the folder is not read: put its files into ${resource} itself if they hold content`;
+      const problem = `the directory is not read: move its files into ${resource} if they contain items`;
       warn({ problem });
     } else if (foreign !== undefined) warn({ problem: foreign, found: name });
     // A text may be a note on the files beside it.
@@ -236,8 +236,9 @@ class ContentSearch {
     } else if (foreign !== undefined) this.#report({ ...place, problem: foreign });
     else if (isStraySheet(entry)) {
       const free = this.#listMissing().join(", ");
-      const remedy = free === "" ? "move it elsewhere" : `name it after what it holds (${free})`;
-      const problem = `the file is not read because it has the name of no resource: ${remedy}`;
+      const remedy =
+        free === "" ? "move it elsewhere" : `rename it to the resource that it contains (${free})`;
+      const problem = `the file is not read because its name is not a resource: ${remedy}`;
       this.#report({ ...place, problem });
     }
   }
@@ -245,10 +246,10 @@ class ContentSearch {
   #describeNear(kind: Entry["kind"], { target, suggestion }: NearName): Fault {
     const [taken] = target === "workbook" ? [] : (this.#meant.get(target) ?? []);
     if (taken === undefined) {
-      const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it holds content`;
+      const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
       return { problem, suggestion };
     }
-    const problem = `the ${kind} is not read because ${describeEntry(taken)} gives ${target}: move one of them elsewhere`;
+    const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${target}: move one of them elsewhere`;
     return { problem };
   }
 }
@@ -261,14 +262,14 @@ function placeOf({ file }: Entry, target: Target): Pick<Fault, "file" | "resourc
 function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
   if (kind !== "folder") return fault;
   const isNamed = target !== undefined && target !== "workbook" && target !== "installation";
-  const remedy = isNamed ? `name it ${target} if it holds content files, ` : "";
+  const remedy = isNamed ? `name it ${target} if it contains content files, ` : "";
   return {
-    problem: `this is a folder and no file: ${remedy}put a regular file in its place, or remove it`,
+    problem: `this is a directory, not a file: ${remedy}replace it with a regular file, or remove it`,
   };
 }
 
 const tooLarge = (resource: ResourceName): Fault => ({
-  problem: `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a folder named ${resource}`,
+  problem: `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a directory named ${resource}`,
 });
 
 const isStraySheet = ({ name, kind }: Entry): boolean => kind === "file" && isSpreadsheet(name);

@@ -66,7 +66,7 @@ describe("content.xlsx", () => {
           file: FILE,
           resource: "business-division-facilities",
           problem:
-            "the sheet is not read because of its name: rename it to Facilities if it holds content",
+            "the sheet is not read because of its name: rename it to Facilities if it contains items",
           found: "Facilitys",
           suggestion: "Facilities",
         },
@@ -75,7 +75,7 @@ describe("content.xlsx", () => {
           file: FILE,
           resource: "business-division-contact-persons",
           problem:
-            "the sheet is not read because of its name: rename it to ContactPersons if it holds content",
+            "the sheet is not read because of its name: rename it to ContactPersons if it contains items",
           found: "contact persons",
           suggestion: "ContactPersons",
         },
@@ -101,7 +101,7 @@ describe("content.xlsx", () => {
           severity: "warning",
           file: FILE,
           problem:
-            "the sheet is not read because of its name: rename it to Facilities if it holds content, or begin its name with #",
+            "the sheet is not read because of its name: rename it to Facilities if it contains items, or begin its name with #",
           found: "Liste 1",
         },
       ],
@@ -115,7 +115,7 @@ describe("content.xlsx", () => {
           file: FILE,
           resource: "navigation",
           problem:
-            "the sheet is not read because of its name: rename it to Navigation if it holds content",
+            "the sheet is not read because of its name: rename it to Navigation if it contains items",
           found: "Navigation (2)",
           suggestion: "Navigation",
         },
@@ -138,7 +138,7 @@ describe("content.xlsx", () => {
           severity: "warning",
           file: FILE,
           resource: "business-divisions",
-          problem: "the sheet is not read because it is hidden: show it if it holds content",
+          problem: "the sheet is not read because it is hidden: show it if it contains items",
           found: "Divisions",
         },
       ],
@@ -151,7 +151,7 @@ describe("content.xlsx", () => {
           severity: "error",
           file: FILE,
           problem:
-            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
+            "the workbook has no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
           found: "Tabelle1",
         },
       ],
@@ -165,7 +165,7 @@ describe("content.xlsx", () => {
           file: FILE,
           resource: "business-divisions",
           problem:
-            "the sheet is not read because of its name: rename it to Divisions if it holds content",
+            "the sheet is not read because of its name: rename it to Divisions if it contains items",
           found: "divisions",
           suggestion: "Divisions",
         },
@@ -173,7 +173,7 @@ describe("content.xlsx", () => {
           severity: "error",
           file: FILE,
           problem:
-            "the workbook holds no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
+            "the workbook has no content: its sheets must be named Navigation, Languages, Trainings, Facilities, ContactPersons, WorkingGroups, Divisions",
           found: "divisions",
         },
       ],
@@ -232,7 +232,7 @@ describe("content.xlsx", () => {
         {
           severity: "warning",
           file,
-          problem: `the file is not read because of its name: rename it to ${suggestion} if it holds content`,
+          problem: `the file is not read because of its name: rename it to ${suggestion} if it contains items`,
           found: file,
           suggestion,
         },

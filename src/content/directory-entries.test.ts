@@ -13,15 +13,15 @@ import { openContent } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
 import type { Problem } from "./record.ts";
 
-const INSTEAD = "put a regular file in its place, or remove it";
+const INSTEAD = "replace it with a regular file, or remove it";
 const LEADS_OUT =
-  "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links";
+  "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links";
 const FOLDER = (name: string): string =>
-  `this is a folder and no file: name it ${name} if it holds content files, ${INSTEAD}`;
-const NO_RESOURCE = "the file is not read because it has the name of no resource: ";
+  `this is a directory, not a file: name it ${name} if it contains content files, ${INSTEAD}`;
+const NO_RESOURCE = "the file is not read because its name is not a resource: ";
 
 const RENAME = (name: string): string =>
-  `the file is not read because of its name: rename it to ${name} if it holds content`;
+  `the file is not read because of its name: rename it to ${name} if it contains items`;
 
 const makePipe = (path: string): Promise<unknown> => promisify(execFile)("mkfifo", [path]);
 
@@ -58,11 +58,11 @@ describe("what has a resource's name and is no regular file", () => {
     assert.deepEqual(await readWhole(directory, { followLinks: true }), {
       count: 1,
       lines: [
-        `error business-division-facilities.csv business-division-facilities this is a device and no file: ${INSTEAD}`,
-        `error business-divisions.json business-divisions this is a named pipe and no file: ${INSTEAD}`,
-        `error content.xlsx - this is a folder and no file: ${INSTEAD}`,
-        `error installation.yaml installation this is a folder and no file: ${INSTEAD}`,
-        `error navigation.yaml navigation this is a socket and no file: ${INSTEAD}`,
+        `error business-division-facilities.csv business-division-facilities this is a device, not a file: ${INSTEAD}`,
+        `error business-divisions.json business-divisions this is a named pipe, not a file: ${INSTEAD}`,
+        `error content.xlsx - this is a directory, not a file: ${INSTEAD}`,
+        `error installation.yaml installation this is a directory, not a file: ${INSTEAD}`,
+        `error navigation.yaml navigation this is a socket, not a file: ${INSTEAD}`,
         `error trainings.json trainings ${FOLDER("trainings")}`,
       ],
     });
@@ -74,8 +74,8 @@ describe("what has a resource's name and is no regular file", () => {
     await symlink("nowhere", join(directory, "navigation.json"));
     await symlink("nowhere", join(directory, "other"));
     assert.deepEqual(await readProblems(directory), [
-      "error navigation.json navigation the file cannot be read (ENOENT): make sure that it exists and that its access rights let you read it",
-      `error trainings trainings this is a named pipe and no file: ${INSTEAD}`,
+      "error navigation.json navigation the file cannot be read (ENOENT): make sure that it exists and that you have permission to read it",
+      `error trainings trainings this is a named pipe, not a file: ${INSTEAD}`,
     ]);
   });
 
@@ -89,9 +89,9 @@ describe("what has a resource's name and is no regular file", () => {
     assert.deepEqual(await readWhole(directory), {
       count: 1,
       lines: [
-        `error navigation/c.json navigation this is a folder and no file: ${INSTEAD}`,
-        `error navigation/d.csv navigation this is a named pipe and no file: ${INSTEAD}`,
-        "warning navigation/older navigation the folder is not read: put its files into navigation itself if they hold content",
+        `error navigation/c.json navigation this is a directory, not a file: ${INSTEAD}`,
+        `error navigation/d.csv navigation this is a named pipe, not a file: ${INSTEAD}`,
+        "warning navigation/older navigation the directory is not read: move its files into navigation if they contain items",
       ],
     });
   });
@@ -173,7 +173,7 @@ describe("links", () => {
 
 describe("tables that no resource takes", () => {
   const FREE =
-    "name it after what it holds (navigation, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions)";
+    "rename it to the resource that it contains (navigation, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions)";
   const ROWS: readonly (readonly [file: string, resource: string, problem: string])[] = [
     ["Bestand.xlsx", "-", NO_RESOURCE + FREE],
     ["import.csv", "-", NO_RESOURCE + FREE],
@@ -189,7 +189,7 @@ describe("tables that no resource takes", () => {
     [
       "languages - Copy.csv",
       "languages",
-      "the file is not read because languages.json gives languages: move one of them elsewhere",
+      "the file is not read because languages.json provides languages: move one of them elsewhere",
     ],
   ];
   for (const [file, resource, problem] of ROWS) {
@@ -211,7 +211,7 @@ describe("tables that no resource takes", () => {
     assert.equal(problems.length, 3);
     assert.match(
       problems.at(-1) ?? "",
-      /^error - - the directory holds no content: .*or one workbook with all resources .*`lectern init DIR` writes .* \(Bestand\.ods, b\.csv\)$/u,
+      /^error - - the directory has no content: .*or one workbook with all resources .*`lectern init DIR` creates .* \(Bestand\.ods, b\.csv\)$/u,
     );
   });
 
@@ -254,7 +254,7 @@ describe("names that are nearly right", () => {
       "languages.json": "[]",
     });
     assert.deepEqual(await readProblems(directory), [
-      "warning installation.yml installation the file is not read because installation.yaml gives installation: move one of them elsewhere (installation.yml)",
+      "warning installation.yml installation the file is not read because installation.yaml provides installation: move one of them elsewhere (installation.yml)",
     ]);
   });
 });

@@ -46,7 +46,7 @@ export async function listEntries(
     .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
-    const problem = `there are more than ${MAX_DIRECTORY_ENTRIES} files: join some of them`;
+    const problem = `there are more than ${MAX_DIRECTORY_ENTRIES} files: merge some of them`;
     report({ file: folder || undefined, problem });
   }
   const entries: Entry[] = [];
@@ -63,12 +63,12 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
     const isLink = (await lstat(path)).isSymbolicLink();
     if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
       const problem =
-        "the link leads out of the content directory: put a copy of what it names in its place, or allow such links with --follow-links";
+        "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links";
       throw new BrokenText({ problem, found: await readlink(path) });
     }
     const stats = await stat(path);
     const kind = kindOf(stats);
-    const problem = `this is a ${kind} and no file: put a regular file in its place, or remove it`;
+    const problem = `this is a ${kind}, not a file: replace it with a regular file, or remove it`;
     if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem });
     return { name, kind, file: { name: below, path, bytes: stats.size } };
   } catch (error) {

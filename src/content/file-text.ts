@@ -72,7 +72,7 @@ async function* readPieces(
 export function unreadable(error: unknown): BrokenText {
   const { code } = error as NodeJS.ErrnoException;
   return new BrokenText({
-    problem: `the file cannot be read (${code ?? "unknown reason"}): make sure that it exists and that its access rights let you read it`,
+    problem: `the file cannot be read (${code ?? "unknown reason"}): make sure that it exists and that you have permission to read it`,
   });
 }
 
@@ -126,7 +126,7 @@ export async function* readLines(
     if (rest.length > MAX_ITEM_CHARACTERS) {
       throw new BrokenText({
         line: number,
-        problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item has a line of its own`,
+        problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item is on its own line`,
       });
     }
   }

@@ -26,7 +26,8 @@ describe("installation.yaml", () => {
       "- x\n",
       {
         line: 1,
-        problem: "the file must hold names and values of settings, such as timeZone: Europe/Berlin",
+        problem:
+          "the file must contain names and values of settings, such as timeZone: Europe/Berlin",
       },
     ],
     [

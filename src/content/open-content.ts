@@ -123,16 +123,15 @@ async function listDirectory(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const reason =
-      REASONS[code] ?? `the directory cannot be read (${code}): check its access rights`;
+    const reason = REASONS[code] ?? `the directory cannot be read (${code}): check its permissions`;
     throw new CommandError(`${directory}: ${reason}`);
   }
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT:
-    "there is no such directory: check the path, or let `lectern init DIR` write a first content",
-  ENOTDIR: "this is no directory: name the directory that holds the content files",
+    "there is no such directory: check the path, or create example content with `lectern init DIR`",
+  ENOTDIR: "this is not a directory: name the directory with the content files",
 };
 
 /** installation.yaml as it was written; what the settings mean is for the check to say. */
@@ -152,7 +151,7 @@ async function openInstallation(
     if (value.kind === "object") return { file: file.name, value };
     const isEmpty = value.kind === "scalar" && value.value === null;
     const problem =
-      "the file must hold names and values of settings, such as timeZone: Europe/Berlin";
+      "the file must contain names and values of settings, such as timeZone: Europe/Berlin";
     if (!isEmpty) report({ line: value.line, problem });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;

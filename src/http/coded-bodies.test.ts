@@ -132,7 +132,7 @@ describe("coded bodies", () => {
     await failAll();
     assert.equal(begun.length, 2);
     assert.equal(logged.length, 1);
-    assert.match(String(logged[0]?.["msg"]), /^compressing fails/u);
+    assert.match(String(logged[0]?.["msg"]), /^compression failed/u);
     observed.failure = undefined;
     assert.ok(await bodies.take(content, "br"));
     observed.failure = new Error("no memory");
@@ -148,7 +148,7 @@ describe("coded bodies", () => {
     assert.equal(bodies.take(third, "gzip"), undefined);
     assert.equal(begun.length, 2);
     assert.equal(logged.length, 1);
-    assert.match(String(logged[0]?.["msg"]), /^compressing fails/u);
+    assert.match(String(logged[0]?.["msg"]), /^compression failed/u);
     await Promise.all(waiting);
     assert.ok(await bodies.take(third, "br"));
   });

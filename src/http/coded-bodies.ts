@@ -108,7 +108,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
   /** One line when it begins, however many requests it meets until a compression succeeds again. */
   function reportTrouble(fault: object): void {
     if (!isTroubled)
-      log.error(fault, "compressing fails; bodies are sent uncoded where that is allowed");
+      log.error(fault, "compression failed; bodies are sent uncompressed where allowed");
     isTroubled = true;
   }
 

@@ -61,7 +61,7 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         ...names.map((name) => [name, represent(new URL(`explorer/${name}`, folder))] as const),
       ]);
     } catch {
-      log.warn("the explorer is not built; / answers JSON until npm run build -w explorer");
+      log.warn("the explorer is not built; / returns JSON until npm run build -w explorer");
       return new Map();
     }
   }

@@ -36,7 +36,7 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
     // It has nothing to do but what others wait for.
     started.unref();
     started.on("error", (error) => {
-      log.error({ err: error }, "the query thread ended; the next query starts another");
+      log.error({ err: error }, "the query thread ended; the next query starts a new one");
     });
     started.on("exit", () => {
       if (worker === started) worker = undefined;

@@ -53,7 +53,7 @@ function warnOfExposures(
   for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides))) {
     log.error(
       { release, resource: closed, embeddedIn: open },
-      "access is more open than what is embedded; a token is asked for all the same",
+      "access would expose an embedded resource; a token is required anyway",
     );
   }
 }
@@ -108,7 +108,7 @@ async function create(
       workers: size,
     };
   }
-  if (team) log.warn("this system cannot share a port between threads: one thread serves");
+  if (team) log.warn("this system cannot share a port between threads; using one thread");
   // Threads load that themselves.
   const { createServing } = await import("./serving.ts");
   return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
@@ -138,7 +138,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (isListening) log.info({ release }, "serving release");
     },
     onFailure(failure) {
-      if (failure) log.error({ reason: failure.message }, "store cannot be read; memory answers");
+      if (failure)
+        log.error({ reason: failure.message }, "store cannot be read; serving from memory");
       else log.info("store can be read again");
     },
   };
@@ -147,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const release = following.loaded?.current.number ?? null;
     const exposure = declared && findExposure(declared, access);
     if (exposure !== undefined)
-      throw new CommandError(`Release ${release} is not served with this access: ${exposure}`, 2);
+      throw new CommandError(`Release ${release} is not served with this --access: ${exposure}`, 2);
     const address = await serving.listen({ host, port });
     isListening = true;
     return {

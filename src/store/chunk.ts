@@ -110,8 +110,7 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
 /** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
-  if (!bytes || hashChunk(bytes) !== hash)
-    throw new Error("its bytes are not those that were written");
+  if (!bytes || hashChunk(bytes) !== hash) throw new Error("its bytes have changed");
 
   return new Chunk(hash, bytes);
 }
@@ -143,14 +142,14 @@ export class Chunk implements ChunkData {
       buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
     if (version !== CHUNK_VERSION) {
       throw new Error(
-        `it is of form ${version ?? "unknown"}, and this version knows ${CHUNK_VERSION}: use a later version of Lectern`,
+        `its format is ${version ?? "unknown"}, but this version of Lectern supports ${CHUNK_VERSION}: use a later version`,
       );
     }
     const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
     const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
     const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
     const textsAt = factsAt + factsBytes;
-    if (textsAt > buffer.byteLength) throw new Error("it is too short for what it should hold");
+    if (textsAt > buffer.byteLength) throw new Error("it is too short");
     const column = (number: number): Uint8Array =>
       new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
     this.hash = hash;

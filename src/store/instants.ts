@@ -42,7 +42,7 @@ export async function chooseInstant(
   const newest = Math.max(0, ...before.map(({ since }) => since));
   if (newest * 1000 - clock() > MAX_AHEAD_SECONDS * 1000) {
     throw new CommandError(
-      `The store's newest instant is ${spellInstant(newest * 1000)} and the clock says ${spellInstant(clock())}, so nothing was changed: set the clock, or, when it is right, run \`lectern releases repair-clock\``,
+      `The store's newest instant is ${spellInstant(newest * 1000)} and the clock says ${spellInstant(clock())}, so nothing was changed: set the clock, or, if it is right, run \`lectern releases repair-clock\``,
     );
   }
   const begun = before.flatMap(({ changes }) => Object.values(changes));

@@ -86,7 +86,7 @@ export interface StoreDriver {
 export function driverOf(location: string): StoreDriver {
   if (/^postgres(?:ql)?:/iu.test(location)) {
     throw new CommandError(
-      "PostgreSQL as a store comes with a later version of Lectern: name a file",
+      "PostgreSQL is not supported as a store in this version of Lectern: name a file",
     );
   }
   if (location.trim() === "")

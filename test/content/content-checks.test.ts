@@ -92,7 +92,7 @@ describe("a problem is not followed by the problems that it causes", () => {
       "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "c" })),
     });
     assert.deepEqual(listLines(result), [
-      "business-division-contact-persons.jsonl:1: Uuid: must be a uuid: 8-4-4-4-12 hexadecimal digits (x)",
+      "business-division-contact-persons.jsonl:1: Uuid: must be a UUID: 8-4-4-4-12 hexadecimal digits (x)",
     ]);
   });
 });

@@ -33,7 +33,7 @@ function itemsOf(result: CheckResult): Readonly<Record<string, readonly string[]
 }
 
 const HIDDEN =
-  "hidden rows are published like others: delete what should not be, or show them to see what is";
+  "hidden rows are published, too: show them, and delete those that should not be published";
 
 /** Zip and town of the first stand in cells that are merged with those below. */
 const MERGED = CSV.replace("01067;Dresden", "24211;Preetz");
@@ -62,8 +62,7 @@ const READ: readonly ReadFileCase[] = [
   {
     file: "xlsxwriter-rich.xlsx",
     warnings: [
-      "'Standorte 2'!A1: the sheet is not read, because only the first visible one, Standorte, is: " +
-        "move its rows there, or begin its name with # (Standorte 2)",
+      "'Standorte 2'!A1: the sheet is not read, because only the first visible sheet, Standorte, is read: move its rows there, or begin its name with # (Standorte 2)",
     ],
   },
   { file: "exceljs-rich.xlsx", warnings: [`Standorte!A3: ${HIDDEN} (1 hidden row)`] },
@@ -159,13 +158,12 @@ describe("a whole content", () => {
 });
 
 const NO_VALUE =
-  "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
+  "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value";
 const OUTDATED =
-  "the workbook asks to be calculated when it is opened, so the stored value of the formula may be wrong: " +
-  "open it in the spreadsheet program, calculate (in LibreOffice Ctrl+Shift+F9) and save it, or write the value";
-const ERROR = "the cell holds an error instead of a value: correct it, or empty the cell";
+  "the workbook demands recalculation on opening, so the stored value of the formula may be wrong: open it in the spreadsheet program, recalculate (in LibreOffice Ctrl+Shift+F9) and save it, or enter the value";
+const ERROR = "the cell contains an error instead of a value: correct it, or clear the cell";
 const LOST_ZERO =
-  "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again";
+  "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again";
 
 const REFUSED: readonly { readonly file: string; readonly lines: readonly string[] }[] = [
   {

@@ -106,7 +106,7 @@ async function causeLines(
   const store = path.join(at.folder, "store.db");
   all.push(
     ...(await logOf(["--store", store], async (_address, waitForLine) => {
-      await waitForLine("the store does not exist; it is waited for");
+      await waitForLine("the store does not exist; waiting for it");
     })),
   );
   const { token } = (await at.runForJson(["token", "create", "--name", "x", "--store", store])) as {
@@ -126,7 +126,7 @@ async function causeLines(
     const kept = `${store}.kept`;
     await copyFile(store, kept);
     await writeFile(store, "no store at all");
-    await waitForLine("store cannot be read; memory answers");
+    await waitForLine("store cannot be read; serving from memory");
     await at.run(["restore", kept, "--store", store]);
     await waitForLine("store can be read again");
   });
@@ -208,9 +208,7 @@ async function logAccess(): Promise<readonly Line[]> {
   const access = ["--access", [...closed, "job=public", "xyz=public"].join(",")];
   return logOf(["--store", store, ...access], async (_address, waitForLine) => {
     await at.runForJson(["publish", "own", "--store", store]);
-    await waitForLine(
-      "access is more open than what is embedded; a token is asked for all the same",
-    );
+    await waitForLine("access would expose an embedded resource; a token is required anyway");
     await waitForLine("--access names a resource that the release does not have");
   });
 }

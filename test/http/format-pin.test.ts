@@ -131,13 +131,13 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
   for (const [tag, message, detail] of [
     [
       "en",
-      "The service cannot answer in any form that the request accepts.",
-      "This address has no form “vcard”. Its forms: json,",
+      "The service cannot answer in any format that the request accepts.",
+      "This URL has no format “vcard”. Available formats: json,",
     ],
     [
       "de",
-      "Der Dienst kann in keiner der Formen antworten, die die Anfrage annimmt.",
-      "Diese Adresse hat keine Form „vcard“. Ihre Formen: json,",
+      "Der Dienst kann in keinem Format antworten, das die Anfrage akzeptiert.",
+      "Diese URL hat kein Format „vcard“. Verfügbare Formate: json,",
     ],
   ] as const) {
     test(`what the resource does not have, in ${tag}`, async () => {

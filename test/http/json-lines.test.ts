@@ -92,8 +92,8 @@ describe("jsonl", () => {
       });
       assert.equal(pinned.status, 406);
       assert.deepEqual(detailsOf(pinned), [
-        "This address has no form “jsonl”. Its forms: json, vcard, csv.",
-        `Only the whole collection has it: ${PERSONS}/.`,
+        "This URL has no format “jsonl”. Available formats: json, vcard, csv.",
+        `This format is available only for the whole collection: ${PERSONS}/.`,
       ]);
       assert.equal((await askRaw(site, PERSONS + end, { Accept: JSON_LINES })).status, 406);
     }
@@ -104,7 +104,10 @@ describe("jsonl", () => {
       ] as const) {
         const refused = await askRaw(site, address, { ...headers, "Accept-Language": "en" });
         assert.equal(refused.status, 400, address);
-        assert.match(detailsOf(refused)[0] ?? "", /jsonl is the whole collection without pages/u);
+        assert.match(
+          detailsOf(refused)[0] ?? "",
+          /jsonl, which returns the whole collection without pages/u,
+        );
       }
     }
     // Whatever was remembered of the one form says nothing about the other.

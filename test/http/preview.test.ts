@@ -169,7 +169,7 @@ describe("preview", () => {
     assert.ok(performance.now() - began > 4900);
     assert.ok(Number(answer.headers.get("retry-after")) > 0);
     assert.deepEqual(answer.body.Notifications[0]?.Details, [
-      "Release 99 is not known here yet. Try again in 5 seconds.",
+      "Release 99 is not available yet. Try again in 5 seconds.",
     ]);
   });
 });

@@ -27,7 +27,7 @@ describe("usage", { concurrency: 2 }, () => {
   const cases: readonly (readonly [string, number, RegExp, RegExp])[] = [
     ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
     ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
-    ["serve --follow-links", 2, /^$/u, /--follow-links .* give it with --watch/u],
+    ["serve --follow-links", 2, /^$/u, /--follow-links works only with --watch/u],
     ["help releases diff", 0, /^Usage: lectern releases diff \[options\] <A> <B>/u, /^$/u],
     ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
     ["help releases dif", 2, /^$/u, /no command of releases named "dif"; did you mean diff\?/u],
@@ -38,15 +38,15 @@ describe("usage", { concurrency: 2 }, () => {
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],
     ["token create", 2, /^$/u, /--name <NAME>/u],
     ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],
-    ["releases show two", 2, /^$/u, /^"two" is no release number/u],
-    ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is no key/u],
+    ["releases show two", 2, /^$/u, /^"two" is not a release number/u],
+    ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
     ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
     [
       "serve --access business-division-contact-persons=token",
       2,
       /^$/u,
-      /Close these as well:\n\n {4}--access (?:[a-z-]+=token,)+business-divisions=token\n$/u,
+      /Require a token for these, too:\n\n {4}--access (?:[a-z-]+=token,)+business-divisions=token\n$/u,
     ],
     ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
     ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
@@ -240,7 +240,7 @@ test("from publishing to rolling back", async () => {
 
   const none = await at.run(["releases", "rollback", "7", ...store]);
   assert.equal(none.status, 1);
-  assert.match(none.stderr, /^There is no release 7 in a\/site\.db, whose newest is 2: /u);
+  assert.match(none.stderr, /^There is no release 7 in a\/site\.db; the newest is 2\. /u);
 });
 
 test("tokens come into the world once and go for good", async () => {
@@ -278,7 +278,7 @@ test("tokens come into the world once and go for good", async () => {
     "key name createdAt expiresAt revokedAt resources preview",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
-  assert.equal(twice.stdout, `The token ${key} was revoked already at ${revoked.revokedAt}.\n`);
+  assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);
   const table = (await at.run(["token", "list", ...store])).stdout;
   assert.match(table, new RegExp(`^${key} +Webseite +\\S+Z +revoked \\S+Z +all$`, "mu"));
 });

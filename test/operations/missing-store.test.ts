@@ -53,9 +53,9 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
     ]) {
       const first = await at.run(words);
       assert.equal(first.status, 0);
-      assert.match(first.stderr, /^There was no store some\/where\/\w+\.db yet: it was made\.$/mu);
+      assert.match(first.stderr, /^There was no store some\/where\/\w+\.db: it was created\.$/mu);
       const again = await at.run(words);
-      assert.doesNotMatch(again.stderr, /it was made/u);
+      assert.doesNotMatch(again.stderr, /it was created/u);
     }
   });
 
@@ -67,7 +67,10 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
     ]) {
       const { status, stderr } = await at.run(["publish", "content", "--store", store]);
       assert.equal(status, 1);
-      assert.match(stderr, /^The folder \S+ for the store cannot be made \(E\w+\): name another/u);
+      assert.match(
+        stderr,
+        /^The directory \S+ for the store cannot be created \(E\w+\): name another/u,
+      );
     }
   });
 });
@@ -100,7 +103,7 @@ test("a store that was copied without its log, for a user who only reads, names 
   assert.equal(status, 1);
   assert.match(
     stderr,
-    /without the files -wal and -shm.*: after the next publish it can be read, or give this user the right to write/u,
+    /has no files -wal and -shm.*: wait for the next publish, or give this user the right to write/u,
   );
 });
 
@@ -133,7 +136,7 @@ test("what was done is said when its result cannot be printed", async () => {
   for (const flag of ["", " --json"]) {
     const { status, stderr } = await runOntoFullDisk(`token create --name website${flag} ${store}`);
     assert.equal(status, 1);
-    const [, key = ""] = /created but not shown: end it with `lectern token revoke (\w+)`/u.exec(
+    const [, key = ""] = /created but not shown: revoke it with `lectern token revoke (\w+)`/u.exec(
       stderr,
     ) ?? [stderr];
     assert.doesNotMatch(stderr, /This is the token/u);
@@ -141,7 +144,7 @@ test("what was done is said when its result cannot be printed", async () => {
   }
   for (const flag of ["", " --json"]) {
     const made = await runOntoFullDisk(`init begun${flag && "-json"}${flag}`);
-    assert.match(made.stderr, /\(ENOSPC\)\. Wrote a first content to begun[^:]*: README\.md, /u);
+    assert.match(made.stderr, /\(ENOSPC\)\. Created example content in begun[^:]*: README\.md, /u);
     const out = await runOntoFullDisk(`releases checkout 1 out${flag && "-json"}${flag} ${store}`);
     assert.match(out.stderr, /\(ENOSPC\)\. Wrote release 1 to out[^:]*: /u);
   }

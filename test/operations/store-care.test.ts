@@ -87,7 +87,11 @@ describe("releases prune", () => {
 
   for (const keep of ["0", "-1", "1.5", "many", "", "99999999"]) {
     test(`refuses to keep "${keep}"`, async () => {
-      await refuse(["releases", "prune", `--keep=${keep}`], /of --keep is wrong: give a whole/u, 2);
+      await refuse(
+        ["releases", "prune", `--keep=${keep}`],
+        /of --keep is wrong: give an integer/u,
+        2,
+      );
     });
   }
 });
@@ -100,7 +104,7 @@ describe("releases verify", () => {
     await run("token", "create", "--name", "a");
     assert.equal(
       await run("releases", "verify"),
-      "site.db is whole: 1 release, 3 items and 1 token are as they were written.\n",
+      "site.db is not damaged: verified 1 release, 3 items and 1 token.\n",
     );
     assert.deepEqual(await runForJson("releases", "verify"), {
       whole: true,
@@ -119,11 +123,11 @@ describe("releases verify", () => {
     assert.equal(status, 1);
     assert.equal(
       stdout,
-      "site.db is not whole: 1 fault. Restore a backup with `lectern restore FILE`.\n",
+      "site.db is damaged: 1 fault. Restore a backup with `lectern restore FILE`.\n",
     );
     assert.match(
       stderr,
-      /^release 1: navigation: the chunk [0-9a-f]{64}: its bytes are not those that were written\n$/u,
+      /^release 1: navigation: the chunk [0-9a-f]{64}: its bytes have changed\n$/u,
     );
     const report = (await at.runForJson(["releases", "verify", ...STORE], 1)) as {
       readonly faults: readonly Row[];
@@ -219,13 +223,13 @@ describe("backup and restore", () => {
     const backup = await readFile(inFolder("b.db"));
     await refuse(["backup", "b.db"], /There is a file \S+b\.db already: name another one/u);
     assert.ok(backup.equals(await readFile(inFolder("b.db"))));
-    await refuse(["backup", "none/b.db"], /There is no folder \S+none for the backup/u);
+    await refuse(["backup", "none/b.db"], /There is no directory \S+none for the backup/u);
     await refuse(["restore", "site.db"], /is the store itself: name a backup of it/u);
     await refuse(["restore", "none.db"], /There is no backup \S+none\.db/u);
     const cases: readonly (readonly [string, Buffer, RegExp])[] = [
-      ["cut", backup.subarray(0, 12_000), /cut\.db is not whole and nothing was restored/u],
-      ["empty", Buffer.alloc(0), /empty\.db is not whole and nothing was restored/u],
-      ["junk", Buffer.from("junk".repeat(999)), /junk\.db is not whole and nothing was restored/u],
+      ["cut", backup.subarray(0, 12_000), /cut\.db is damaged and nothing was restored/u],
+      ["empty", Buffer.alloc(0), /empty\.db is damaged and nothing was restored/u],
+      ["junk", Buffer.from("junk".repeat(999)), /junk\.db is damaged and nothing was restored/u],
     ];
     for (const [name, bytes, sentence] of cases) {
       await writeFile(inFolder(`${name}.db`), bytes);

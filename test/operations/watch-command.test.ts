@@ -85,7 +85,10 @@ test("--watch says that nothing is served while nothing valid was ever published
       setTimeout(resolve, 50);
     });
   }
-  assert.match(errors, /^Nothing is served yet, since nothing valid was ever published; waiting/mu);
+  assert.match(
+    errors,
+    /^Nothing is served yet, because nothing valid has been published; waiting/mu,
+  );
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
 });
 
@@ -96,5 +99,5 @@ test("--watch of a directory that does not exist is an error", async (t) => {
   const { status, stdout, stderr } = await at.run(line);
   assert.equal(status, 1);
   assert.equal(stdout, "", "no address of a server that never stays");
-  assert.match(stderr, /^There is no directory gibtsnicht to watch: make it first/u);
+  assert.match(stderr, /^There is no directory gibtsnicht to watch: create it first/u);
 });

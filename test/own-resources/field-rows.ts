@@ -22,11 +22,11 @@ resources:
     lines: [
       "5: resources.events.fields.startsAt: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
       "6: resources.events.fields.Starts-At: must be a name of up to 64 letters and digits that begins with a capital; did you mean StartsAt?",
-      "7: resources.events.fields.Uuid: is a name that every item has or an answer needs: choose another",
-      "8: resources.events.fields.Distance: is a name that every item has or an answer needs: choose another",
-      "9: resources.events.fields.State: is a name that every item has or an answer needs: choose another",
-      "10: resources.events.fields.Text.fields.State: is a name that every item has or an answer needs: choose another",
-      "10: resources.events.fields.Text.fields.Key: is a name that every item has or an answer needs: choose another",
+      "7: resources.events.fields.Uuid: is a reserved name: choose another",
+      "8: resources.events.fields.Distance: is a reserved name: choose another",
+      "9: resources.events.fields.State: is a reserved name: choose another",
+      "10: resources.events.fields.Text.fields.State: is a reserved name: choose another",
+      "10: resources.events.fields.Text.fields.Key: is a reserved name: choose another",
     ],
   },
   {
@@ -47,7 +47,7 @@ resources:
       "5: resources.events.fields.B.size: must be an integer from 1 to 4096 (0)",
       "6: resources.events.fields.C: must be an object with the field's type, or a type such as varchar(128) (varchar 128)",
       "7: resources.events.fields.D: must be an object with the field's type, or a type such as varchar(128), not a number (128)",
-      "8: resources.events.fields.E.size: belongs to varchar, mail, phone, color, zip only, and the type is boolean (1)",
+      "8: resources.events.fields.E.size: is allowed only for varchar, mail, phone, color, zip, not for boolean (1)",
       "9: resources.events.fields.F.values: must be given for the type enum: the list of its values",
     ],
   },
@@ -58,7 +58,7 @@ resources:
   events: { fields: { Name: { type: varchar(128) } } }
 `,
     lines: [
-      "2: resources.events.fields.Name.type: must be the type alone here; its size stands beside it, under size (varchar(128))",
+      "2: resources.events.fields.Name.type: must be only the type here; give the size under size (varchar(128))",
     ],
   },
   {
@@ -90,10 +90,10 @@ resources:
       C: { type: boolean, values: [A], state: true }
 `,
     lines: [
-      "4: resources.events.fields.A.min: belongs to integer, float only, and the type is varchar (1)",
-      "5: resources.events.fields.B.default: has no meaning for the type reference: leave it out (x)",
-      "6: resources.events.fields.C.values: belongs to enum, set only, and the type is boolean (a list of 1)",
-      "6: resources.events.fields.C.state: belongs to localized only, and the type is boolean (true)",
+      "4: resources.events.fields.A.min: is allowed only for integer, float, not for varchar (1)",
+      "5: resources.events.fields.B.default: is not allowed for the type reference: leave it out (x)",
+      "6: resources.events.fields.C.values: is allowed only for enum, set, not for boolean (a list of 1)",
+      "6: resources.events.fields.C.state: is allowed only for localized, not for boolean (true)",
     ],
   },
   {
@@ -138,7 +138,7 @@ resources:
       "9: resources.events.fields.F.default: must be one of A, B (C)",
       "10: resources.events.fields.G.default: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-01-31); did you mean 2026-01-31 00:00:00?",
       "11: resources.events.fields.H.default: must not be empty ('')",
-      "12: resources.events.fields.I.default: must be an absolute http or https address, or begin with a single slash (www.example.org)",
+      "12: resources.events.fields.I.default: must be an absolute http or https URL, or begin with a single slash (www.example.org)",
       "13: resources.events.fields.J.default: must be a list of texts, not a text (word)",
     ],
   },
@@ -149,7 +149,7 @@ resources:
   events: { fields: { A: { type: integer, nullable: true, default: 1 } } }
 `,
     lines: [
-      "2: resources.events.fields.A.default: cannot stand beside nullable, which keeps null: leave one of them out (1)",
+      "2: resources.events.fields.A.default: cannot be combined with nullable, which allows null: leave one of them out (1)",
     ],
   },
   {
@@ -181,7 +181,7 @@ resources:
     lines: [
       "4: resources.events.fields.A.values: must be a list of words of up to 64 letters and digits, joined by _, - or . ('')",
       "4: resources.events.fields.A.values: must be a list of words of up to 64 letters and digits, joined by _, - or . (two words)",
-      "4: resources.events.fields.A.values: is in the list twice (A)",
+      "4: resources.events.fields.A.values: occurs twice in the list (A)",
       "5: resources.events.fields.B.values: must be a list of words of up to 64 letters and digits, joined by _, - or ., not a text (A)",
       "6: resources.events.fields.C.values: must have at least one member (a list of 0)",
     ],
@@ -204,7 +204,7 @@ resources:
       "4: resources.events.fields.A.to: must be the name of a resource (venus); did you mean venues?",
       "5: resources.events.fields.B.to: must be the name of a resource, not a list (a list of 1)",
       "6: resources.events.fields.C.embed: there is no such field (Nmae); did you mean Name?",
-      "6: resources.events.fields.C.embed: is in the list twice (Name)",
+      "6: resources.events.fields.C.embed: occurs twice in the list (Name)",
       "7: resources.events.fields.D.embed: there is no such field: there are Name, CreatedAt, UpdatedAt, Uuid (Town)",
       "8: resources.events.fields.E.embed: must have at least one member (a list of 0)",
       "9: resources.events.fields.F.embed: must be true, false or a list of names of fields (Name)",
@@ -226,8 +226,8 @@ resources:
     lines: [
       "7: resources.venues.fields.A.inverse: must be a reference from events to venues: Venue (Venues); did you mean Venue?",
       "8: resources.venues.fields.B.inverse: must be a reference from trainings to venues, and there is none (Title)",
-      "9: resources.venues.fields.C.many: is always true beside inverse: leave it out (false)",
-      "9: resources.venues.fields.C.nullable: is always true here, where nothing may be found: leave it out (false)",
+      "9: resources.venues.fields.C.many: is always true with inverse: leave it out (false)",
+      "9: resources.venues.fields.C.nullable: is always true for this field, because there may be nothing to embed: leave it out (false)",
     ],
   },
   {
@@ -240,11 +240,11 @@ resources:
       More: { type: localized, fields: { A: customAttributes, B: { type: reference, to: events } } }
 `,
     lines: [
-      "4: resources.events.fields.Text.nullable: is always true here, where nothing may be found: leave it out (false)",
-      "4: resources.events.fields.Text.fields.Inner.type: localized cannot stand within a localized field: declare it beside that",
+      "4: resources.events.fields.Text.nullable: is always true for this field, because there may be nothing to embed: leave it out (false)",
+      "4: resources.events.fields.Text.fields.Inner.type: localized cannot be inside a localized field: declare it outside",
       "5: resources.events.fields.More.type: a resource has one field of the type localized, and that is Text",
-      "5: resources.events.fields.More.fields.A.type: customAttributes cannot stand within a localized field: declare it beside that",
-      "5: resources.events.fields.More.fields.B.type: reference cannot stand within a localized field: declare it beside that",
+      "5: resources.events.fields.More.fields.A.type: customAttributes cannot be inside a localized field: declare it outside",
+      "5: resources.events.fields.More.fields.B.type: reference cannot be inside a localized field: declare it outside",
     ],
   },
   {

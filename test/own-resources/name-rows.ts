@@ -43,9 +43,9 @@ resources:
   installation: { fields: { Name: varchar(128) } }
 `,
     lines: [
-      "2: resources.trainings: is a resource of the contract, which is not declared: choose another name",
-      "3: resources.page: is a name with a meaning in paths or files: choose another",
-      "4: resources.installation: is a name with a meaning in paths or files: choose another",
+      "2: resources.trainings: is a resource of the contract and cannot be declared: choose another name",
+      "3: resources.page: is reserved in paths or files: choose another name",
+      "4: resources.installation: is reserved in paths or files: choose another name",
     ],
   },
   {
@@ -55,7 +55,7 @@ resources:
   facilities: { fields: { Name: varchar(128) } }
 `,
     lines: [
-      "2: resources.facilities: cannot be told from what business-division-facilities is called in files and sheets: choose another name",
+      "2: resources.facilities: is too similar to the file or sheet name of business-division-facilities: choose another name",
     ],
   },
   {
@@ -66,7 +66,7 @@ resources:
   joboffers: { fields: { Name: varchar(128) } }
 `,
     lines: [
-      "3: resources.joboffers: cannot be told from what job-offers is called in files and sheets: choose another name",
+      "3: resources.joboffers: is too similar to the file or sheet name of job-offers: choose another name",
     ],
   },
   {
@@ -77,7 +77,7 @@ resources:
   jobs: { fields: { Name: varchar(128) } }
 `,
     lines: [
-      "3: resources.jobs: cannot be told from what work is called in files and sheets: choose another name",
+      "3: resources.jobs: is too similar to the file or sheet name of work: choose another name",
     ],
   },
   {
@@ -88,7 +88,7 @@ resources:
   accounts: { title: "Reports of the town of Example for 2026", fields: { Name: varchar(128) } }
 `,
     lines: [
-      "3: resources.accounts.title: cannot be told from what reports is called in files and sheets: choose another (Reports of the town of Example for 2026)",
+      "3: resources.accounts.title: is too similar to the file or sheet name of reports: choose another (Reports of the town of Example for 2026)",
     ],
   },
   {
@@ -97,7 +97,7 @@ resources:
 resources:
   events: { title: " Events", fields: { Name: varchar(128) } }
 `,
-    lines: ["2: resources.events.title: must be one line without blanks around it ( Events)"],
+    lines: ["2: resources.events.title: must be one line without surrounding spaces ( Events)"],
   },
   {
     name: "models in use, by a default and in the contract",
@@ -108,8 +108,8 @@ resources:
   people: { model: BusinessDivision, fields: { Name: varchar(128) } }
 `,
     lines: [
-      "3: resources.dates.model: is the model of events already: choose another (Events)",
-      "4: resources.people.model: is the model of business-divisions already: choose another (BusinessDivision)",
+      "3: resources.dates.model: is already the model of events: choose another (Events)",
+      "4: resources.people.model: is already the model of business-divisions: choose another (BusinessDivision)",
     ],
   },
   {
@@ -120,8 +120,8 @@ resources:
   news: { path: /api/v1/town/news, fields: { Name: varchar(128) } }
 `,
     lines: [
-      "2: resources.events.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page (/api/v1/events/); did you mean /api/v1/events?",
-      "3: resources.news.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/ and one name of lower-case letters, digits and hyphens behind it, which is not page (/api/v1/town/news)",
+      "2: resources.events.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page (/api/v1/events/); did you mean /api/v1/events?",
+      "3: resources.news.path: must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page (/api/v1/town/news)",
     ],
   },
   {
@@ -132,8 +132,8 @@ resources:
   news: { path: /api/v1/events, entity: navigation, fields: { Name: varchar(128) } }
 `,
     lines: [
-      "2: resources.events.entity: the path /api/v1/events belongs to the collection already: choose another (events)",
-      "3: resources.news.path: the path /api/v1/events belongs to events already: choose another (/api/v1/events)",
+      "2: resources.events.entity: the path /api/v1/events already belongs to the collection: choose another (events)",
+      "3: resources.news.path: the path /api/v1/events already belongs to events: choose another (/api/v1/events)",
     ],
   },
   {
@@ -144,8 +144,8 @@ resources:
   news: { entity: { fields: [Name] }, fields: { Name: varchar(128) } }
 `,
     lines: [
-      "2: resources.events.entity: must be one name of lower-case letters, digits and hyphens for the path of one item, which is not page (/api/v1/event/{uuid}); did you mean event?",
-      "3: resources.news.entity.name: must be given: the name before the uuid in the path of one item",
+      "2: resources.events.entity: must be one name of lower-case letters, digits and hyphens other than page, for the path of one item (/api/v1/event/{uuid}); did you mean event?",
+      "3: resources.news.entity.name: must be given: the name before the UUID in the path of one item",
     ],
   },
   {
@@ -157,7 +157,7 @@ maxItemsPerPage:
   events: 50
 `,
     lines: [
-      "4: maxItemsPerPage.events: belongs to the declaration of the resource: write resources.events.maxItemsPerPage",
+      "4: maxItemsPerPage.events: must be in the declaration of the resource: write resources.events.maxItemsPerPage",
     ],
   },
   {
@@ -187,7 +187,7 @@ resources:
   venues: { fields: { Name: varchar(128) } }
 `,
     lines: [
-      "3: resources.events.access: would show to everybody what needs a token and is embedded, navigation in Page, navigation in Pages, venues in Venue: let access be token, or leave embed out (public)",
+      "3: resources.events.access: would make embedded items public that need a token, navigation in Page, navigation in Pages, venues in Venue: set access to token, or remove embed (public)",
     ],
   },
   {

@@ -52,7 +52,7 @@ describe("lectern init --with", () => {
   test("says what to do next with them, and refuses what it does not know", async () => {
     const { stdout } = await at.run(["init", "mine", "--with", "events"]);
     assert.match(stdout, /^ {2}lectern token create .* navigation, languages and events need a/mu);
-    assert.match(stdout, /^ {2}lectern fields events --content mine +what events may hold$/mu);
+    assert.match(stdout, /^ {2}lectern fields events --content mine +the fields of events$/mu);
     const wrong = await at.run(["init", "other", "--with", "event,news"]);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /^The value "event" of --with .*; did you mean events\?/u);
@@ -90,7 +90,7 @@ describe("releases that declare different resources", () => {
       "events: 1 changed",
       "  Events: field Hall added, field Seats removed (1 item loses it)",
       "    Text.Title.size: 128 → 120",
-      "  Job offers: declared no longer (2 items)",
+      "  Job offers: no longer declared (2 items)",
     ])
       assert.ok(plan.stdout.split("\n").includes(line), `${line}\n${plan.stdout}`);
     assert.doesNotMatch(plan.stdout, /resources\.|entity\.fields|^jobs/mu);
@@ -108,7 +108,7 @@ describe("releases that declare different resources", () => {
   test("are published without --allow-removals, and go back and forth", async () => {
     const published = await at.run(["publish", "changed-own", ...store]);
     assert.match(published.stdout, /^Published release 2 to .*, 2 events, 2 news\.$/mu);
-    assert.match(published.stdout, /^jobs +declared no longer$/mu);
+    assert.match(published.stdout, /^jobs +no longer declared$/mu);
     assert.match(published.stdout, /^events +~1$/mu);
     const again = (await at.runForJson(["publish", "changed-own", ...store])) as {
       readonly differences: object;
@@ -153,7 +153,7 @@ describe("releases that declare different resources", () => {
     assert.equal(wrong.status, 2);
     assert.match(
       wrong.stderr,
-      /^The value "job" of --resources is no resource; did you mean jobs/u,
+      /^The value "job" of --resources is not a resource; did you mean jobs/u,
     );
   });
 });
@@ -172,7 +172,7 @@ test("a resource may be declared before it has items, and go again", async () =>
   ]);
   const { stdout } = await at.run(["publish", "without", ...store]);
   assert.match(stdout, /^Release 1 is current again/u);
-  assert.match(stdout, /^rooms +declared no longer$/mu);
+  assert.match(stdout, /^rooms +no longer declared$/mu);
 });
 
 describe("serve --access", () => {
@@ -213,7 +213,7 @@ describe("serve --access", () => {
     assert.equal(refused.status, 2);
     assert.match(
       refused.stderr,
-      /^Release 1 is not served with this access: whole items of business-division-contact-persons are embedded in jobs; items of business-divisions are embedded in jobs, which/mu,
+      /^Release 1 is not served with this --access: whole items of business-division-contact-persons are embedded in jobs; items of business-divisions are embedded in jobs, which/mu,
     );
     const [, pasted = ""] = /\n {4}--access (\S+)/u.exec(refused.stderr) ?? [];
     assert.ok(pasted.split(",").includes("jobs=token"), refused.stderr);

@@ -26,11 +26,11 @@ resources:
       Place: { type: reference, to: business-divisions, embed: true }
 `,
     lines: [
-      "3: resources.events.order: there is no such field; it must be the path of a field that is no object and no list (startsAt); did you mean StartsAt?",
-      "3: resources.events.order: must be the path of a field that is no object and no list (Text)",
-      "3: resources.events.order: must be the path of a field that is no object and no list (Tags)",
-      "3: resources.events.order: must be the path of a field that is no object and no list (Venues.Name)",
-      "12: resources.venues.order: there is no such field; it must be the path of a field that is no object and no list (Town.Name)",
+      "3: resources.events.order: there is no such field; it must be the path of a field that is not an object or a list (startsAt); did you mean StartsAt?",
+      "3: resources.events.order: must be the path of a field that is not an object or a list (Text)",
+      "3: resources.events.order: must be the path of a field that is not an object or a list (Tags)",
+      "3: resources.events.order: must be the path of a field that is not an object or a list (Venues.Name)",
+      "12: resources.venues.order: there is no such field; it must be the path of a field that is not an object or a list (Town.Name)",
     ],
   },
   {
@@ -57,8 +57,8 @@ resources:
     fields: { Name: varchar(128), CustomAttributes: customAttributes }
 `,
     lines: [
-      "5: resources.events.order: must be the path of a field that is no object and no list (CustomAttributes.TAGS)",
-      "5: resources.events.order: there is no such field; it must be the path of a field that is no object and no list (CustomAttributes.rank)",
+      "5: resources.events.order: must be the path of a field that is not an object or a list (CustomAttributes.TAGS)",
+      "5: resources.events.order: there is no such field; it must be the path of a field that is not an object or a list (CustomAttributes.rank)",
     ],
   },
   {
@@ -72,9 +72,9 @@ resources:
 `,
     lines: [
       "2: resources.events.order: must be paths of fields such as StartsAt,-Priority, not a list (a list of 1)",
-      "3: resources.news.order: there is no such field; it must be the path of a field that is no object and no list ('')",
+      "3: resources.news.order: there is no such field; it must be the path of a field that is not an object or a list ('')",
       "4: resources.jobs.order: has 5 fields; at most 4 are allowed (Name,Name,Name,Name,Name)",
-      "5: resources.fairs.order: is in the order twice (Name)",
+      "5: resources.fairs.order: occurs twice in the order (Name)",
     ],
   },
   {
@@ -93,8 +93,8 @@ resources:
     lines: [
       "3: resources.events.search.title: there is no such field; it must be the path of a varchar, longVarchar or enum that is not in a list (Title); did you mean Text.Title?",
       "3: resources.events.search.in: must be the path of a text, a list of texts, custom attributes or an embedded item (StartsAt)",
-      "3: resources.events.search.in: means the title of the embedded item, and Venue.Name is not embedded: name fields that are (Venue)",
-      "3: resources.events.search.in: is in the list twice (Text.Teaser)",
+      "3: resources.events.search.in: stands for the title of the embedded item, but Venue.Name is not embedded: name embedded fields (Venue)",
+      "3: resources.events.search.in: occurs twice in the list (Text.Teaser)",
       "3: resources.events.search.in: there is no such field; it must be the path of a text, a list of texts, custom attributes or an embedded item (Venue.Name); did you mean Venues.Name?",
     ],
   },
@@ -106,8 +106,8 @@ resources:
   counts: { fields: { Count: integer } }
 `,
     lines: [
-      "2: resources.events.search.title: must be given, because there is no varchar that could be the title",
-      "2: resources.events.search.in: an item of counts has no title that could be searched: name fields of it (Counts)",
+      "2: resources.events.search.title: must be given, because there is no varchar field to use as the title",
+      "2: resources.events.search.in: items of counts have no title to search: name their fields (Counts)",
     ],
   },
   {
@@ -129,7 +129,7 @@ resources:
       "3: resources.events.place.latitude: must be the path of a float with min -90 and max 90, neither localized nor in a list (Latitude)",
       "3: resources.events.place.shown: not a field of place: there are longitude, latitude",
       "6: resources.venues.place.longitud: not a field of place; did you mean longitude?",
-      "9: resources.towns.place.latitude: is the field of the longitude already (X)",
+      "9: resources.towns.place.latitude: is already the field of the longitude (X)",
     ],
   },
   {
@@ -146,7 +146,7 @@ resources:
     lines: [
       "3: resources.events.entity.fields: there is no such field: there are Name, CreatedAt, UpdatedAt, Uuid (State)",
       "3: resources.events.entity.fields: there is no such field (name); did you mean Name?",
-      "3: resources.events.entity.fields: is in the list twice (Name)",
+      "3: resources.events.entity.fields: occurs twice in the list (Name)",
       "3: resources.events.entity.path: not a field of entity: there are name, fields",
       "6: resources.news.entity.fields: must have at least one member (a list of 0)",
     ],

@@ -119,8 +119,8 @@ describe("an empty answer", () => {
     const wordsOf = async (path: string, language: string): Promise<string | undefined> =>
       (await site.get(path, { "Accept-Language": language })).body.Notifications[0]
         ?.LocalizedMessage;
-    const german = "Nichts wurde gefunden, vielleicht wegen eines Versehens.";
-    const english = "Nothing was found, and a slip may be why.";
+    const german = "Nichts gefunden, möglicherweise wegen eines Fehlers in der Abfrage.";
+    const english = "Nothing was found, possibly because of a mistake in the query.";
     const here = `${NAVIGATION}?filter[Identifier]=july`;
     assert.equal(await wordsOf(here, "de"), german);
     assert.equal(await wordsOf(here, "en"), english);

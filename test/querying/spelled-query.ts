@@ -13,7 +13,7 @@ export function flipCoins(coins: readonly boolean[]): Flip {
   return () => coins[thrown++ % coins.length] ?? false;
 }
 
-/** Some of what stands in the list may stand there again, and all of it in another order. */
+/** Some of what stands in the list may stand there again, and all of it reordered. */
 function shuffle<One>(list: readonly One[], flip: Flip): readonly One[] {
   const repeated = list.flatMap((one) => (flip() && flip() ? [one, one] : [one]));
   return flip() ? repeated.toReversed() : repeated;

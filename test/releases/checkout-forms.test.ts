@@ -218,7 +218,7 @@ test("lectern releases checkout --form, as the real program", async () => {
     assert.equal(refused.status, 1);
     assert.match(
       refused.stderr,
-      /^business-division-contact-persons: Position: is an empty text, .*: a, b, c, … \(4 items\)\nThe form csv cannot hold 4 values of this release, so nothing was written: /u,
+      /^business-division-contact-persons: Position: is an empty text, .*: a, b, c, … \(4 items\)\nThe format csv cannot hold 4 values of this release, so nothing was written: /u,
     );
     const listed = (await at.runForJson(
       ["releases", "checkout", "1", "narrow", "--form", "csv", ...odd],
@@ -247,6 +247,6 @@ test("tables that give something else back are refused, with what differs", asyn
   await writeFile(path, (await readFile(path, "utf8")).replace("Y-m-d", "d.m.Y"));
   await assert.rejects(
     prove,
-    /^CommandError: languages: 1 changed\n {2}~ changed DE \(.*\)\n {4}DateFormat: "Y-m-d" → "d\.m\.Y"\nPublishing this release from this form/u,
+    /^CommandError: languages: 1 changed\n {2}~ changed DE \(.*\)\n {4}DateFormat: "Y-m-d" → "d\.m\.Y"\nPublishing this format again/u,
   );
 });

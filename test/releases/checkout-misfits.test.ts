@@ -36,8 +36,8 @@ const BOTH = TABLE_FORMS;
 
 const MISFITS: readonly MisfitRow[] = [
   { items: withHours(""), field: "OfficeHours", problem: /empty text/u, forms: BOTH },
-  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /blank/u, forms: BOTH },
-  { items: withHours(" at ends "), field: "OfficeHours", problem: /blank/u, forms: BOTH },
+  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /whitespace/u, forms: BOTH },
+  { items: withHours(" at ends "), field: "OfficeHours", problem: /whitespace/u, forms: BOTH },
   {
     items: withHours("x".repeat(32_768)),
     field: "OfficeHours",
@@ -47,13 +47,13 @@ const MISFITS: readonly MisfitRow[] = [
   {
     items: withAttribute(1),
     field: "CustomAttributes.UNDECLARED",
-    problem: /no text/u,
+    problem: /not text/u,
     forms: ["csv"],
   },
   {
     items: withAttribute(true),
     field: "CustomAttributes.UNDECLARED",
-    problem: /no text/u,
+    problem: /not text/u,
     forms: ["csv"],
   },
   {
@@ -65,7 +65,7 @@ const MISFITS: readonly MisfitRow[] = [
   {
     items: { languages: [{ ...LANGUAGE, CustomAttributes: {} }] },
     field: "CustomAttributes",
-    problem: /object without a member/u,
+    problem: /empty object/u,
     forms: BOTH,
   },
   {

@@ -101,8 +101,8 @@ for (const [form, make] of Object.entries(FORMS)) {
       refused.stderr,
       [
         "Nothing was published: this would remove:",
-        `  ${RESOURCE}: 7 of 12 items; 23 would be there then`,
-        "See whether a file or sheet is missing or has another name. If it is meant, run `lectern publish less --store guarded.db --allow-removals`.",
+        `  ${RESOURCE}: 7 of 12 items; 23 would be left`,
+        "Check whether a file or sheet is missing or has another name. If the removal is intended, run `lectern publish less --store guarded.db --allow-removals`.",
         "",
       ].join("\n"),
     );
@@ -111,7 +111,7 @@ for (const [form, make] of Object.entries(FORMS)) {
     await write("none", ["navigation.yaml", "[]"]);
     const emptied = await at.run(["publish", "none", ...STORE]);
     assert.equal(emptied.status, 1);
-    assert.match(emptied.stderr, /^ {2}business-divisions: all 6 items, and none would be left$/mu);
+    assert.match(emptied.stderr, /^ {2}business-divisions: all 6 items; none would be left$/mu);
     assert.equal(await readCurrent(), 2);
     assert.equal((await at.run(["publish", "none", "--allow-removals", ...STORE])).status, 0);
     assert.equal(await readCurrent(), 3);
@@ -131,7 +131,7 @@ test("of fewer than ten items, half may go, but not all", async () => {
   assert.equal((await at.run(["publish", "single", ...STORE])).status, 0);
   const { status, stderr } = await at.run(["publish", "none", ...STORE]);
   assert.equal(status, 1);
-  assert.match(stderr, /^ {2}business-divisions: its only item, and none would be left$/mu);
+  assert.match(stderr, /^ {2}business-divisions: its only item; none would be left$/mu);
 });
 
 test("the content of an older release is held against the current one", async () => {
@@ -142,7 +142,7 @@ test("the content of an older release is held against the current one", async ()
 
   const refused = await at.run(["publish", "few", ...STORE]);
   assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /7 of 10 items; 3 would be there then/u);
+  assert.match(refused.stderr, /7 of 10 items; 3 would be left/u);
   assert.equal(await readCurrent(), 2);
   // Against an older release that was made current again, it is nothing new.
   assert.equal((await at.run(["releases", "rollback", "1", ...STORE])).status, 0);
@@ -174,8 +174,7 @@ test("--json and --plan say what a publish would stop at", async () => {
         cell: null,
         resource: RESOURCE,
         field: null,
-        problem:
-          "publishing removes 11 of 12 items; 2 would be there then; --allow-removals permits it",
+        problem: "publishing removes 11 of 12 items; 2 would be left; --allow-removals permits it",
         found: null,
         suggestion: null,
       },
@@ -192,7 +191,7 @@ test("--json and --plan say what a publish would stop at", async () => {
   assert.match(words.stdout, /^business-divisions: 1 added, 11 removed/mu);
   assert.match(
     words.stderr,
-    /^Publishing this would stop, for it removes:\n {2}business-divisions: 11 of 12 items; 2 would/u,
+    /^A publish would be refused, because it removes:\n {2}business-divisions: 11 of 12 items; 2 would/u,
   );
   assert.equal((await at.run([...plan, "--allow-removals"])).stderr, "");
 });

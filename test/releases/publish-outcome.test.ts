@@ -68,15 +68,15 @@ test("publish says what changed against the release before, in each resource", a
   );
   assert.equal(
     await publish("one"),
-    "Release 1 is current again, instead of release 2: changes.db held this content already.\nnavigation  +1 ~1 -2\n",
+    "Release 1 in changes.db is current again, instead of release 2: it already has this content.\nnavigation  +1 ~1 -2\n",
   );
   assert.equal(
     await publish("one"),
-    "Nothing new to publish: release 1 in changes.db holds this content already and is current.\n",
+    "Nothing new to publish: release 1 in changes.db already has this content and is current.\n",
   );
   assert.equal(
     await publish("turned"),
-    `Published release 3 to changes.db: ${counts}.\nnavigation  in another order\n`,
+    `Published release 3 to changes.db: ${counts}.\nnavigation  reordered\n`,
   );
   await publish("one");
   assert.equal(
@@ -106,7 +106,7 @@ test("--json says whether readers get something else, and instead of which relea
   assert.deepEqual(await publish("one", "--note", "wieder"), [1, false, true, 2, back]);
   assert.deepEqual(await publish("one"), [1, false, false, 1, NONE]);
   const note = await at.run(["publish", "one", "--note", "umsonst", ...store]);
-  assert.match(note.stderr, /^The note was not kept, since nothing changed\.$/mu);
+  assert.match(note.stderr, /^The note was not stored, because nothing changed\.$/mu);
 
   const history = (await at.runForJson(["releases", "history", ...store])) as readonly Row[];
   assert.deepEqual(
@@ -192,7 +192,7 @@ test("`current` is the release that is current, where a number may stand", async
   );
   const wrong = await at.run(["releases", "show", "Current", ...store]);
   assert.equal(wrong.status, 2);
-  assert.match(wrong.stderr, /give a whole number from 1, or `current`\.\n$/u);
+  assert.match(wrong.stderr, /give an integer from 1, or `current`\.\n$/u);
 });
 
 test("a list of releases fits its width, with the note before the items", async () => {

@@ -22,7 +22,7 @@ function readNumber(
   if (text === undefined) return byDefault;
   const number = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
   if (number < 1 || number > most)
-    throw wrongValue(flag, text, `give a whole number from 1 to ${most}.`);
+    throw wrongValue(flag, text, `give an integer from 1 to ${most}.`);
   return number;
 }
 

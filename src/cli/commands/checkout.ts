@@ -142,7 +142,7 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   throw new CommandError(
     [
       ...formatSome(lines, (line) => [line]),
-      "Publishing this release from this form would not give it back, so nothing was written: take --form jsonl.",
+      "Publishing this format again would not give the same release, so nothing was written: use --form jsonl.",
     ].join("\n"),
   );
 }
@@ -167,7 +167,7 @@ class MisfitError extends CommandError {
 
   constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
     super(
-      `${formatMisfits(misfits).join("\n")}\nThe form ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: take --form jsonl, which holds everything.`,
+      `${formatMisfits(misfits).join("\n")}\nThe format ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --form jsonl, which can hold everything.`,
     );
     this.misfits = misfits;
   }
@@ -204,12 +204,12 @@ async function writeForm(
 
 export const checkOutRelease = command({
   name: "releases checkout",
-  summary: "Write a release back to a content directory",
+  summary: "Export a release as a content directory",
   description:
-    "Writes installation.yaml and the items in one of three forms: jsonl, a file of JSON Lines per resource, which holds everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with choices and notes. Tables give references by Key where there is one. Publishing that directory makes no new release. What a form cannot hold is named, and nothing is written: either all files are there or none.",
+    "Writes installation.yaml and the items in one of three formats: jsonl, a JSON Lines file per resource, which can hold everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with drop-down lists and notes. Tables contain the Keys of references, if there are any. Publishing the directory creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
   arguments: [
     RELEASE_OR_CURRENT,
-    { name: "DIR", help: "A directory that does not exist yet, or is empty" },
+    { name: "DIR", help: "A directory that is empty or does not exist yet" },
   ],
   flags: [
     {
@@ -221,12 +221,12 @@ export const checkOutRelease = command({
     AS_JSON,
   ],
   prints:
-    "What was written; with --json { release, directory, form, digest, counts }, or, when the form cannot hold something, { release, directory: null, form, misfits: [{ resource, item, field, problem, found }] }.",
+    "What was written; with --json { release, directory, form, digest, counts }, or, if the format cannot hold a value, { release, directory: null, form, misfits: [{ resource, item, field, problem, found }] }.",
   fails:
-    "There is no such release, the form cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
+    "There is no such release, the format cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
   examples: {
-    "lectern releases checkout 3 content-of-3": "get the content of release 3",
-    "lectern releases checkout 3 content-of-3 --form xlsx": "get it as a workbook",
+    "lectern releases checkout 3 content-of-3": "export the content of release 3",
+    "lectern releases checkout 3 content-of-3 --form xlsx": "export it as a workbook",
   },
   async run(call) {
     const [word, directory] = call.arguments;

@@ -55,7 +55,7 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
   const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
   if (releases.length > 0) {
     throw new CommandError(
-      `The store ${describeLocation(given)} holds releases already and the demo would add its own: leave --demo out to serve them, or leave the store out to let the demo make one.`,
+      `The store ${describeLocation(given)} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.`,
     );
   }
   return { location: given, remove: async () => {} };

@@ -50,7 +50,7 @@ test("every kind of difference has its lines", () => {
     '    F: "a" → 1',
     '    F: null → ["x","y"]',
     "  ~ changed FORM (u4)",
-    "    only in its stored form",
+    "    only in its stored representation",
     "  > moved SAME (u3)",
     "installation:",
     '  timeZone: "Europe/Berlin" → "Europe/Rome"',
@@ -93,11 +93,11 @@ test("a changed declaration is told in words, and not again as a setting", () =>
   });
   assert.deepEqual(lines, [
     "declared resources:",
-    "  Events: field Venue added, field Hall removed (3 items lose it), field Door removed (1 item loses it), field Row removed, fields in another order",
+    "  Events: field Venue added, field Hall removed (3 items lose it), field Door removed (1 item loses it), field Row removed, fields reordered",
     "    Text.Title.size: 64 → 80",
     "  Jobs: declared newly",
-    "  News: declared no longer (1,200 items)",
-    "  Fairs: declared no longer (it had no items)",
+    "  News: no longer declared (1,200 items)",
+    "  Fairs: no longer declared (it had no items)",
     "  Rooms: declared otherwise",
     '    path: "/api/v1/rooms" → "/api/v1/halls"',
     "installation:",

@@ -76,14 +76,14 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
         formatItem("+ added", item),
         ...(item.sameAs === undefined
           ? []
-          : [`  the same as the removed ${item.sameAs} but for its Key: was that meant?`]),
+          : [`  equals the removed ${item.sameAs} except for its Key: is this intended?`]),
       ]),
       ...formatSome(removed, (item) => [formatItem("- removed", item)]),
       ...formatSome(changed, (item) => [
         formatItem("~ changed", item),
         ...indent(
           item.fields.length === 0
-            ? ["only in its stored form"]
+            ? ["only in its stored representation"]
             : formatSome(item.fields, (change) => [formatField(change)]),
         ),
       ]),
@@ -97,7 +97,7 @@ function formatDeclaration({ title, ...declaration }: DeclarationChange): readon
   if (change === "added") return [`${title}: declared newly`];
   if (change === "removed") {
     const lost = items === 0 ? "it had no items" : countOf(items, "item");
-    return [`${title}: declared no longer (${lost})`];
+    return [`${title}: no longer declared (${lost})`];
   }
   const parts = [
     ...added.map(({ field }) => `field ${field} added`),
@@ -106,7 +106,7 @@ function formatDeclaration({ title, ...declaration }: DeclarationChange): readon
         ? `field ${field} removed`
         : `field ${field} removed (${countOf(losers, "item")} ${losers === 1 ? "loses" : "lose"} it)`,
     ),
-    ...(reordered ? ["fields in another order"] : []),
+    ...(reordered ? ["fields reordered"] : []),
   ];
   return [
     `${title}: ${parts.join(", ") || "declared otherwise"}`,

@@ -44,7 +44,7 @@ test("a date says in which forms tables may have it", () => {
     " ",
   );
   assert.ok(words.includes("YYYY-MM-DD; in tables also DD.MM.YYYY."), words);
-  assert.ok(words.includes("in tables also DD.MM.YYYY HH:MM with or without seconds"), words);
+  assert.ok(words.includes("in tables also DD.MM.YYYY HH:MM, with or without seconds"), words);
 });
 
 test("names and examples are those that content is checked by", async () => {
@@ -94,15 +94,18 @@ describe("resources that installation.yaml declares", () => {
     const { stdout, status } = await at.run(["fields", "events"]);
     assert.equal(status, 0);
     const words = stdout.replaceAll(/\s+/gu, " ");
-    assert.match(words, /^What is on: content file or folder events, sheet What is on of content/u);
+    assert.match(
+      words,
+      /^What is on: content file or directory events, sheet What is on of content/u,
+    );
     assert.match(words, /DE stands for the Code of each language that has a text\./u);
     for (const line of [
-      "Name VARCHAR(64); must be given; text. Example: Some words",
-      "StartsAt TIMESTAMP; must be given; YYYY-MM-DD HH:MM:SS,",
+      "Name VARCHAR(64); required; text. Example: Some words",
+      "StartsAt TIMESTAMP; required; YYYY-MM-DD HH:MM:SS,",
       "Seats INTEGER; 20 if left out; whole number from 10 to 500. Example: 10",
       "Kinds SET; null if left out; list of one or more of CONCERT, FAIR, LECTURE. Example: CONCERT|FAIR",
       "Venue null if left out; Uuid or Key of an item of business-division-facilities. Example: key-of-an-item",
-      "Text.DE.Title VARCHAR(64); must be given; text. Example: Some words",
+      "Text.DE.Title VARCHAR(64); required; text. Example: Some words",
     ])
       assert.ok(words.includes(line), `${line}\n${words}`);
     assert.match((await at.run(["fields"])).stdout, /^events +sheet What is on; \d+ fields$/mu);
@@ -134,7 +137,7 @@ test("lectern fields, as the real program", async () => {
     assert.equal(all.status, 0);
     for (const name of CONTRACT_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
     const one = await at.run(["fields", "Facilities"]);
-    assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); must be given; .* Example: 24211$/msu);
+    assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); required; .* Example: 24211$/msu);
     const described = (await at.runForJson(["fields", "languages"])) as {
       readonly fields: readonly Readonly<Record<string, unknown>>[];
     };
@@ -165,7 +168,7 @@ test("lectern fields, as the real program", async () => {
       );
     }
     const none = await at.run(["fields", "xyz"]);
-    assert.match(none.stderr, /^There is no resource "xyz"\. The resources are navigation, /u);
+    assert.match(none.stderr, /^There is no resource "xyz"\. Resources: navigation, /u);
   } finally {
     await at.remove();
   }

@@ -33,8 +33,8 @@ function makeExample({ name, field }: ContentField): string {
   if (kind === "integer" || kind === "float")
     return String(limitNumber(field, Number(FIELD_EXAMPLES[kind])));
   if (kind === "reference" && isMany) return `${FIELD_EXAMPLES.reference}|key-of-another`;
-  // Whole, two uuids would be wider than a narrow terminal.
-  if (format === "uuidPair") return "6a1d…/0f8b… (two uuids)";
+  // Two complete UUIDs would be wider than a narrow terminal.
+  if (format === "uuidPair") return "6a1d…/0f8b… (two UUIDs)";
   return FIELD_EXAMPLES[format ?? kind].slice(0, size);
 }
 
@@ -100,7 +100,7 @@ function findResource(word: string, { names, resources }: Catalog): Resource {
     suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
   throw new CommandError(
-    `There is no resource "${word}"${end} The resources are ${names.join(", ")}. Those that installation.yaml declares are found with --content DIR.`,
+    `There is no resource "${word}"${end} Resources: ${names.join(", ")}. To include the resources that installation.yaml declares, use --content DIR.`,
     2,
   );
 }
@@ -142,8 +142,8 @@ export function formatFields(resource: Resource, width: number, findExample: Fin
   const fields = listContentFields(resource);
   const localized = localizedOf(resource);
   const notes = [
-    `${title}: content file or folder ${name}, sheet ${sheet} of content.xlsx.`,
-    "Names are those of columns in CSV and spreadsheets; in YAML and JSON a dot leads into an object. In tables a list is separated by |.",
+    `${title}: content file or directory ${name}, sheet ${sheet} of content.xlsx.`,
+    "The names are column names in CSV and spreadsheets; in YAML and JSON, a dot separates nested objects. In tables, | separates the values of a list.",
   ];
   if (localized)
     notes.push(`${ANY_CODE} stands for the Code of each language that has ${nameText(localized)}.`);
@@ -170,9 +170,9 @@ function formatResources({ names, resources }: Catalog, width: number): string {
 
 export const listFields = command({
   name: "fields",
-  summary: "List the fields that content may give",
+  summary: "List the fields of content",
   description:
-    "Says of each field its name, type and size, what it is when it is left out, which values are allowed and an example. Without a resource it lists the resources. Those that installation.yaml declares are listed, too, where it finds a content directory.",
+    "Lists each field with name, type and size, default, allowed values and an example. Without an argument it lists the resources, including those that the installation.yaml of the content directory declares.",
   arguments: [
     {
       name: "RESOURCE",
@@ -184,7 +184,7 @@ export const listFields = command({
     {
       name: "content",
       value: "DIR",
-      help: "The content directory whose installation.yaml declares resources (default: content, if it is there)",
+      help: "The content directory whose installation.yaml declares resources (default: content, if it exists)",
     },
     AS_JSON,
   ],
@@ -192,11 +192,10 @@ export const listFields = command({
     "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
   fails: "The directory of --content cannot be read.",
   examples: {
-    "lectern fields": "which resources there are",
-    "lectern fields business-division-facilities": "what a facility may have",
-    "lectern fields events --content my-content":
-      "what an event may have, as installation.yaml declares it",
-    "lectern fields navigation --json": "for another program",
+    "lectern fields": "list the resources",
+    "lectern fields business-division-facilities": "list the fields of a facility",
+    "lectern fields events --content my-content": "list the fields of a declared resource",
+    "lectern fields navigation --json": "as JSON for another program",
   },
   async run(call) {
     const [word] = call.arguments;

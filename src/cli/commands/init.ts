@@ -25,8 +25,8 @@ interface Template {
 
 const TEMPLATES: readonly Template[] = [
   { name: "events", about: "dates with a place, a venue and texts in each language" },
-  { name: "news", about: "short texts that appear and vanish by themselves" },
-  { name: "jobs", about: "positions to fill, as a table in one language" },
+  { name: "news", about: "short texts that appear and vanish on given dates" },
+  { name: "jobs", about: "open positions, as a table in one language" },
 ];
 const NAMES = TEMPLATES.map(({ name }) => name);
 
@@ -66,12 +66,12 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
 
 export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
   const result = await readContent(folder);
-  if (!result.valid) throw new Error("the first content is not valid");
+  if (!result.valid) throw new Error("the example content is not valid");
   return openTables(contentOfItems(result.content));
 }
 
 function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
-  throw new Error(`the first content: ${resource} ${item}: ${field} ${problem}`);
+  throw new Error(`the example content: ${resource} ${item}: ${field} ${problem}`);
 }
 
 async function writeFirstContent(
@@ -104,20 +104,20 @@ function formatNextSteps(
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
     [`lectern validate ${word}`, "check it after each change"],
-    [`lectern publish ${word}`, "make it a release"],
+    [`lectern publish ${word}`, "publish it as a release"],
     ["lectern token create --name website", `${AND.format(closed)} need a token`],
     ["lectern serve", "serve the current release"],
-    [`lectern serve --watch ${word}`, "or: publish on every save, and serve"],
-    ["lectern fields", "what content may hold"],
+    [`lectern serve --watch ${word}`, "or: publish after every change, and serve"],
+    ["lectern fields", "the fields of all resources"],
     ...resources.map((name): readonly [string, string] => [
       `lectern fields ${name} --content ${word}`,
-      `what ${name} may hold`,
+      `the fields of ${name}`,
     ]),
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [
     done,
-    "It is valid as it is: replace its items by your own.",
+    "It is valid: replace the example items with your own.",
     "",
     "Next:",
     ...steps.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`),
@@ -126,30 +126,30 @@ function formatNextSteps(
 
 export const initialise = command({
   name: "init",
-  summary: "Write a first content directory to begin with",
+  summary: "Create a content directory with examples",
   description:
-    "Writes a small organisation that is valid and shows every resource: two languages, a draft, an article with dates, references by Key, attributes of one's own. Replace its items by your own. It never overwrites anything.",
-  arguments: [{ name: "DIR", help: "A directory that does not exist yet, or is empty" }],
+    "Creates the content of a small organisation. It is valid and shows every resource: two languages, a draft, an article with dates, references by Key, custom attributes. Replace the items with your own. It never overwrites anything.",
+  arguments: [{ name: "DIR", help: "A directory that is empty or does not exist yet" }],
   flags: [
     {
       name: "form",
       value: "FORM",
       choices: ["yaml", "xlsx"],
-      help: "yaml: files of text with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with choices and notes (default: yaml)",
+      help: "yaml: text files with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with drop-down lists and notes (default: yaml)",
     },
     {
       name: "with",
       value: "NAME,…",
-      help: `Also declare resources of your own in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
+      help: `Also declare these resources in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
     },
     AS_JSON,
   ],
   prints: "The files and what to do next; with --json { directory, form, files }.",
   fails: "The directory is not empty or cannot be written.",
   examples: {
-    "lectern init my-content": "begin with files of text",
-    "lectern init my-content --form xlsx": "begin with a workbook",
-    "lectern init my-content --with events,jobs": "begin with two resources of your own",
+    "lectern init my-content": "start with text files",
+    "lectern init my-content --form xlsx": "start with a workbook",
+    "lectern init my-content --with events,jobs": "start with two additional resources",
   },
   async run(call) {
     const [directory] = call.arguments;
@@ -157,12 +157,12 @@ export const initialise = command({
     const resources =
       call.flags.with === undefined
         ? []
-        : parseNames("with", call.flags.with, NAMES, "resource that can be written");
+        : parseNames("with", call.flags.with, NAMES, "resource with examples");
     await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
-    const done = `Wrote a first content to ${directory}: ${files.join(", ")}.`;
+    const done = `Created example content in ${directory}: ${files.join(", ")}.`;
     return {
       data: { directory, form, files },
       text: formatNextSteps(directory, resources, closed, done),

@@ -53,7 +53,7 @@ describe("a directory appears whole", () => {
 
 describe("or not at all", () => {
   for (const [code, says] of [
-    ["ENOSPC", /^out cannot be written: there is no room left/u],
+    ["ENOSPC", /^out cannot be written: the disk is full/u],
     ["EWEIRD", /^out cannot be written: EWEIRD$/u],
   ] as const) {
     for (const isThere of [false, true]) {
@@ -105,7 +105,7 @@ test(
   async () => {
     await assert.rejects(createDirectory("/proc/nowhere/content", writeTwo), {
       name: "CommandError",
-      message: "/proc/nowhere/content cannot be written: no directory can be made there",
+      message: "/proc/nowhere/content cannot be written: no directory can be created there",
     });
   },
 );

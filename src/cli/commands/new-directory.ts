@@ -10,12 +10,12 @@ import { CommandError } from "../../errors.ts";
 import { makeFolders } from "../../store/sqlite/made-files.ts";
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "this user may not write there",
-  EPERM: "this user may not write there",
+  EACCES: "this user has no write permission there",
+  EPERM: "this user has no write permission there",
   EROFS: "the file system is read-only",
-  ENOSPC: "there is no room left: free some, or choose another place",
-  EDQUOT: "the quota is used up: free some room, or choose another place",
-  ENOENT: "no directory can be made there",
+  ENOSPC: "the disk is full: free some space, or choose another place",
+  EDQUOT: "the quota is used up: free some space, or choose another place",
+  ENOENT: "no directory can be created there",
   ENOTDIR: "a part of the path is a file",
   EEXIST: "a part of the path is a file",
   ENAMETOOLONG: "the name is too long",
@@ -36,7 +36,7 @@ async function isThere(path: string, directory: string): Promise<boolean> {
     if (codeOf(error) === "ENOENT") return false;
     if (codeOf(error) !== "ENOTDIR") throw error;
     throw new CommandError(
-      `${directory} is no directory: name an empty one, or one that does not exist yet`,
+      `${directory} is not a directory: name an empty one, or one that does not exist yet`,
     );
   }
 }

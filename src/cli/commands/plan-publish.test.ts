@@ -30,6 +30,6 @@ test("an own resource is guarded as the contract's are", () => {
   ]);
 });
 
-test("one that is declared no longer is not missing by accident", () => {
+test("one that is no longer declared is not missing by accident", () => {
   assert.deepEqual(findRemovals(CONTRACT, changes), []);
 });

@@ -56,7 +56,7 @@ export const findRemovals = (
 const describeRemoval = ({ before, removed, after }: Removal): string => {
   const all = before === 1 ? "its only item" : `all ${before.toLocaleString("en")} items`;
   const some = `${removed.toLocaleString("en")} of ${before.toLocaleString("en")} items`;
-  return `${removed === before ? all : some}${after === 0 ? ", and none would be left" : `; ${after.toLocaleString("en")} would be there then`}`;
+  return `${removed === before ? all : some}; ${after === 0 ? "none" : after.toLocaleString("en")} would be left`;
 };
 
 export const toRemovalProblem = (removal: Removal): Problem => ({
@@ -79,7 +79,7 @@ export function formatRemovals(removals: readonly Removal[], opening: string, ca
   return [
     `${opening}:`,
     ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
-    `See whether a file or sheet is missing or has another name. If it is meant, run \`${command}\`.`,
+    `Check whether a file or sheet is missing or has another name. If the removal is intended, run \`${command}\`.`,
   ].join("\n");
 }
 
@@ -92,12 +92,12 @@ function formatHeadline(
   const [directory] = call.arguments;
   const store = describeLocation(call.settings.store);
   if (current === undefined)
-    return `Publishing ${directory} would make the first release in ${store}:`;
+    return `Publishing ${directory} would create the first release in ${store}:`;
   if (same === undefined)
-    return `Publishing ${directory} would change against release ${current.number} in ${store}:`;
+    return `Publishing ${directory} would change, compared with release ${current.number} in ${store}:`;
   return same.number === current.number
-    ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} holds this content already and is current.`
-    : `Publishing ${directory} would make release ${same.number} in ${store} current again, which holds this content already. Against release ${current.number} that changes:`;
+    ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} already has this content and is current.`
+    : `Publishing ${directory} would make release ${same.number} in ${store} current again, which already has this content. Changes compared with release ${current.number}:`;
 }
 
 /**
@@ -142,7 +142,7 @@ export async function planPublish(
     warnings: problems,
     text: formatComparison(headline, difference),
     notices: stops
-      ? [formatRemovals(removals, "Publishing this would stop, for it removes", call)]
+      ? [formatRemovals(removals, "A publish would be refused, because it removes", call)]
       : [],
     status: difference.different && call.flags["exit-code"] ? 3 : undefined,
   };

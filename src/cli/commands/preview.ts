@@ -38,37 +38,34 @@ const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => 
 
 export const preview = command({
   name: "preview",
-  summary: "Show what readers will newly see, or no longer see, on a date to come",
+  summary: "Show what will appear or vanish for readers by a future date",
   description:
-    "Compares the current release at 00:00 of that day, in the installation's time zone, with now: the time-controlled articles, and texts and items of declared resources, that will have appeared or vanished by then, in each published language. Where that is not what changes on that very day, it also compares with the day before.",
-  arguments: [{ name: "DATE", help: "A date to come, as YYYY-MM-DD" }],
+    "Compares the current release at 00:00 of that day, in the time zone of the installation, with now: which time-controlled articles, and texts and items of declared resources, will have appeared or vanished by then, in each published language. If the changes on that day itself differ from this, it also compares with the day before.",
+  arguments: [{ name: "DATE", help: "A future date, as YYYY-MM-DD" }],
   flags: [AS_JSON],
   prints:
-    "The articles by language, with name and address, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, … }], vanish: […], dayBefore: { appear, vanish } }, where an article has Name and NiceUri besides, and an item has language null and a label.",
+    "The articles by language, with name and URL, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, … }], vanish: […], dayBefore: { appear, vanish } }, where an article also has Name and NiceUri, and an item has language null and a label.",
   fails: "Nothing is published yet, or the store cannot be read.",
-  examples: { "lectern preview 2099-12-01": "what the first of December brings" },
+  examples: { "lectern preview 2099-12-01": "show what changes by the first of December" },
   async run(call) {
     const [date] = call.arguments;
     if (readDate(date) === undefined)
-      throw new CommandError(`"${date}" is no date: give one such as 2027-01-31.`, 2);
+      throw new CommandError(`"${date}" is not a date: give one such as 2027-01-31.`, 2);
     const location = call.settings.store;
     const now = Date.now();
     const result = await readStore(location, async (reader) => {
       const { current } = await reader.readState();
       if (current === null) {
         throw new CommandError(
-          `There is nothing to preview, for nothing is published in ${describeLocation(location)} yet.`,
+          `There is nothing to preview, because nothing is published in ${describeLocation(location)} yet.`,
         );
       }
       const content = await reader.readRelease(current.number);
       const { timeZone } = content.installation;
       const moment = createLocalTime(timeZone).startOfDay(date);
-      if (moment <= now) {
-        throw new CommandError(
-          `The ${date} has begun already in ${timeZone}: give a date to come.`,
-          2,
-        );
-      }
+      if (moment <= now)
+        throw new CommandError(`${date} has already begun in ${timeZone}: give a future date.`, 2);
+
       const chunked = contentOfRelease(reader, content);
       return {
         release: current.number,
@@ -85,7 +82,7 @@ export const preview = command({
     const sinceDayBefore = formatChanges(dayBefore);
     const lines =
       sinceNow.length === 0
-        ? [`${when} readers will see of release ${release} what they see now.`]
+        ? [`${when}, nothing changes for readers of release ${release}.`]
         : [`${when}, compared with now, in release ${release}:`, ...sinceNow];
     if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
       lines.push(

@@ -75,7 +75,7 @@ function formatChange({ added, changed, removed, reordered }: ResourceChange): s
     .filter(([, count]) => count > 0)
     .map(([mark, count]) => `${mark}${count.toLocaleString("en")}`)
     .join(" ");
-  return [counts, reordered ? "in another order" : ""].filter(Boolean).join(", ");
+  return [counts, reordered ? "reordered" : ""].filter(Boolean).join(", ");
 }
 
 /** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
@@ -87,7 +87,7 @@ function formatChanges(
   const rows = names
     .map((resource) => [resource, formatChange(changes[resource])])
     .filter(([, change]) => change !== "");
-  for (const name of undeclared) rows.push([name, "declared no longer"]);
+  for (const name of undeclared) rows.push([name, "no longer declared"]);
   if (isInstallationChanged) rows.push(["installation", "changed"]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
@@ -98,8 +98,8 @@ function formatHeadline(outcome: PublishOutcome, store: string): string {
   if (created)
     return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;
   return previous === release.number
-    ? `Nothing new to publish: release ${release.number} in ${store} holds this content already and is current.`
-    : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} held this content already.`;
+    ? `Nothing new to publish: release ${release.number} in ${store} already has this content and is current.`
+    : `Release ${release.number} in ${store} is current again${previous === null ? "" : `, instead of release ${previous}`}: it already has this content.`;
 }
 
 function formatDuration(seconds: number): string {
@@ -136,10 +136,10 @@ function tellOutcome(
   const headline = formatHeadline(outcome, store);
   const lines = [headline, ...formatChanges(outcome, catalog)];
   if (!isChangedForReaders(outcome) && !isNothingNew(outcome))
-    lines.push("Readers get what they got before.");
+    lines.push("Nothing changes for readers.");
   const notices = formatOldCopies(outcome, catalog, maxAgeSeconds);
   if (note !== undefined && isNothingNew(outcome))
-    notices.push("The note was not kept, since nothing changed.");
+    notices.push("The note was not stored, because nothing changed.");
   return { data: toJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
 }
 
@@ -166,34 +166,34 @@ export const publish = command({
   name: "publish",
   summary: "Check a content directory and publish it as a release",
   description:
-    "Checks everything first; any error means that nothing changes. Content that a release already holds makes no new one: that release is current (again). What would leave a resource without the items that it has, or remove more than half of its items where it has ten or more, is not published unless --allow-removals is given. With --plan nothing is written, not even a store: it shows which items would be added, removed, changed (field by field) and moved against the current release, and the dates to come on which articles appear and vanish.",
+    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes that release current instead of creating a new one. A publish that would remove all items of a resource, or more than half of ten or more items, is refused unless --allow-removals is given. With --plan nothing is written, and no store is created: it shows which items would be added, removed, changed (field by field) and moved compared with the current release, and the future dates on which articles appear and vanish.",
   arguments: [DIRECTORY],
   flags: [
-    { ...NOTE, help: "What this release is about" },
+    { ...NOTE, help: "Description of this release" },
     BY,
-    { name: "plan", help: "Show what publishing would change, and write nothing" },
+    { name: "plan", help: "Show what a publish would change, without writing anything" },
     {
       name: "allow-removals",
-      help: "Also publish what leaves a resource without items, or removes more than half of ten or more",
+      help: "Allow the removal of all items of a resource, or of more than half of ten or more",
     },
     { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
     FOLLOW_LINKS,
     AS_JSON,
   ],
-  prints: `What was published, and what it changed in each resource against the release before; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says that readers get something else than before, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
+  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
   fails:
-    "The content has errors or would remove too much, or it or the store cannot be read or written.",
+    "The content has errors or would remove too many items, the content cannot be read, or the store cannot be read or written.",
   examples: {
-    "lectern publish content": "publish the directory content",
+    "lectern publish content": "publish the directory `content`",
     'lectern publish content --note "Opening hours for Easter"': "with a note",
-    "lectern publish content --plan": "see first what it would change",
+    "lectern publish content --plan": "show what a publish would change",
   },
   async run(call) {
     const [directory] = call.arguments;
     const { flags, settings } = call;
     const { note, plan } = flags;
     if (flags["exit-code"] && !plan)
-      throw new CommandError("--exit-code says whether a plan differs: give it with --plan.", 2);
+      throw new CommandError("--exit-code works only with --plan.", 2);
     const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
     const driver = driverOf(settings.store);
     const known = new KnownRuns(await driver.readNotes(settings.store));
@@ -215,7 +215,7 @@ export const publish = command({
     let removals: readonly Removal[] = [];
     const permit: PublishOptions["permit"] = (changes) => {
       removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);
-      if (removals.length > 0) throw new CommandError("The publish would remove too much");
+      if (removals.length > 0) throw new CommandError("The publish would remove too many items");
     };
     try {
       const outcome = await writeStoreSaying(settings, (store) =>

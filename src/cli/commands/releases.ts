@@ -34,7 +34,7 @@ export function parseWanted(word: string = CURRENT): WantedRelease {
   if (word === CURRENT) return CURRENT;
   if (/^[1-9]\d{0,14}$/u.test(word)) return Number(word);
   throw new CommandError(
-    `"${word}" is no release number: give a whole number from 1, or \`current\`.`,
+    `"${word}" is not a release number: give an integer from 1, or \`current\`.`,
     2,
   );
 }
@@ -57,8 +57,8 @@ export function chooseRelease(
   if (wanted === CURRENT) throw new CommandError(`Nothing is published in ${store} yet.`);
   throw new CommandError(
     newest === undefined
-      ? `There is no release ${wanted}, for nothing is published in ${store} yet.`
-      : `There is no release ${wanted} in ${store}, whose newest is ${newest.number}: \`lectern releases list\` shows all.`,
+      ? `There is no release ${wanted}, because nothing is published in ${store} yet.`
+      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern releases list\`.`,
   );
 }
 
@@ -103,12 +103,12 @@ export const listReleases = command({
   name: "releases list",
   summary: "List all releases, newest first",
   description:
-    "The current release, which is the one that is served, is marked. Times are those of the installation. The table has the width of the terminal, 80 characters where there is none; what is too long ends with an ellipsis.",
+    "The current release, which is served, is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters; longer texts end with an ellipsis.",
   arguments: [],
   flags: [AS_JSON],
   prints: `A table; with --json an array of ${RELEASE}.`,
   fails: "The store cannot be read.",
-  examples: { "lectern releases list": "what was published, when and by whom" },
+  examples: { "lectern releases list": "show what was published, when and by whom" },
   async run({ settings: { store } }) {
     const { releases, timeZone } = await readStore(store, readListed);
     const rows = releases.map((release) => [
@@ -125,15 +125,15 @@ export const listReleases = command({
 
 export const showHistory = command({
   name: "releases history",
-  summary: "Show what was current when",
+  summary: "Show the history of the current release",
   description:
-    "Lists every change of the current release, newest first: when, which, instead of which, by whom and why. Publishing, rolling back and restoring each are such a change. It also names releases that were pruned since.",
+    "Lists every change of the current release, newest first: when, which release, which release before, by whom and why. Every publish, rollback and restore is such a change. The list includes releases that have been pruned.",
   arguments: [],
   flags: [AS_JSON],
   prints:
-    "A table, with times of the installation; with --json an array of { instant, release, previous, by, note }.",
+    "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note }.",
   fails: "The store cannot be read.",
-  examples: { "lectern releases history": "who rolled back, when and why" },
+  examples: { "lectern releases history": "show who rolled back, when and why" },
   async run({ settings: { store } }) {
     const { switches, timeZone } = await readStore(store, async (reader) => ({
       ...(await readListed(reader)),
@@ -157,14 +157,14 @@ export const showRelease = command({
   name: "releases show",
   summary: "Show one release",
   description:
-    "Shows what a release says about itself and how many items it holds; of the current one also since when it is current, by whom and why.",
+    "Shows the data of a release and its number of items; for the current release also since when it is current, by whom and why.",
   arguments: [
     { ...RELEASE_OR_CURRENT, help: `${RELEASE_OR_CURRENT.help} (the default)`, optional: true },
   ],
   flags: [AS_JSON],
   prints: `One line per fact; with --json ${RELEASE}.`,
   fails: "There is no such release, or the store cannot be read.",
-  examples: { "lectern releases show 3": "all about release 3" },
+  examples: { "lectern releases show 3": "show release 3" },
   async run(call) {
     const wanted = parseWanted(call.arguments[0]);
     const { store } = call.settings;
@@ -194,19 +194,19 @@ export const showRelease = command({
 
 export const diffReleases = command({
   name: "releases diff",
-  summary: "Show what differs between two releases",
+  summary: "Show the differences between two releases",
   description:
-    "Shows which items release B has added, removed, changed (field by field) and moved against release A, and the dates to come on which articles of B appear and vanish. A field that is shown with null has, or had, no value. An added item that is the same as a removed one but for its Key is said to be so: who has its old Uuid finds nothing any more.",
+    "Shows which items were added, removed, changed (field by field) and moved from release A to release B, and the future dates on which articles of B appear and vanish. null means that a field has or had no value. If an added item equals a removed one except for its Key, this is noted: URLs with the old Uuid no longer work.",
   arguments: [
     { ...RELEASE_OR_CURRENT, name: "A" },
     { ...RELEASE_OR_CURRENT, name: "B" },
   ],
   flags: [AS_JSON],
-  prints: `The differences in words, of each resource the first ones; with --json all of them: ${DIFFERENCE}, and where resources are declared otherwise, declarations: [{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }].`,
+  prints: `The first differences of each resource; with --json all of them: ${DIFFERENCE}, and if declarations differ, declarations: [{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }].`,
   fails: "There is no such release, or the store cannot be read.",
   examples: {
-    "lectern releases diff 2 current": "what changed since release 2",
-    "lectern releases diff 3 2 --json": "what going back would change, as data",
+    "lectern releases diff 2 current": "show what changed since release 2",
+    "lectern releases diff 3 2 --json": "show what a rollback would change, as JSON",
   },
   async run(call) {
     const wanted = call.arguments.map(parseWanted);
@@ -219,8 +219,8 @@ export const diffReleases = command({
         contentOfRelease(reader, await reader.readRelease(b)),
       );
       const headline = difference.different
-        ? `What release ${b} changed against release ${a}:`
-        : `Releases ${a} and ${b} do not differ.`;
+        ? `What release ${b} changed compared with release ${a}:`
+        : `Releases ${a} and ${b} are equal.`;
       return { data: difference, text: formatComparison(headline, difference) };
     });
   },
@@ -230,14 +230,14 @@ export const rollBack = command({
   name: "releases rollback",
   summary: "Make an earlier (or later) release the current one",
   description:
-    "Moves the pointer to the current release; no release is changed or removed. Running servers follow within two seconds.",
+    "Changes only which release is current; no release is changed or removed. Running servers switch within two seconds.",
   arguments: [RELEASE_NUMBER],
   flags: [NOTE, BY, AS_JSON],
   prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
   fails: "There is no such release, or the store cannot be written.",
   examples: {
     "lectern releases rollback 3": "serve release 3 again",
-    'lectern releases rollback 3 --note "Wrong opening hours in 4"': "and say why",
+    'lectern releases rollback 3 --note "Wrong opening hours in 4"': "add the reason",
   },
   async run(call) {
     const { note } = call.flags;

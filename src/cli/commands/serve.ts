@@ -73,13 +73,13 @@ function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void {
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use: stop the program that listens there, or take another port with --port or LECTERN_PORT.`,
+    `Port ${port} of ${host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.`,
   EACCES: ({ port }) =>
-    `Port ${port} may not be used without special rights: take one above 1023 with --port or LECTERN_PORT.`,
+    `Port ${port} needs special rights: set a port above 1023 with --port or LECTERN_PORT.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `${host} is no address of this machine: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+    `${host} is not an address of this machine: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
   ENOTFOUND: ({ host }) =>
-    `The host ${host} is not known: give another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
+    `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
 /** The server closes the reader when it stops; one that never ran cannot. */
@@ -120,44 +120,44 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     { ...about, address, workers, store, release, settings: findDifferent(settings) },
     "server started",
   );
-  if (server.store === "missing") log.warn({ store }, "the store does not exist; it is waited for");
+  if (server.store === "missing") log.warn({ store }, "the store does not exist; waiting for it");
   else if (release === null)
-    log.warn({ store }, "nothing is published; every operation answers 503 until it is");
+    log.warn({ store }, "nothing is published; every operation returns 503 until then");
 }
 
 export const serve = command({
   name: "serve",
   summary: "Serve the current release over HTTP",
   description:
-    "Serves what is published in the store and follows every publish, rollback and token within two seconds. It never writes to the store; with --watch, a process of its own publishes. SIGINT (Ctrl-C) and SIGTERM end it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
+    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
   arguments: [],
   flags: [
-    { name: "demo", help: "Publish the demo content to a fresh store and serve it" },
+    { name: "demo", help: "Publish the demo content to a new store and serve it" },
     {
       name: "watch",
       value: "DIR",
-      help: "Publish this content directory now and on every save: what is valid is served, what is wrong is shown",
+      help: "Publish this content directory now and after every change; valid content is served, errors are printed",
     },
     FOLLOW_LINKS,
   ],
   prints:
-    "The address; with --demo also a token, a link to the explorer and one curl line per group of resources, ready to paste.",
+    "The URL; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
   fails:
-    "The address cannot be listened on, the store cannot be read, or --demo was given a store that already holds releases.",
+    "The server cannot listen on the address, the store cannot be read, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
-    "lectern serve --watch content": "see content while writing it",
+    "lectern serve --watch content": "serve content while editing it",
     "lectern serve --port 9000 --access trainings=token":
-      "serve on another port, with a token needed for trainings too",
+      "serve on another port and require a token for trainings, too",
   },
   async run(call) {
     const { flags, settings, given } = call;
     const { watch: watched } = flags;
     if (watched === undefined && flags["follow-links"])
-      throw new CommandError("--follow-links says how content is read: give it with --watch.", 2);
+      throw new CommandError("--follow-links works only with --watch.", 2);
     if (watched !== undefined && flags.demo) {
       throw new CommandError(
-        "The demo content is not watched: give --demo or --watch, not both.",
+        "The demo content cannot be watched: use --demo or --watch, not both.",
         2,
       );
     }
@@ -204,7 +204,7 @@ export const serve = command({
       }
       if (token !== undefined) {
         const access = accessOf(CONTRACT, settings.access);
-        printResult(`${formatInvitation(server.address, token, access)}\n\nCtrl-C ends it.`);
+        printResult(`${formatInvitation(server.address, token, access)}\n\nPress Ctrl-C to stop.`);
       }
     } catch (error) {
       stopWaiting();

@@ -14,7 +14,7 @@ const MAX_KEPT = 1_000_000;
 function parseKeep(text: string): number {
   const keep = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
   if (keep >= 1 && keep <= MAX_KEPT) return keep;
-  throw wrongValue("keep", text, `give a whole number from 1 to ${MAX_KEPT}.`);
+  throw wrongValue("keep", text, `give an integer from 1 to ${MAX_KEPT}.`);
 }
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
@@ -24,7 +24,7 @@ export const pruneReleases = command({
   name: "releases prune",
   summary: "Remove old releases",
   description:
-    "Keeps the newest N releases and the current one, and removes all others together with the items that only they have. What is served does not change, and the number of a removed release is never given again. The file becomes smaller where the disk has room to write it anew; else later releases use what became free.",
+    "Keeps the newest N releases and the current one, and removes all others with the items that only they have. The served content does not change, and the number of a removed release is never used again. If the disk has room to rewrite the file, it becomes smaller; otherwise later releases reuse the free space.",
   arguments: [],
   flags: [
     { name: "keep", value: "N", help: "How many of the newest releases to keep", required: true },
@@ -32,7 +32,7 @@ export const pruneReleases = command({
   ],
   prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
   fails: "The store cannot be written or is damaged.",
-  examples: { "lectern releases prune --keep 20": "the newest twenty stay" },
+  examples: { "lectern releases prune --keep 20": "keep the newest twenty" },
   async run({ flags, settings }) {
     const keep = parseKeep(flags.keep);
     const { kept, removed, items } = await changeStore(settings, (store) => store.prune(keep));
@@ -51,15 +51,15 @@ const formatFault = ({ release, resource, problem }: Fault): string =>
 
 export const verify = command({
   name: "releases verify",
-  summary: "Prove that the store holds what was written to it",
+  summary: "Verify that the store is not damaged",
   description:
-    "Reads everything again and compares it with its digests: each chunk of items, what each release says of itself, the pointer to the current release, and that tokens can be read. It changes nothing; publishing and serving go on meanwhile.",
+    "Reads the whole store and compares it with its digests: every chunk of items and the data of every release. Also checks the current release and the tokens. It changes nothing; publishing and serving continue meanwhile.",
   arguments: [],
   flags: [AS_JSON],
   prints:
-    "What is whole; faults go to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
+    "What was verified; faults are printed to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
   fails: "There is a fault, or the store is missing or cannot be read.",
-  examples: { "lectern releases verify": "once a week, and after a disk failed" },
+  examples: { "lectern releases verify": "run it once a week, and after a disk failure" },
   async run({ settings: { store } }) {
     const verified = await showing("Verifying", (onProgress) =>
       driverOf(store).verify(store, onProgress),
@@ -72,8 +72,8 @@ export const verify = command({
       data: { whole, releases, items, tokens, faults: rows },
       warnings: faults.map(formatFault),
       text: whole
-        ? `${location} is whole: ${describeContent(verified)} are as they were written.`
-        : `${location} is not whole: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern restore FILE\`.`,
+        ? `${location} is not damaged: verified ${describeContent(verified)}.`
+        : `${location} is damaged: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern restore FILE\`.`,
       status: whole ? undefined : 1,
     };
   },
@@ -81,18 +81,18 @@ export const verify = command({
 
 export const backUp = command({
   name: "backup",
-  summary: "Write the whole store to one file",
+  summary: "Back up the store to one file",
   description:
-    "Copies the store as it is at one moment, while it is served and written: all releases, which one is current, and the tokens. The file appears when it is complete and proven; it never takes the place of another one.",
+    "Copies the store as it is at one moment, while it is in use: all releases, which one is current, and the tokens. The file appears when it is complete and verified. It never overwrites another file.",
   arguments: [{ name: "FILE", help: "The backup, which must not exist yet" }],
   flags: [AS_JSON],
   prints: "What the backup holds; with --json { file, releases, items, tokens }.",
   fails: "There is no store, it is damaged, or the file exists or cannot be written.",
-  examples: { "lectern backup /backups/lectern-monday.db": "while everything goes on" },
+  examples: { "lectern backup /backups/lectern-monday.db": "back up while servers are running" },
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;
-    const verified = await showing("Proving the backup", (onProgress) =>
+    const verified = await showing("Verifying the backup", (onProgress) =>
       driverOf(store).backUp(store, file, { groupReadable }, onProgress),
     );
     const { releases, items, tokens } = verified;
@@ -103,14 +103,14 @@ export const backUp = command({
 
 export const upgradeStore = command({
   name: "store upgrade",
-  summary: "Bring a store of an earlier version to the form of this one",
+  summary: "Upgrade a store of an earlier version of Lectern",
   description:
-    "Every command that writes does so by itself; this one does nothing else. A proven backup is made beside the store first, then everything is changed at once or nothing is. Servers go on meanwhile, and what they answer stays the same to the byte. Earlier versions of Lectern cannot read the store any more.",
+    "Every command that writes upgrades the store automatically; this command does only that. It first creates a verified backup next to the store, then changes everything in one transaction. Servers keep running, and their responses stay the same. Earlier versions of Lectern can no longer read the store.",
   arguments: [],
   flags: [AS_JSON],
-  prints: "Where the store lies as it was; with --json { upgraded, backup }.",
+  prints: "Where the backup of the old store is; with --json { upgraded, backup }.",
   fails: "There is no store, it is damaged, or it or the backup cannot be written.",
-  examples: { "lectern store upgrade": "at a time of your choice" },
+  examples: { "lectern store upgrade": "upgrade at a time that you choose" },
   async run({ settings }) {
     const { store } = settings;
     let backup: string | null = null;
@@ -121,7 +121,7 @@ export const upgradeStore = command({
     );
     const sentence =
       backup === null
-        ? `${describeLocation(store)} is as this version of Lectern writes it: there is nothing to upgrade.`
+        ? `${describeLocation(store)} already has the format of this version of Lectern: nothing to upgrade.`
         : formatUpgrade(store, backup);
     return tellDone(sentence, { upgraded: backup !== null, backup });
   },
@@ -134,27 +134,27 @@ function formatRepair({ switches, releases, tokens }: ClockRepair): string {
     `${countOf(releases.length, "release")} with the dates of items`,
     countOf(tokens, "token"),
   ];
-  return `Moved from the future to the present, in their order: ${moved.join(", ")}.`;
+  return `Moved from the future to the present, in the same order: ${moved.join(", ")}.`;
 }
 
 export const repairClock = command({
   name: "releases repair-clock",
-  summary: "Move what lies in the future to the present",
+  summary: "Repair times in the future, caused by a wrong clock",
   description:
-    "For a store into which a clock that was wrong has written: nothing can be published after an instant that is still to come. Every such instant, of the history, releases, items and tokens, becomes one of the last seconds, in the same order; nothing else changes. A proven backup is made beside the store first. Readers get everything anew, with dates that are right. See first that the clock is right now.",
+    "For a store that was written by a machine with a wrong clock: nothing can be published before the newest time in the store. Every time in the future (of history, releases, items and tokens) is set to one of the last few seconds, in the same order; nothing else changes. A verified backup is created next to the store first. All resources count as changed, so that clients get the corrected dates. First make sure that the clock is right now.",
   arguments: [],
   flags: [AS_JSON],
   prints:
-    "What was moved; with --json { switches, releases: [N, …], tokens, backup }, where backup is null when nothing lay in the future.",
+    "What was changed; with --json { switches, releases: [N, …], tokens, backup }, where backup is null if there was nothing to repair.",
   fails: "There is no store, it is damaged, or it or the backup cannot be written.",
-  examples: { "lectern releases repair-clock": "when publish says that it is needed" },
+  examples: { "lectern releases repair-clock": "run it when publish asks for it" },
   async run({ settings }) {
     const repaired = await changeStore(settings, (store) => store.repairClock());
     const { backup } = repaired;
     const sentence =
       backup === null
-        ? `Nothing to repair: nothing in ${describeLocation(settings.store)} lies in the future.`
-        : `${formatRepair(repaired)} As it was, the store lies at ${backup}.`;
+        ? `Nothing to repair: no time in ${describeLocation(settings.store)} is in the future.`
+        : `${formatRepair(repaired)} The previous state of the store is in ${backup}.`;
     return tellDone(sentence, repaired);
   },
 });
@@ -162,25 +162,23 @@ export const repairClock = command({
 /** @returns what somebody has to know who does not expect it */
 function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
   const lines: string[] = [];
-  if (keptRevocations.length > 0) {
-    lines.push(
-      `Still revoked, though the backup is older than that: ${keptRevocations.join(", ")}.`,
-    );
-  }
+  if (keptRevocations.length > 0)
+    lines.push(`Still revoked, although the backup is older: ${keptRevocations.join(", ")}.`);
+
   if (lostTokens.length > 0) {
     lines.push(
-      `Gone, because they were created after the backup: ${lostTokens.join(", ")}. Whoever uses them needs new ones.`,
+      `Lost, because they were created after the backup: ${lostTokens.join(", ")}. Their users need new tokens.`,
     );
   }
-  if (setAside !== null) lines.push(`The broken store lies at ${setAside} now.`);
+  if (setAside !== null) lines.push(`The damaged store was moved to ${setAside}.`);
   return lines;
 }
 
 export const restore = command({
   name: "restore",
-  summary: "Put a backup in the place of the store",
+  summary: "Restore the store from a backup",
   description:
-    "Proves the backup first, then replaces everything in the store by it, releases and tokens alike: all of it, or nothing changes. Running servers take it over within two seconds. Tokens are those of the backup: what was revoked since then is valid again, what was created since then is gone. A broken store is kept beside its place.",
+    "Verifies the backup first, then replaces all releases and tokens of the store in one transaction. Running servers switch within two seconds. Tokens are those of the backup, but tokens revoked since then stay revoked if the replaced store can be read; tokens created since then are lost. A damaged store is kept next to the new one.",
   arguments: [{ name: "FILE", help: "A file that `lectern backup` wrote" }],
   flags: [BY, AS_JSON],
   prints:
@@ -194,7 +192,7 @@ export const restore = command({
       by: readAuthor(call.flags.by),
       note: `Restored from ${basename(file)}`,
     };
-    const outcome = await showing("Proving the backup", (onProgress) =>
+    const outcome = await showing("Verifying the backup", (onProgress) =>
       driverOf(store).restore(file, store, authorship, {
         rights: { groupReadable },
         onProgress,

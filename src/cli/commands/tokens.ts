@@ -112,14 +112,14 @@ export const createToken = command({
   name: "token create",
   summary: "Create an access token",
   description:
-    "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret. It opens the resources whose access rule is token.",
+    "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret. It gives access to the resources whose access rule is token.",
   arguments: [],
   flags: [
     {
       name: "name",
       value: "NAME",
       maxLength: 128,
-      help: "Whom or what the token is for",
+      help: "The person or app that uses the token",
       required: true,
     },
     {
@@ -130,11 +130,11 @@ export const createToken = command({
     {
       name: "resources",
       value: "NAME,…",
-      help: "The resources that it opens, of the contract or of any release in the store; default: all",
+      help: "The resources that it gives access to, of the contract or of any release in the store; default: all",
     },
     {
       name: "preview",
-      help: "It also opens ?at= and ?release=: other times and older releases",
+      help: "Preview right: also allow ?at= and ?release= (other times and older releases)",
     },
     AS_JSON,
   ],
@@ -142,9 +142,10 @@ export const createToken = command({
     "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview }.",
   fails: "The store cannot be written.",
   examples: {
-    "lectern token create --name website --expires 90d": "for ninety days",
-    "lectern token create --name menu --resources navigation,languages": "for two resources",
-    "lectern token create --name editors --preview": "for looking ahead",
+    "lectern token create --name website --expires 90d": "create a token for ninety days",
+    "lectern token create --name menu --resources navigation,languages":
+      "create a token for two resources",
+    "lectern token create --name editors --preview": "create a token for previews",
   },
   async run({ flags, settings }) {
     const now = nowInSeconds();
@@ -172,9 +173,9 @@ export const createToken = command({
       data: { token, ...rest },
       text: token,
       notices: [
-        `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}; \`lectern token revoke ${stored.key}\` ends it.`,
+        `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}. To revoke it: \`lectern token revoke ${stored.key}\`.`,
       ],
-      done: `The token of ${name} was created but not shown: end it with \`lectern token revoke ${stored.key}\`, then create another.`,
+      done: `The token of ${name} was created but not shown: revoke it with \`lectern token revoke ${stored.key}\`, then create another.`,
     };
   },
 });
@@ -192,12 +193,12 @@ export const listTokens = command({
   name: "token list",
   summary: "List all tokens, without their secrets",
   description:
-    "Shows key, name, dates, rights and resources of every token, revoked ones too. The right preview opens other times and older releases. When a token was last used is not known: the process that serves never writes to the store.",
+    "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases. The last use of a token is not recorded, because the server never writes to the store.",
   arguments: [],
   flags: [AS_JSON],
   prints: `A table; with --json an array of ${TOKEN}.`,
   fails: "The store cannot be read.",
-  examples: { "lectern token list": "which tokens there are" },
+  examples: { "lectern token list": "list all tokens" },
   async run(call) {
     const tokens = await readTokens(call);
     const data = tokens.map(toJson);
@@ -222,26 +223,26 @@ export const listTokens = command({
 
 export const revokeToken = command({
   name: "token revoke",
-  summary: "Revoke a token for good",
+  summary: "Revoke a token permanently",
   description: "Running servers refuse the token within two seconds.",
   arguments: [{ name: "KEY", help: "Key of a token, as `lectern token list` shows it" }],
   flags: [AS_JSON],
   prints: `What was done; with --json ${TOKEN}.`,
   fails: "There is no such token, or the store cannot be written.",
-  examples: { "lectern token revoke k3v9x0a1b2c4d5e6": "the token with that key" },
+  examples: { "lectern token revoke k3v9x0a1b2c4d5e6": "revoke the token with this key" },
   async run(call) {
     const [key] = call.arguments;
     if (!KEY_FORM.test(key)) {
       // The word is not repeated: it may be the token itself.
       throw new CommandError(
-        "That is no key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
+        "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
         2,
       );
     }
     const found = (await readTokens(call)).find((token) => token.key === key);
     if (found === undefined) {
       throw new CommandError(
-        `There is no token with the key ${key} in ${describeLocation(call.settings.store)}: \`lectern token list\` shows all.`,
+        `There is no token with the key ${key} in ${describeLocation(call.settings.store)}. To list all tokens: \`lectern token list\`.`,
       );
     }
     const now = nowInSeconds();
@@ -251,7 +252,7 @@ export const revokeToken = command({
       text:
         found.revokedAt === null
           ? `Revoked the token ${key} of ${found.name}.`
-          : `The token ${key} was revoked already at ${formatInstant(found.revokedAt)}.`,
+          : `The token ${key} was already revoked at ${formatInstant(found.revokedAt)}.`,
       done: `The token ${key} of ${found.name} is revoked.`,
     };
   },

@@ -26,7 +26,7 @@ export async function readStoreIfAny<Value>(
 async function requireStore(location: string): Promise<void> {
   if (await driverOf(location).exists(location)) return;
   throw new CommandError(
-    `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or make one with \`lectern publish DIR\`.`,
+    `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or create one with \`lectern publish DIR\`.`,
   );
 }
 
@@ -52,7 +52,7 @@ export const showing = <Result>(
 
 /** @param backup path of the store as it was */
 export const formatUpgrade = (location: string, backup: string): string =>
-  `${describeLocation(location)} was written by an earlier version of Lectern and is upgraded now. As it was, it lies at ${backup}.`;
+  `${describeLocation(location)} was written by an earlier version of Lectern and is being upgraded. Its previous state is in ${backup}.`;
 
 /**
  * Creates the store when it is not there.
@@ -90,7 +90,6 @@ export async function writeStoreSaying<Value>(
 ): Promise<Value> {
   const isNew = !(await driverOf(settings.store).exists(settings.store));
   const value = await writeStore(settings, write);
-  if (isNew)
-    printNotice(`There was no store ${describeLocation(settings.store)} yet: it was made.`);
+  if (isNew) printNotice(`There was no store ${describeLocation(settings.store)}: it was created.`);
   return value;
 }

@@ -92,7 +92,7 @@ test("writing that does not end is a sentence", async (context) => {
   });
   await assert.rejects(endless, {
     name: "CommandError",
-    message: /try again when nothing writes/u,
+    message: /try again when no program writes/u,
   });
 });
 

@@ -83,7 +83,7 @@ export async function readWhileQuiet<Result>(
     if ((await readQuietMarks(directory)).text === before.text) return result;
   }
   throw new CommandError(
-    `${directory}: files are being written while they are read: try again when nothing writes to them`,
+    `${directory}: the files keep changing while they are read: try again when no program writes to them`,
   );
 }
 
@@ -157,7 +157,7 @@ export async function checkDirectory(
 /** @returns the lines for standard error, warnings last */
 export const listProblems = (result: CheckResult): readonly string[] => [
   ...formatProblems(result.valid ? [] : result.errors),
-  ...(result.warnings.length > 0 ? ["Warnings, which do not stop a publish:"] : []),
+  ...(result.warnings.length > 0 ? ["Warnings (they do not prevent a publish):"] : []),
   ...formatProblems(result.warnings),
 ];
 
@@ -176,14 +176,14 @@ export const validate = command({
   name: "validate",
   summary: "Check a content directory without publishing it",
   description:
-    "Reports every problem at once as `file:line: field: what is wrong (what was found)`. Warnings alone do not fail it.",
+    "Reports every problem at once as `file:line: field: problem (value)`. Warnings alone do not make it fail.",
   arguments: [DIRECTORY],
   flags: [FOLLOW_LINKS, AS_JSON],
-  prints: `A summary; the problems go to standard error. With --json ${REPORT} and nothing but progress on standard error.`,
+  prints: `A summary; problems are printed to standard error. With --json ${REPORT}, and only progress on standard error.`,
   fails: "The content has errors or cannot be read.",
   examples: {
-    "lectern validate content": "check the directory content",
-    "lectern validate content --json > report.json": "for another program",
+    "lectern validate content": "check the directory `content`",
+    "lectern validate content --json > report.json": "as JSON for another program",
   },
   async run(call) {
     const [directory] = call.arguments;

@@ -27,7 +27,7 @@ export interface ContentWatch {
 export function requireDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
   throw new CommandError(
-    `There is no directory ${directory} to watch: make it first, or name another with --watch.`,
+    `There is no directory ${directory} to watch: create it first, or name another with --watch.`,
   );
 }
 
@@ -49,9 +49,9 @@ export function watchContent(
 
   const explainWaiting = async (): Promise<void> => {
     const served = (await hasRelease().catch(() => true))
-      ? "The last valid release is served until the content is right"
-      : "Nothing is served yet, since nothing valid was ever published";
-    printNotice(`${served}; waiting for the next save.`);
+      ? "The last valid release is served until the content is valid"
+      : "Nothing is served yet, because nothing valid has been published";
+    printNotice(`${served}; waiting for the next change.`);
   };
 
   const publish = (): void => {
@@ -67,7 +67,7 @@ export function watchContent(
     publishing = child;
     // Without a listener, a process that cannot be started would end the server.
     child.once("error", ({ message }) => {
-      printNotice(`Publishing ${directory} could not begin (${message}).`);
+      printNotice(`Publishing ${directory} could not be started (${message}).`);
     });
     child.once("close", (status) => {
       publishing = undefined;
@@ -95,11 +95,9 @@ export function watchContent(
   const lose = (): void => {
     watcher?.close();
     watcher = undefined;
-    if (!isMissing) {
-      printNotice(
-        `The directory ${directory} cannot be watched: it is looked for again every second.`,
-      );
-    }
+    if (!isMissing)
+      printNotice(`The directory ${directory} cannot be watched: trying again every second.`);
+
     isMissing = true;
     schedule(RETRY_MS, begin);
   };

@@ -41,7 +41,7 @@ export interface ItemMisfit {
 const MAX_WORKBOOK_TEXT = 32_767;
 
 /** Of all objects only those without a member are not taken apart into columns. */
-const EMPTY_OBJECT = "is an object without a member, which a table cannot tell from no value";
+const EMPTY_OBJECT = "is an empty object, which a table cannot distinguish from no value";
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -104,22 +104,23 @@ function planColumns(
 }
 
 function findTextFault(text: string, form: TableForm): string | undefined {
-  if (text === "") return "is an empty text, which a table cannot tell from no value";
-  if (trimCell(text) !== text) return "begins or ends with a blank, which a table does not keep";
+  if (text === "") return "is an empty text, which a table cannot distinguish from no value";
+  if (trimCell(text) !== text) return "begins or ends with whitespace, which a table does not keep";
   if (form === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT)
     return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
   // XML 1.0 §2.2 has no way to write them.
   return /[\uFFFE\uFFFF]/u.test(text)
-    ? "holds a character that no workbook can hold (U+FFFE or U+FFFF)"
+    ? "contains a character that no workbook can hold (U+FFFE or U+FFFF)"
     : undefined;
 }
 
 function findListFault(entries: readonly unknown[], form: TableForm): string | undefined {
-  if (entries.length === 0) return "is an empty list, which a table cannot tell from no value";
+  if (entries.length === 0)
+    return "is an empty list, which a table cannot distinguish from no value";
   for (const entry of entries) {
-    if (typeof entry !== "string") return "is a list of something else than texts";
-    if (entry.includes("|")) return "is a list with a | in an entry, which parts the entries";
+    if (typeof entry !== "string") return "is a list with entries that are not texts";
+    if (entry.includes("|")) return "is a list with a | in an entry, which separates entries";
     const fault = findTextFault(entry, form);
     if (fault !== undefined) return `is a list with an entry that ${fault}`;
   }
@@ -131,11 +132,11 @@ function findFault(value: unknown, column: TableColumn, form: TableForm): string
   if (typeof value === "string") return findTextFault(value, form);
   if (Array.isArray(value)) {
     if (isUndeclared)
-      return "is a list that installation.yaml does not declare, which a table gives back as a text";
+      return "is a list that installation.yaml does not declare, so a table would turn it into text";
     return findListFault(value, form);
   }
   if (isUndeclared && form === "csv")
-    return "is no text and not declared in installation.yaml, so CSV would give it back as a text";
+    return "is not text and not declared in installation.yaml, so CSV would turn it into text";
   return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
 }
 

@@ -34,7 +34,7 @@ describe("parseNames", () => {
         assert.equal(exitStatus, 2);
         assert.match(
           message,
-          /^The value "event" of --resources is no resource; did you mean events\?/u,
+          /^The value "event" of --resources is not a resource; did you mean events\?/u,
         );
         return true;
       },

@@ -68,7 +68,7 @@ export function parseNames<Name extends string>(
   const names: ReadonlySet<string> = new Set(known);
   for (const word of words.difference(names)) {
     throw new CommandError(
-      `The value "${word.slice(0, 100)}" of --${flag} is no ${noun}${endWithGuess(word, known)} Give some of ${known.join(", ")}.${hint}`,
+      `The value "${word.slice(0, 100)}" of --${flag} is not a ${noun}${endWithGuess(word, known)} Give one or more of ${known.join(", ")}.${hint}`,
       2,
     );
   }

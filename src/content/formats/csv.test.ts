@@ -10,9 +10,8 @@ import {
 } from "../limits.ts";
 
 const WRONG_COUNT = (cells: number, columns: number): string =>
-  `the row does not have as many cells as the header row (${cells} instead of ${columns}): quote cells that hold the delimiter, and leave no cell out`;
-const LONE_DOT =
-  "a dot in the header row stands before or behind nothing: write Field or Field.Part";
+  `the row does not have as many cells as the header row (${cells} instead of ${columns}): quote cells that contain the delimiter, and do not leave out cells`;
+const LONE_DOT = "a name in the header row begins or ends with a dot: write Field or Field.Part";
 const NOT_CLOSED = "a quote is not closed before the end of the file: close the cell that it opens";
 
 const CASES: readonly FileCase[] = [
@@ -96,7 +95,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 3,
         problem:
-          "column 2 holds a value but has no name in the header row: name it (a note as #), or empty it",
+          "column 2 contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
         found: "x",
       },
     ],
@@ -114,7 +113,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 2,
         field: "B",
-        problem: "the header row has both B and columns within it: keep one or the others",
+        problem: "the header row has both B and columns within it: keep one or the other",
         found: "B",
       },
       { line: 2, field: "D..E", problem: LONE_DOT, found: "D..E" },
@@ -139,7 +138,7 @@ const CASES: readonly FileCase[] = [
     problems: [
       {
         line: 1,
-        problem: "the file is empty: its first row must hold the names of the fields",
+        problem: "the file is empty: its first row must contain the names of the fields",
       },
     ],
   },
@@ -152,7 +151,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 3,
         problem:
-          "something stands behind a closing quote: double the quotes within a cell, and quote the whole cell",
+          "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
       },
     ],
   },
@@ -163,7 +162,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 2,
         problem:
-          "a quote stands within a cell that is not quoted: quote the whole cell and double the quotes in it",
+          "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it",
       },
     ],
   },
@@ -261,13 +260,13 @@ describe("a CSV file", () => {
       "header row",
       `"A\n${"x".repeat(MAX_HEADER_CHARACTERS + 300_000)}`,
       1,
-      "the header row is longer than 1048576 characters: look for a quote that is not closed",
+      "the header row is longer than 1048576 characters: check for a quote that is not closed",
     ],
     [
       "row",
       `A,B\n1,"${"x".repeat(MAX_ITEM_CHARACTERS)}x\n`,
       2,
-      "the row is longer than 16777216 characters: look for a quote that is not closed",
+      "the row is longer than 16777216 characters: check for a quote that is not closed",
     ],
   ] as const) {
     test(`refuses a ${name} beyond the bound`, async (context) => {

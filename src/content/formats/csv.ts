@@ -17,7 +17,7 @@ export const readTsvRecords: ReadRecords = (reading) =>
 const FORM: TableForm = {
   empty: {
     line: 1,
-    problem: "the file is empty: its first row must hold the names of the fields",
+    problem: "the file is empty: its first row must contain the names of the fields",
   },
   nameColumn: String,
 };
@@ -38,7 +38,7 @@ async function* readRows(
     if (parser === undefined) {
       const delimiter = findDelimiter(text, chunk === undefined, fixed);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
-        const problem = `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: look for a quote that is not closed`;
+        const problem = `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: check for a quote that is not closed`;
         throw new BrokenText({ line: 1, problem });
       }
       if (delimiter === undefined) continue;
@@ -116,12 +116,12 @@ const LINE_BREAK = /\r\n|\n|\r/gu;
 /** Why csv-parse gives up, in our words. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE:
-    "something stands behind a closing quote: double the quotes within a cell, and quote the whole cell",
+    "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
   INVALID_OPENING_QUOTE:
-    "a quote stands within a cell that is not quoted: quote the whole cell and double the quotes in it",
+    "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it",
   CSV_QUOTE_NOT_CLOSED:
     "a quote is not closed before the end of the file: close the cell that it opens",
-  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: look for a quote that is not closed`,
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: check for a quote that is not closed`,
 };
 
 function createRowParser({ delimiter, declared }: Delimiter): RowParser {

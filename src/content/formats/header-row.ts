@@ -84,7 +84,7 @@ export async function readHeader(
     }
     if (unknown.some(({ name }) => names?.guess(name) !== undefined)) return refuseUnknown();
     return refuse(
-      `the first row names no field of ${declaration.title}: it must hold the names of the fields, which 'lectern fields ${resource}' lists`,
+      `the first row has no field name of ${declaration.title}: it must contain the names of the fields, which 'lectern fields ${resource}' lists`,
     );
   }
   for (const fault of findCellFaults(first, form)) report(fault);
@@ -170,12 +170,12 @@ function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
     const problem = (text: string): void =>
       void faults.push({ ...at, field: name, problem: text, found: name });
     if (path.includes(""))
-      problem("a dot in the header row stands before or behind nothing: write Field or Field.Part");
+      problem("a name in the header row begins or ends with a dot: write Field or Field.Part");
     else if (path.length > MAX_DEPTH)
       problem(`the path has more than ${MAX_DEPTH} parts: shorten it`);
     else if (names.has(name)) problem("two columns of the header row have the same name: keep one");
     else if (parents.has(name))
-      problem(`the header row has both ${name} and columns within it: keep one or the others`);
+      problem(`the header row has both ${name} and columns within it: keep one or the other`);
     names.add(name);
   }
   return faults;

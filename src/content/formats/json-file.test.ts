@@ -7,9 +7,10 @@ const FORMS =
   "the top level must be a list of items, or an object with the list under NavigationModelCollection";
 const NOT_AN_ITEM = "an item must be an object with the names and values of its fields";
 const TWICE = "the field is given twice in one object: keep one";
-const LOST_DIGITS = "the number is beyond 2^53 and would lose digits: write it as a text in quotes";
+const LOST_DIGITS =
+  "the number is greater than 2^53 and would lose digits: write it as quoted text";
 const SURROGATE =
-  "the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole character";
+  "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character";
 const COMMENT = "JSON has no comments: remove it, or use YAML";
 
 const CASES: readonly FileCase[] = [
@@ -113,7 +114,7 @@ const CASES: readonly FileCase[] = [
     name: "a comma behind the last item",
     content: '[{"A":1},\n]',
     records: [[1, { A: 1 }]],
-    problems: [{ line: 2, column: 1, problem: "there is a comma behind the last item: remove it" }],
+    problems: [{ line: 2, column: 1, problem: "there is a comma after the last item: remove it" }],
   },
   {
     name: "a comma behind the last member, and the next item",
@@ -181,7 +182,7 @@ const CASES: readonly FileCase[] = [
     name: "a list that was cut off",
     content: '[{"A":1}',
     records: [[1, { A: 1 }]],
-    problems: [{ line: 1, column: 9, problem: "the file ends before its content does: add ]" }],
+    problems: [{ line: 1, column: 9, problem: "the file ends too early: add ]" }],
   },
   {
     name: "comments",
@@ -248,7 +249,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 1,
         column: 34,
-        problem: "there are more than 32 objects and lists inside each other: write it flatter",
+        problem: "there are more than 32 levels of nested objects and lists: reduce the nesting",
       },
     ],
   },

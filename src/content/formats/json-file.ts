@@ -35,7 +35,7 @@ function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
   const tooLong = new BrokenText({
     line,
     column,
-    problem: `the item does not end within ${MAX_ITEM_CHARACTERS} characters: look for a missing quote or bracket, or shorten it`,
+    problem: `the item does not end within ${MAX_ITEM_CHARACTERS} characters: check for a missing quote or bracket, or shorten it`,
   });
   try {
     parseJsonValue(text, line, column, reading.report);

@@ -116,7 +116,7 @@ describe("a JSON Lines file", () => {
       [
         [
           2,
-          "the line is longer than 16777216 characters: make sure that each item has a line of its own",
+          "the line is longer than 16777216 characters: make sure that each item is on its own line",
         ],
       ],
     );

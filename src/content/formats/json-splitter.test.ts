@@ -31,7 +31,7 @@ describe("a long JSON file", () => {
       [
         [
           1,
-          "the item does not end within 16777216 characters: look for a missing quote or bracket, or shorten it",
+          "the item does not end within 16777216 characters: check for a missing quote or bracket, or shorten it",
         ],
       ],
     );

@@ -75,7 +75,7 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
     },
     item(char) {
       if (char !== "]") return true;
-      if (afterComma) fail("there is a comma behind the last item: remove it");
+      if (afterComma) fail("there is a comma after the last item: remove it");
       expected = inObject ? "afterMember" : "end";
       return false;
     },
@@ -168,7 +168,7 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
       if (gathering !== undefined) return end(gathering, "torn");
       if (expected === "end") return [];
       if (expected === "top") return fail(`the file is empty: ${shape}`);
-      return fail(`the file ends before its content does: add ${inObject ? "]}" : "]"}`);
+      return fail(`the file ends too early: add ${inObject ? "]}" : "]"}`);
     },
   };
 }

@@ -9,7 +9,7 @@ import { checkNumber, checkText, detachText } from "./text-value.ts";
 
 /** What jsonc-parser means by its codes, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
-  InvalidSymbol: "this is not a JSON value: put texts in double quotes",
+  InvalidSymbol: "this is not a JSON value: put text in double quotes",
   InvalidNumberFormat: "this is not a JSON number",
   PropertyNameExpected: "a field name in double quotes is missing here",
   ValueExpected: "a value is missing here: remove the comma before it or add the value",
@@ -24,7 +24,7 @@ const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
   UnexpectedEndOfNumber: "digits are missing in this number",
   InvalidUnicode: "four hexadecimal digits must follow \\u",
   InvalidEscapeCharacter: "there is no such escape: write \\\\ for a backslash",
-  InvalidCharacter: "the text holds a control character: write it as \\u and four digits",
+  InvalidCharacter: "the text contains a control character: write it as \\u and four digits",
 };
 
 type Container =
@@ -69,7 +69,7 @@ export function parseJsonValue(
         line: at,
         column: behind,
         ...field(),
-        problem: `there are more than ${MAX_DEPTH} objects and lists inside each other: write it flatter`,
+        problem: `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`,
       });
     }
     append(value);

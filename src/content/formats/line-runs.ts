@@ -90,7 +90,7 @@ function refuseLong(bytes: Buffer, line: number, from: number, end: number): voi
   if (!mayBe || bytes.toString("utf8", from, end).length <= MAX_ITEM_CHARACTERS) return;
   throw new BrokenText({
     line,
-    problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item has a line of its own`,
+    problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item is on its own line`,
   });
 }
 

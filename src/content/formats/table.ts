@@ -47,7 +47,7 @@ function createRowReader(
 
   return ({ line, cells, width, decimalComma, merged = [] }) => {
     if (width !== header.width) {
-      const problem = `the row does not have as many cells as the header row (${width} instead of ${header.width}): quote cells that hold the delimiter, and leave no cell out`;
+      const problem = `the row does not have as many cells as the header row (${width} instead of ${header.width}): quote cells that contain the delimiter, and do not leave out cells`;
       report({ line, problem });
       return [];
     }
@@ -58,7 +58,7 @@ function createRowReader(
       const place = placeCell(form, ownLine, number);
       const found = String(content.value);
       if (column === undefined) {
-        const problem = `column ${nameColumn(number)} holds a value but has no name in the header row: name it (a note as #), or empty it`;
+        const problem = `column ${nameColumn(number)} contains a value but has no name in the header row: name it (begin a comment with #), or clear it`;
         if (!unnamed.has(number)) report({ ...place, problem, found });
         unnamed.add(number);
         continue;
@@ -90,7 +90,7 @@ function findMergeFault(
   for (let other = column + 1; other <= range.last; other += 1) {
     if (columns.get(other)?.skipped === false) {
       return {
-        problem: "the cell is merged across columns: unmerge it and give each its own value",
+        problem: "the cell is merged across columns: unmerge it and give each column its own value",
       };
     }
   }

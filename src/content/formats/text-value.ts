@@ -19,7 +19,7 @@ export function checkText(text: string): string | undefined {
 
   // RFC 8259 §8.2: such a text has no UTF-8 form.
   if (!text.isWellFormed())
-    return "the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole character";
+    return "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character";
 
   return undefined;
 }
@@ -33,7 +33,7 @@ export function checkNumber(value: number, source: string): string | undefined {
   // Every double beyond 2^53 is a whole number (RFC 8259 §6); 2^53 + 1 is rounded down to 2^53.
   const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
   if (Math.abs(value) > 2 ** 53 || rounded)
-    return "the number is beyond 2^53 and would lose digits: write it as a text in quotes";
+    return "the number is greater than 2^53 and would lose digits: write it as quoted text";
 
   return undefined;
 }

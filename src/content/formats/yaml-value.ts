@@ -80,10 +80,10 @@ export function parseYaml(
 /** What authors run into, in our words; for the rest the parser's own sentence is the clearest. */
 const FAULTS: Partial<Record<YAMLError["code"], string>> = {
   TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
-  NON_STRING_KEY: "the name of a field must be a text",
-  RESOURCE_EXHAUSTION: "there are too many objects and lists inside each other: write it flatter",
+  NON_STRING_KEY: "the name of a field must be text",
+  RESOURCE_EXHAUSTION: "there are too many levels of nested objects and lists: reduce the nesting",
   BLOCK_AS_IMPLICIT_KEY:
-    "a text with a colon and a space must be quoted, and fields of one object must be indented alike",
+    "text with a colon and a space must be quoted, and all fields of one object need the same indentation",
 };
 
 function describe(error: YAMLError, line: string): string {
@@ -135,7 +135,7 @@ function createConverter(
   const findTarget = (alias: Alias, place: Place): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
-      const problem = "there is no such anchor before the alias: write the value out";
+      const problem = "there is no such anchor before the alias: write the value itself";
       return refuse(place, problem, `*${alias.source}`);
     }
     targets.set(alias, target);
@@ -152,7 +152,7 @@ function createConverter(
 
   const convertNode = (node: unknown, depth: number, place: Place): RawValue => {
     if (isCollection(node) && depth > MAX_DEPTH) {
-      const problem = `there are more than ${MAX_DEPTH} objects and lists inside each other: write it flatter`;
+      const problem = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
       refuse(place, problem);
     }
     if (isMap(node)) return { kind: "object", members: convertMembers(node, depth), ...place };

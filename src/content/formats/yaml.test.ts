@@ -7,7 +7,7 @@ import type { RawScalar } from "../record.ts";
 
 const FORMS =
   "the top level must be a list of items, or an object with the list under NavigationModelCollection";
-const NO_ANCHOR = "there is no such anchor before the alias: write the value out";
+const NO_ANCHOR = "there is no such anchor before the alias: write the value itself";
 const SECOND = "there is a second document in the file: remove the --- or ... before it";
 
 const CASES: readonly FileCase[] = [
@@ -121,7 +121,7 @@ const CASES: readonly FileCase[] = [
         line: 6,
         column: 6,
         problem:
-          "a text with a colon and a space must be quoted, and fields of one object must be indented alike",
+          "text with a colon and a space must be quoted, and all fields of one object need the same indentation",
       },
       {
         line: 7,
@@ -160,7 +160,7 @@ const CASES: readonly FileCase[] = [
   {
     name: "a name that is no text",
     content: "- ? [a]\n  : 1\n",
-    problems: [{ line: 1, column: 5, problem: "the name of a field must be a text" }],
+    problems: [{ line: 1, column: 5, problem: "the name of a field must be text" }],
   },
   {
     name: "numbers that are none or would lose digits",
@@ -173,7 +173,7 @@ const CASES: readonly FileCase[] = [
         line: 3,
         column: 6,
         field: "C",
-        problem: "the number is beyond 2^53 and would lose digits: write it as a text in quotes",
+        problem: "the number is greater than 2^53 and would lose digits: write it as quoted text",
         found: "9007199254740993",
       },
     ],
@@ -221,7 +221,7 @@ const CASES: readonly FileCase[] = [
       {
         line: 1,
         column: 35,
-        problem: "there are more than 32 objects and lists inside each other: write it flatter",
+        problem: "there are more than 32 levels of nested objects and lists: reduce the nesting",
       },
     ],
   },
@@ -287,7 +287,7 @@ describe("a YAML file", () => {
       [
         [
           1,
-          "a YAML file of more than 4194304 bytes must be a plain list: write each item behind a dash, or use JSON Lines",
+          "a YAML file of more than 4194304 bytes must be a simple list: begin each item with a dash, or use JSON Lines",
         ],
       ],
     );

@@ -130,4 +130,4 @@ async function* splitList(
   if (item.length > 0) yield piece();
 }
 
-const NO_LIST = `a YAML file of more than ${MAX_YAML_DOCUMENT_BYTES} bytes must be a plain list: write each item behind a dash, or use JSON Lines`;
+const NO_LIST = `a YAML file of more than ${MAX_YAML_DOCUMENT_BYTES} bytes must be a simple list: begin each item with a dash, or use JSON Lines`;

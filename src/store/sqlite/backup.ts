@@ -81,7 +81,7 @@ export async function backUpSqlite(
   if (await exists(file)) throw occupied(file);
   if (!(await exists(path.dirname(file)))) {
     throw new CommandError(
-      `There is no folder ${path.dirname(file)} for the backup: make it first`,
+      `There is no directory ${path.dirname(file)} for the backup: create it first`,
     );
   }
   const part = await choosePart(file);
@@ -91,7 +91,7 @@ export async function backUpSqlite(
     const [fault] = verified.faults;
     if (fault) {
       throw new CommandError(
-        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern releases verify\` says what else is wrong`,
+        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern releases verify\` lists all errors`,
       );
     }
     await placePart(part, file);
@@ -134,7 +134,7 @@ function copyFile(store: string, part: string, rights: FileRights): void {
   } catch (error) {
     if (error instanceof CommandError || isDamage(error)) throw explainSqliteError(error, store);
     throw new CommandError(
-      `${store} could not be copied to ${part} (${error instanceof Error ? error.message : String(error)}): see whether that folder may be written and its disk has room`,
+      `${store} could not be copied to ${part} (${error instanceof Error ? error.message : String(error)}): check whether that directory is writable and its disk has free space`,
     );
   }
 }

@@ -36,7 +36,7 @@ export async function makeStoreFolder(folder: string): Promise<void> {
     await makeFolders(folder);
   } catch (error) {
     throw new CommandError(
-      `The folder ${folder} for the store cannot be made (${codeOf(error)}): name another place`,
+      `The directory ${folder} for the store cannot be created (${codeOf(error)}): name another place`,
     );
   }
 }
@@ -124,7 +124,7 @@ export async function placePart(part: string, file: string): Promise<void> {
 }
 
 export const occupied = (file: string): CommandError =>
-  new CommandError(`There is a file ${file} already: name another one, or move it away`);
+  new CommandError(`The file ${file} already exists: name another one, or move it away`);
 
 export async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;

@@ -33,7 +33,7 @@ export async function restoreSqlite(
   const part = await choosePart(store);
   const refuse = (why: string): never => {
     throw new CommandError(
-      `${file} is not whole and nothing was restored (${why}): take another backup`,
+      `${file} is damaged and nothing was restored (${why}): use another backup`,
     );
   };
   const { clock } = options;
@@ -98,7 +98,7 @@ function findForeign(database: DatabaseSync, version: number): readonly string[]
 function refuseForeign(file: string, foreign: readonly string[]): void {
   if (foreign.length === 0) return;
   throw new CommandError(
-    `${file} holds what Lectern did not make and nothing was restored (${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ", …" : ""}): take a backup that nobody changed`,
+    `${file} contains objects that Lectern did not create and nothing was restored (${foreign.slice(0, 3).join(", ")}${foreign.length > 3 ? ", …" : ""}): use a backup that was not changed`,
   );
 }
 

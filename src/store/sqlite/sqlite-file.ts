@@ -105,7 +105,7 @@ export class SqliteFile {
     const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
     if (version > STORE_VERSION) {
       throw new CommandError(
-        `The store ${this.#file} was written by a later version of Lectern (its form is ${version}, and this one knows up to ${STORE_VERSION}): use that version, or put the backup in its place that was made before the upgrade`,
+        `The store ${this.#file} was written by a later version of Lectern (its format is ${version}, and this version supports up to ${STORE_VERSION}): use that version, or restore the backup from before the upgrade`,
       );
     }
     return version;
@@ -206,22 +206,23 @@ const SQLITE_NOTADB = 26;
 const sayBusy = (file: string): string =>
   `The store ${file} is being written by another process: try again when it has finished`;
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
-  3: (file) => `You may not open the store ${file}: give this user the right to read and write it`,
+  3: (file) =>
+    `You have no permission to open the store ${file}: give this user the right to read and write it`,
   [SQLITE_BUSY]: sayBusy,
   6: sayBusy,
   [SQLITE_READONLY]: (file) =>
-    `The store ${file} may not be written: give this user the right to write the file and its folder`,
+    `The store ${file} is not writable: give this user the right to write the file and its directory`,
   10: (file) =>
-    `The store ${file} could not be read or written: see whether its disk is full or failing, then try again`,
-  [SQLITE_CORRUPT]: (file) => `The store ${file} is damaged: put a backup of it in its place`,
+    `The store ${file} could not be read or written: check whether its disk is full or failing, then try again`,
+  [SQLITE_CORRUPT]: (file) => `The store ${file} is damaged: restore a backup`,
   13: (file) =>
     `The disk with the store ${file} is full and nothing was changed: free some space, then try again`,
   [SQLITE_CANTOPEN]: (file) =>
-    `The store ${file} cannot be opened: see whether its folder exists and whether this user may read the file and write the folder`,
+    `The store ${file} cannot be opened: check whether its directory exists and whether this user can read the file and write the directory`,
   15: (file) =>
     `The store ${file} is being written by several processes at once: try again when they have finished`,
   [SQLITE_NOTADB]: (file) =>
-    `${file} is not a Lectern store: name another file, or put a backup in its place`,
+    `${file} is not a Lectern store: name another file, or restore a backup`,
 };
 
 /** @returns SQLite's primary result code; undefined: the error is not SQLite's */
@@ -244,7 +245,7 @@ export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);
   if ((code === SQLITE_READONLY || code === SQLITE_CANTOPEN) && !existsSync(`${file}-wal`)) {
     return new CommandError(
-      `The store ${file} lies there without the files -wal and -shm, which a user needs who may not write it: after the next publish it can be read, or give this user the right to write the file and its folder`,
+      `The store ${file} has no files -wal and -shm, and a user without write permission cannot open it without them: wait for the next publish, or give this user the right to write the file and its directory`,
     );
   }
   return explainSqliteError(error, file);

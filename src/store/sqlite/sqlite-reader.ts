@@ -31,7 +31,7 @@ function identify(file: string): string | undefined {
     return facts && [facts.dev, facts.ino, facts.size, facts.ctimeNs].join(" ");
   } catch {
     throw new CommandError(
-      `The store ${file} cannot be reached: give this user the right to enter its folder`,
+      `The store ${file} cannot be reached: give this user access to its directory`,
     );
   }
 }
@@ -74,7 +74,7 @@ export function createSqliteReader(file: string): StoreReader {
     opened?.database.close();
     if (!isSeen) return undefined;
     throw new CommandError(
-      `The store ${file} ${opened ? "is empty" : "is gone"}: put it back, or a backup of it in its place`,
+      `The store ${file} ${opened ? "is empty" : "is missing"}: put it back, or restore a backup`,
     );
   };
 

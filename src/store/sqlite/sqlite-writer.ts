@@ -69,7 +69,7 @@ export async function openSqliteWriter(
           // What is written to a file that was taken away would be lost without a word.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
-              `The store ${file} was taken away or replaced meanwhile and nothing was written: try again`,
+              `The store ${file} was removed or replaced meanwhile and nothing was written: try again`,
             );
           }
           database.exec("commit");

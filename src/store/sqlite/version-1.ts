@@ -108,10 +108,11 @@ function proveRun(run: string, resource: string, rows: Run["rows"]): void {
     if (row.position !== index || row.resource === null)
       throw new Error(`item ${index} of a run is missing`);
     if (row.resource !== resource || digestAtOnce("sha256", `${resource}\0${text}`) !== hash)
-      throw new Error(`the text of ${row.Uuid} is not the one that was published`);
+      throw new Error(`the text of ${row.Uuid} has changed since it was published`);
     digest.update(`${hash} ${createdAt} ${updatedAt}\n`);
   }
-  if (digest.digest("hex") !== run) throw new Error("it holds other items than were published");
+  if (digest.digest("hex") !== run)
+    throw new Error("its items have changed since they were published");
 }
 
 /** JSON.stringify leaves out what is undefined; a function called for each member would take longer. */

@@ -102,7 +102,7 @@ export const createCommands = (
     const outcome = await writer.write(async (tables) => writeDraft(tables, await draft()));
     if (outcome) return outcome;
     throw new CommandError(
-      "This machine is too slow, or was asleep, and nothing was published: try again",
+      "The machine was too slow or suspended, and nothing was published: try again",
     );
   },
 
@@ -124,7 +124,7 @@ export const createCommands = (
     writer.write(async (tables) => {
       if (await tables.token.find(token.key)) {
         throw new CommandError(
-          `There is a token with the key ${token.key} already: create another one`,
+          `A token with the key ${token.key} already exists: create another one`,
         );
       }
       const resources = token.resources && JSON.stringify(token.resources);
@@ -195,7 +195,7 @@ async function writeRelease(
  */
 async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneOutcome> {
   if (!Number.isSafeInteger(keep) || keep < 1)
-    throw new CommandError(`${keep} releases cannot be kept: give a whole number from 1`);
+    throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
   const current = (await readCurrent(tables))?.number;
   const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
   const kept = numbers.filter((number, index) => index < keep || number === current);

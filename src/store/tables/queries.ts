@@ -25,17 +25,17 @@ async function readChunks(
     const row = await table.find(hash, "bytes");
     if (!row) {
       throw new CommandError(
-        `The store holds no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
+        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
       );
     }
     const chunk = await unpack(hash, row.bytes).catch((error: unknown) => {
       throw new CommandError(
-        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` says what else is wrong`,
+        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` lists all errors`,
       );
     });
     if (chunk.facts.resource !== resource) {
       throw new CommandError(
-        `The chunk ${hash} is one of ${chunk.facts.resource} instead of ${resource}: put a backup of the store in its place`,
+        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
       );
     }
     chunks.push(chunk);
@@ -151,8 +151,7 @@ async function verifyRelease(
   damages: ReadonlyMap<string, string | undefined>,
 ): Promise<readonly Fault[]> {
   const row = await tables.release.find(release);
-  if (!row || !tables.isAsWritten(row))
-    return [{ release, problem: "what it says of itself is not what was written" }];
+  if (!row || !tables.isAsWritten(row)) return [{ release, problem: "its data has changed" }];
 
   // What it says is what was written: only its chunks can be wrong, or unknown.
   const { held, installation } = readContent(row);
@@ -175,7 +174,7 @@ async function verifySwitches(
     .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))
     .map(({ number }) => ({
       release: number,
-      problem: "nothing says that it was ever made current",
+      problem: "there is no record that it ever became current",
     }));
   const latest = switches.at(-1);
   if (latest !== undefined && !releases.some(({ number }) => number === latest.release))

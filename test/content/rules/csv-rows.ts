@@ -47,8 +47,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     name: "a point and a comma",
     files: longitude("1.234,5"),
     lines: [
-      `${F}:2: GeoCoordinatesLongitude: is ambiguous with both a point and a comma; write it without ` +
-        "thousands separators (1.234,5)",
+      `${F}:2: GeoCoordinatesLongitude: is ambiguous, because it has both a point and a comma; write it without thousands separators (1.234,5)`,
     ],
   },
   {
@@ -69,7 +68,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
         "Key,Code,State,Fallback,CustomAttributes.COUNT\nde,DE,PUBLISHED,true,9007199254740993\n",
     },
     lines: [
-      "languages.csv:2: CustomAttributes.COUNT: is beyond 2^53, where integers are no longer exact " +
+      "languages.csv:2: CustomAttributes.COUNT: is greater than 2^53, where integers are not exact " +
         "(9007199254740993)",
     ],
   },
@@ -101,13 +100,13 @@ export const CSV_ROWS: readonly RuleRow[] = [
   {
     name: "a list with an empty entry",
     files: semicolons(";BusinessDivisionContactPersons", "f;F;01067;C;10,28;54,23;anna||bert"),
-    lines: [`${F}:2: BusinessDivisionContactPersons: has an empty entry beside a | (anna||bert)`],
+    lines: [`${F}:2: BusinessDivisionContactPersons: has an empty entry next to a | (anna||bert)`],
   },
   {
     name: "a list with a reference to no item",
     files: semicolons(";BusinessDivisionContactPersons", "f;F;01067;C;10,28;54,23;anna|berd"),
     lines: [
-      `${F}:2: BusinessDivisionContactPersons: names no item of business-division-contact-persons (berd); ` +
+      `${F}:2: BusinessDivisionContactPersons: is not an item of business-division-contact-persons (berd); ` +
         "did you mean bert?",
     ],
   },
@@ -115,8 +114,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     name: "an unknown column is one problem, whatever the number of rows",
     files: semicolons(";Adress", "f;F;01067;C;10,28;54,23;x", "g;G;01067;C;10,28;54,23;y"),
     lines: [
-      `${F}:1: Adress: not a field of BusinessDivisionFacilities: remove the column, or begin its name ` +
-        "with # to keep it as a note; 'lectern fields business-division-facilities' lists the fields",
+      `${F}:1: Adress: not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to make it a comment; 'lectern fields business-division-facilities' lists the fields`,
     ],
   },
   {
@@ -135,7 +133,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
   {
     name: "a mail address that is none is a warning",
     files: semicolons(";MailAddress", "f;F;01067;C;10,28;54,23;info"),
-    lines: [`${F}:2: MailAddress: does not look like a mail address (info)`],
+    lines: [`${F}:2: MailAddress: does not look like an email address (info)`],
   },
   {
     name: "a zip of four digits is a warning, of five a zip with its leading zero",
@@ -211,7 +209,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
       "g;G;01067;C;10,28;54,23;2026-05-01T08:30;1.5.26 8:30",
     ),
     lines: [
-      `${F}:2: CreatedAt: is no day and time that exists (31.02.2026 08:00)`,
+      `${F}:2: CreatedAt: is not a valid date and time (31.02.2026 08:00)`,
       `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (01.05.2026); ` +
         "did you mean 2026-05-01 00:00:00?",
       `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-05-01T08:30); ` +
@@ -229,17 +227,12 @@ export const CSV_ROWS: readonly RuleRow[] = [
       "i;I;01067;C;10,28;54,23;+49 431 2;5 a-c",
     ),
     lines: [
-      `${F}:2: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
-        "the cell as text and write it again (03. Mai)",
-      `${F}:2: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as ` +
-        "text and write it again (4,94312E+11)",
-      `${F}:3: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
-        "the cell as text and write it again (Mrz 12)",
-      `${F}:3: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as ` +
-        "text and write it again (4.94E+11)",
+      `${F}:2: AddressHouse: looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again (03. Mai)`,
+      `${F}:2: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as text and enter it again (4,94312E+11)`,
+      `${F}:3: AddressHouse: looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again (Mrz 12)`,
+      `${F}:3: PhoneNumber: looks like a number that a spreadsheet shortened; format the cell as text and enter it again (4.94E+11)`,
       `${F}:4: Name: looks like an error that a spreadsheet saved as text (#NAME?)`,
-      `${F}:4: AddressHouse: looks like a date that a spreadsheet made of a house number; format ` +
-        "the cell as text and write it again (5-May)",
+      `${F}:4: AddressHouse: looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again (5-May)`,
       `${F}:4: PhoneNumber: looks like a value that a spreadsheet could not show; widen the column ` +
         "and save again (########)",
     ],
@@ -255,8 +248,8 @@ export const CSV_ROWS: readonly RuleRow[] = [
     name: "a control character in a cell",
     files: semicolons(";OfficeHours", "f;F\u0007;01067;C;10,28;54,23;a\u0085b"),
     lines: [
-      `${F}:2: Name: holds the control character U+0007, which nobody sees; remove it (F\\u0007)`,
-      `${F}:2: OfficeHours: holds the control character U+0085, which nobody sees; remove it (a\\u0085b)`,
+      `${F}:2: Name: contains the invisible control character U+0007; remove it (F\\u0007)`,
+      `${F}:2: OfficeHours: contains the invisible control character U+0085; remove it (a\\u0085b)`,
     ],
   },
   {

@@ -19,12 +19,10 @@ const HEAD = [
 ];
 const ROW = ["f", "F", "01067", "C", 13.7, 51.1];
 const FIELDS_OF_FACILITIES = "'lectern fields business-division-facilities' lists";
-const NO_FIELD =
-  `the first row names no field of BusinessDivisionFacilities: it must hold the names of the fields, ` +
-  `which ${FIELDS_OF_FACILITIES}`;
+const NO_FIELD = `the first row has no field name of BusinessDivisionFacilities: it must contain the names of the fields, which ${FIELDS_OF_FACILITIES}`;
 const UNKNOWN =
-  `not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to keep it as ` +
-  `a note; ${FIELDS_OF_FACILITIES} the fields`;
+  `not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to make it ` +
+  `a comment; ${FIELDS_OF_FACILITIES} the fields`;
 
 const sheet = (...rows: readonly (readonly TestCell[])[]): RuleRow["files"] => ({
   [X]: createWorkbook({ sheets: [{ name: "S", rows: writeRows(...rows) }] }),
@@ -63,7 +61,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     },
     lines: [
       `${X}:Neu!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`,
-      `${X}:Daten!A1: the sheet is not read, because only the first visible one, Neu, is: move its rows there, or begin its name with # (Daten)`,
+      `${X}:Daten!A1: the sheet is not read, because only the first visible sheet, Neu, is read: move its rows there, or begin its name with # (Daten)`,
     ],
   },
   {
@@ -91,8 +89,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     },
     lines: [
       "navigation.csv:1: Articles.DE.NiceURL: not a field of an article; did you mean Articles.DE.NiceUri?",
-      "navigation.csv:1: Articles.DE.Farbe: not a field of an article: remove the column, or begin its " +
-        "name with # to keep it as a note; 'lectern fields navigation' lists the fields",
+      "navigation.csv:1: Articles.DE.Farbe: not a field of an article: remove the column, or begin its name with # to make it a comment; 'lectern fields navigation' lists the fields",
     ],
   },
   {
@@ -168,12 +165,12 @@ export const HEADER_ROWS: readonly RuleRow[] = [
   {
     name: "a row without a Key is named where there is a column of Keys",
     files: csv(HEAD, ROW, ROW.with(0, "")),
-    lines: [`${F}:3: Key: must be given where there is no Uuid`],
+    lines: [`${F}:3: Key: must be given if there is no Uuid`],
   },
   {
     name: "a sheet's row without a Key too",
     files: sheet(HEAD, ROW, ROW.with(0, "")),
-    lines: [`${X}:S!A3: Key: must be given where there is no Uuid`],
+    lines: [`${X}:S!A3: Key: must be given if there is no Uuid`],
   },
   {
     name: "a wrong name of the Key's column is told once",
@@ -183,9 +180,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
   {
     name: "a table without Key and Uuid is told once",
     files: csv(HEAD.slice(1), ROW.slice(1), ROW.slice(1)),
-    lines: [
-      `${F}:1: Uuid: must be given, or else a Key from which it is made, but there is no such column`,
-    ],
+    lines: [`${F}:1: Uuid: must be given, or a Key to derive it from, but there is no such column`],
   },
   {
     name: "that there are no languages concerns no column",

@@ -20,13 +20,13 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
   {
     name: "neither Uuid nor Key",
     files: divisions({ Name: "D", Identifier: "d" }),
-    lines: [`${D}:1: Uuid: must be given, or else a Key from which it is made`],
+    lines: [`${D}:1: Uuid: must be given, or a Key to derive it from`],
   },
   {
     name: "a Uuid that is none",
     files: divisions(division({ Uuid: "0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11" })),
     lines: [
-      `${D}:1: Uuid: must be a uuid: 8-4-4-4-12 hexadecimal digits (0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11)`,
+      `${D}:1: Uuid: must be a UUID: 8-4-4-4-12 hexadecimal digits (0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11)`,
     ],
   },
   {
@@ -40,7 +40,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
   {
     name: "a Key twice",
     files: divisions(division({}), division({})),
-    lines: [`${D}:2: Key: is the Key of the item at ${D}:1 too (d)`],
+    lines: [`${D}:2: Key: is also the Key of the item at ${D}:1 (d)`],
   },
   {
     name: "a Key twice, in two files of one folder",
@@ -49,7 +49,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
       "business-divisions/2.jsonl": toLines(division({})),
     },
     lines: [
-      "business-divisions/2.jsonl:1: Key: is the Key of the item at business-divisions/1.jsonl:1 too (d)",
+      "business-divisions/2.jsonl:1: Key: is also the Key of the item at business-divisions/1.jsonl:1 (d)",
     ],
   },
   {
@@ -68,7 +68,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
       division({ Key: "a", Uuid: createUuid("business-divisions/b") }),
       division({ Key: "b" }),
     ),
-    lines: [`${D}:2: Key: makes a Uuid that is the Uuid of the item at ${D}:1 too (b)`],
+    lines: [`${D}:2: Key: gives a Uuid that is also the Uuid of the item at ${D}:1 (b)`],
   },
   {
     name: "a Key that is empty",
@@ -89,19 +89,19 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     name: "a reference to no item, by Key",
     files: facilities(facility({ BusinessDivisionUuid: "nort" })),
     lines: [
-      `${F}:1: BusinessDivisionUuid: names no item of business-divisions (nort); did you mean north?`,
+      `${F}:1: BusinessDivisionUuid: is not an item of business-divisions (nort); did you mean north?`,
     ],
   },
   {
     name: "a reference to no item, by Uuid",
     files: facilities(facility({ BusinessDivisionUuid: UUID })),
-    lines: [`${F}:1: BusinessDivisionUuid: names no item of business-divisions (${UUID})`],
+    lines: [`${F}:1: BusinessDivisionUuid: is not an item of business-divisions (${UUID})`],
   },
   {
     name: "a contact person's division that is not there",
     files: { [D]: DIVISIONS, ...contacts(contact({ BusinessDivisionUuid: "North" })) },
     lines: [
-      `${C}:1: BusinessDivisionUuid: names no item of business-divisions (North); did you mean north?`,
+      `${C}:1: BusinessDivisionUuid: is not an item of business-divisions (North); did you mean north?`,
     ],
   },
   {
@@ -124,13 +124,13 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     name: "a training's contact person that is not there",
     files: trainings(training({ ElmshornTeamContactPerson: { Uuid: OTHER } })),
     lines: [
-      `${T}:1: ElmshornTeamContactPerson: names no item of business-division-contact-persons (${OTHER})`,
+      `${T}:1: ElmshornTeamContactPerson: is not an item of business-division-contact-persons (${OTHER})`,
     ],
   },
   {
     name: "a contact person twice in one list",
     files: facilities(facility({ BusinessDivisionContactPersons: ["anna", "bert", "anna"] })),
-    lines: [`${F}:1: BusinessDivisionContactPersons: is in the list twice (anna)`],
+    lines: [`${F}:1: BusinessDivisionContactPersons: occurs twice in the list (anna)`],
   },
   {
     name: "a contact person that is not there, in a list",
@@ -139,7 +139,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
       [W]: toLines({ Key: "w", Name: "W", BusinessDivisionContactPersons: ["anna", "berta"] }),
     },
     lines: [
-      `${W}:1: BusinessDivisionContactPersons: names no item of business-division-contact-persons ` +
+      `${W}:1: BusinessDivisionContactPersons: is not an item of business-division-contact-persons ` +
         "(berta); did you mean bert?",
     ],
   },
@@ -155,8 +155,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     name: "an information article that is not there is a warning",
     files: facilities(facility({ InformationArticleUuid: UUID })),
     lines: [
-      `${F}:1: InformationArticleUuid: names no article of navigation, so InformationArticleUrl ` +
-        `will be null (${UUID})`,
+      `${F}:1: InformationArticleUuid: there is no such article in navigation, so InformationArticleUrl will be null (${UUID})`,
     ],
   },
   {
@@ -189,9 +188,9 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `content.xlsx:Languages!A3: Code: is the Code of the language at content.xlsx:Languages!A2 too (DE)`,
-      `content.xlsx:Languages!C4: Fallback: only one PUBLISHED language may be the fallback, and DE at content.xlsx:Languages!A2 is it already (true)`,
-      `content.xlsx:Languages!D4: Key: is the Key of the item at content.xlsx:Languages!D2 too (de)`,
+      `content.xlsx:Languages!A3: Code: is also the Code of the language at content.xlsx:Languages!A2 (DE)`,
+      `content.xlsx:Languages!C4: Fallback: only one PUBLISHED language may be the fallback, and DE at content.xlsx:Languages!A2 already is (true)`,
+      `content.xlsx:Languages!D4: Key: is also the Key of the item at content.xlsx:Languages!D2 (de)`,
     ],
   },
 ];

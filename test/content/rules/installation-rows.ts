@@ -67,7 +67,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     files: installation("locations:", "  - KIEL", "  - Kiel", "  - KIEL"),
     lines: [
       `${I}:3: locations: must be a list of upper-case words joined by underscores (Kiel)`,
-      `${I}:4: locations: is in the list twice (KIEL)`,
+      `${I}:4: locations: occurs twice in the list (KIEL)`,
     ],
   },
   {
@@ -81,7 +81,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     name: "an attribute's identifier in lower case",
     files: installation("customAttributes:", "  Article:", "    topic: { type: string }"),
     lines: [
-      `${I}:3: customAttributes.Article.topic: must be an identifier of upper-case words joined by underscores`,
+      `${I}:3: customAttributes.Article.topic: must be an identifier (upper-case words joined by underscores)`,
     ],
   },
   {
@@ -131,7 +131,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
       "      type: enum",
       "      values: [A, B, A]",
     ),
-    lines: [`${I}:5: customAttributes.Article.TOPIC.values: is in the list twice (A)`],
+    lines: [`${I}:5: customAttributes.Article.TOPIC.values: occurs twice in the list (A)`],
   },
   {
     name: "values of a type that has none",
@@ -143,7 +143,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
       "      values: [A]",
     ),
     lines: [
-      `${I}:5: customAttributes.Article.TOPIC.values: belongs to the type enum only, and the type is ` +
+      `${I}:5: customAttributes.Article.TOPIC.values: is allowed only for the type enum, not for ` +
         "string (a list of 1)",
     ],
   },
@@ -178,7 +178,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     name: "an attribute's identifier in content that is none",
     files: attributes({ topicOfDay: "x" }),
     lines: [
-      `${AT}.topicOfDay: must be an identifier of upper-case words joined by underscores; did you mean ` +
+      `${AT}.topicOfDay: must be an identifier (upper-case words joined by underscores); did you mean ` +
         "TOPIC_OF_DAY?",
     ],
   },
@@ -217,8 +217,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
       [N]: `${JSON.stringify(navigation({ CustomAttributes: { COUNT: 0 } })).replace('"COUNT":0', '"COUNT":9007199254740993')}\n`,
     },
     lines: [
-      `${N}:1: CustomAttributes.COUNT: the number is beyond 2^53 and would lose digits: write it as a ` +
-        "text in quotes (9007199254740993)",
+      `${N}:1: CustomAttributes.COUNT: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
     ],
   },
 ];

@@ -34,20 +34,19 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "a language code twice",
     files: { [L]: toLines(DE, { Key: "x", Code: "DE" }) },
-    lines: [`${L}:2: Code: is the Code of the language at ${L}:1 too (DE)`],
+    lines: [`${L}:2: Code: is also the Code of the language at ${L}:1 (DE)`],
   },
   {
     name: "two fallback languages",
     files: { [L]: toLines(DE, { Key: "x", Code: "EN", State: "PUBLISHED", Fallback: true }) },
     lines: [
-      `${L}:2: Fallback: only one PUBLISHED language may be the fallback, and DE at ${L}:1 is it ` +
-        "already (true)",
+      `${L}:2: Fallback: only one PUBLISHED language may be the fallback, and DE at ${L}:1 already is (true)`,
     ],
   },
   {
     name: "no fallback language",
     files: { [L]: toLines({ ...DE, Fallback: false }) },
-    lines: [`${L}:1: Fallback: no PUBLISHED language has Fallback true; exactly one must`],
+    lines: [`${L}:1: Fallback: no PUBLISHED language has Fallback true; exactly one is required`],
   },
   {
     name: "no published language: a draft is no fallback",
@@ -84,7 +83,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
       { ...other({ Key: "b" }), Article: article({}) },
     ),
     lines: [
-      `${N}:1: Article: holds one language, as the API serves it; content gives the articles of all ` +
+      `${N}:1: Article: contains one language, as the API serves it; in content, give the articles of all ` +
         "languages under Articles, by language code; did you mean Articles?",
     ],
   },
@@ -130,7 +129,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "a day that does not exist",
     files: inGerman({ TimeControlledPublishedTo: "2026-04-31" }),
-    lines: [`${N}:1: Articles.DE.TimeControlledPublishedTo: is no day that exists (2026-04-31)`],
+    lines: [`${N}:1: Articles.DE.TimeControlledPublishedTo: is not a valid date (2026-04-31)`],
   },
   {
     name: "From after To",
@@ -146,7 +145,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "a Uri of one uuid",
     files: inGerman({ Uri: UUID }),
-    lines: [`${N}:1: Articles.DE.Uri: must be two uuids joined by a slash (${UUID})`],
+    lines: [`${N}:1: Articles.DE.Uri: must be two UUIDs joined by a slash (${UUID})`],
   },
   {
     name: "a NiceUri with leading slash",
@@ -169,7 +168,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "a NiceUri with a blank",
     files: inGerman({ NiceUri: "a b" }),
-    lines: [`${N}:1: Articles.DE.NiceUri: must not hold white space, ?, # or a backslash (a b)`],
+    lines: [`${N}:1: Articles.DE.NiceUri: must not contain whitespace, ?, # or a backslash (a b)`],
   },
   {
     name: "an Href without trailing slash",
@@ -181,17 +180,19 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "an Href of another site",
     files: inGerman({ Href: "//example.org/" }),
-    lines: [`${N}:1: Articles.DE.Href: must not hold two slashes in a row (//example.org/)`],
+    lines: [`${N}:1: Articles.DE.Href: must not contain two consecutive slashes (//example.org/)`],
   },
   {
     name: "an Href with a query",
     files: inGerman({ Href: "/de/?a=b/" }),
-    lines: [`${N}:1: Articles.DE.Href: must not hold white space, ?, # or a backslash (/de/?a=b/)`],
+    lines: [
+      `${N}:1: Articles.DE.Href: must not contain whitespace, ?, # or a backslash (/de/?a=b/)`,
+    ],
   },
   {
     name: "an article Uuid that is none",
     files: inGerman({ Uuid: "1" }),
-    lines: [`${N}:1: Articles.DE.Uuid: must be a uuid: 8-4-4-4-12 hexadecimal digits (1)`],
+    lines: [`${N}:1: Articles.DE.Uuid: must be a UUID: 8-4-4-4-12 hexadecimal digits (1)`],
   },
   {
     name: "an article with another Uuid in another language",
@@ -229,8 +230,8 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
       other({ Key: "b" }),
     ),
     lines: [
-      `${N}:2: Articles: the Uuid made for this article is the Uuid of the article of the item at ` +
-        `${N}:1 too; give another`,
+      `${N}:2: Articles: the Uuid derived for this article is also the Uuid of the article of the item at ` +
+        `${N}:1; give another`,
     ],
   },
   {
@@ -245,7 +246,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "an item without article is a warning",
     files: navigations({ Key: "n", Identifier: "item" }),
-    lines: [`${N}:1: Articles: has no article, so that no language can deliver one`],
+    lines: [`${N}:1: Articles: has no article in any language, so none can be delivered`],
   },
   {
     name: "a navigation item without Identifier",

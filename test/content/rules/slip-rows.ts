@@ -55,8 +55,8 @@ export const SLIP_ROWS: readonly RuleRow[] = [
       { DE: article({ NiceUri: "elsewhere", Href: "/de/article/" }) },
     ),
     lines: [
-      `${N}:2: Articles.DE.NiceUri: its address /de/article/ is that of the article at ${N}:1 too (article)`,
-      `${N}:3: Articles.DE.Href: its address /de/article/ is that of the article at ${N}:1 too (/de/article/)`,
+      `${N}:2: Articles.DE.NiceUri: its URL /de/article/ is also that of the article at ${N}:1 (article)`,
+      `${N}:3: Articles.DE.Href: its URL /de/article/ is also that of the article at ${N}:1 (/de/article/)`,
     ],
   },
   {
@@ -75,7 +75,7 @@ export const SLIP_ROWS: readonly RuleRow[] = [
     name: "two articles at one address that are shown together for a day",
     files: items(timed(null, "2026-12-01"), timed("2026-12-01", null)),
     lines: [
-      `${N}:2: Articles.DE.NiceUri: its address /de/article/ is that of the article at ${N}:1 too (article)`,
+      `${N}:2: Articles.DE.NiceUri: its URL /de/article/ is also that of the article at ${N}:1 (article)`,
     ],
   },
   {
@@ -98,15 +98,14 @@ export const SLIP_ROWS: readonly RuleRow[] = [
       ].join(""),
     },
     lines: [
-      `${C}:3: DefaultContactPerson: the division has a default contact person already, at ${C}:1 (true)`,
+      `${C}:3: DefaultContactPerson: the division already has a default contact person, at ${C}:1 (true)`,
     ],
   },
   {
     name: "coordinates that are both 0, of a place that is shown on the map",
     files: places([0, 0], [0, 0, { ShowOnMap: false }], [0, 10.5], [54.1, 0]),
     lines: [
-      `${F}:1: GeoCoordinatesLatitude: latitude and longitude are both 0, a place in the sea off ` +
-        "Africa; write those of the place, or set ShowOnMap to false (0, 0)",
+      `${F}:1: GeoCoordinatesLatitude: latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or set ShowOnMap to false (0, 0)`,
     ],
   },
   {

@@ -1,5 +1,5 @@
 /**
- * Rules of texts whatever they say: what no text may hold, what a line should not, other spellings.
+ * Rules of texts whatever they say: the fields of no text, what a line should not, other spellings.
  */
 import { contact, contacts, division, divisions } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
@@ -24,8 +24,8 @@ export const TEXT_ROWS: readonly RuleRow[] = [
       "installation.yaml": "",
     },
     lines: [
-      `${C}:1: Key: holds the control character U+0000, which nobody sees; remove it (k\\u0000)`,
-      `${C}:1: OfficeHours: holds the control character U+001B, which nobody sees; remove it (Mo\\u001b[2J)`,
+      `${C}:1: Key: contains the invisible control character U+0000; remove it (k\\u0000)`,
+      `${C}:1: OfficeHours: contains the invisible control character U+001B; remove it (Mo\\u001b[2J)`,
     ],
   },
   {
@@ -40,9 +40,9 @@ export const TEXT_ROWS: readonly RuleRow[] = [
       }),
     ),
     lines: [
-      `${C}:1: Firstname: holds a line break, though the field has one line (Carla\\n)`,
-      `${C}:1: Lastname: holds a tab, though the field has one line (a\\tb)`,
-      `${C}:1: Position: holds U+202E, which turns the direction of text; remove it (a\\u202eb)`,
+      `${C}:1: Firstname: contains a line break, but the field is a single line (Carla\\n)`,
+      `${C}:1: Lastname: contains a tab, but the field is a single line (a\\tb)`,
+      `${C}:1: Position: contains U+202E, which changes the text direction; remove it (a\\u202eb)`,
     ],
   },
 ];

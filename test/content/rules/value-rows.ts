@@ -86,7 +86,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
     name: "a control character in a value is shown, not sent to the terminal",
     files: divisions(division({ Color: "\u001B[31m\n" })),
     lines: [
-      `${D}:1: Color: holds the control character U+001B, which nobody sees; remove it (\\u001b[31m\\n)`,
+      `${D}:1: Color: contains the invisible control character U+001B; remove it (\\u001b[31m\\n)`,
     ],
   },
   {
@@ -190,7 +190,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
   {
     name: "a set with a member twice",
     files: trainings(training({ Locations: ["PREETZ", "PREETZ"] })),
-    lines: [`${T}:1: Locations: is in the list twice (PREETZ)`],
+    lines: [`${T}:1: Locations: occurs twice in the list (PREETZ)`],
   },
   {
     name: "a set that is no list",
@@ -209,39 +209,37 @@ export const VALUE_ROWS: readonly RuleRow[] = [
   {
     name: "a timestamp of a day that does not exist",
     files: divisions(division({ CreatedAt: "2026-02-29 10:00:00" })),
-    lines: [`${D}:1: CreatedAt: is no day and time that exists (2026-02-29 10:00:00)`],
+    lines: [`${D}:1: CreatedAt: is not a valid date and time (2026-02-29 10:00:00)`],
   },
   {
     name: "a timestamp of an hour that does not exist",
     files: divisions(division({ UpdatedAt: "2026-02-28 24:00:00" })),
-    lines: [`${D}:1: UpdatedAt: is no day and time that exists (2026-02-28 24:00:00)`],
+    lines: [`${D}:1: UpdatedAt: is not a valid date and time (2026-02-28 24:00:00)`],
   },
   {
     name: "a mail address that is none is a warning",
     files: contacts(contact({ MailAddress: "carla at example.org" })),
-    lines: [`${C}:1: MailAddress: does not look like a mail address (carla at example.org)`],
+    lines: [`${C}:1: MailAddress: does not look like an email address (carla at example.org)`],
   },
   {
     name: "an address of another scheme",
     files: trainings(training({ PrimaryPdfDocumentUrl: "ftp://example.org/a.pdf" })),
     lines: [
-      `${T}:1: PrimaryPdfDocumentUrl: must be an absolute http or https address, or begin with a ` +
-        "single slash (ftp://example.org/a.pdf)",
+      `${T}:1: PrimaryPdfDocumentUrl: must be an absolute http or https URL, or begin with a single slash (ftp://example.org/a.pdf)`,
     ],
   },
   {
     name: "an address without scheme",
     files: trainings(training({ ResultTertiaryPdfDocumentUrl: "//example.org/a.pdf" })),
     lines: [
-      `${T}:1: ResultTertiaryPdfDocumentUrl: must be an absolute http or https address, or begin ` +
-        "with a single slash (//example.org/a.pdf)",
+      `${T}:1: ResultTertiaryPdfDocumentUrl: must be an absolute http or https URL, or begin with a single slash (//example.org/a.pdf)`,
     ],
   },
   {
     name: "an address with a blank",
     files: trainings(training({ PrimaryPdfDocumentUrl: "/my file.pdf" })),
     lines: [
-      `${T}:1: PrimaryPdfDocumentUrl: must not hold white space or a backslash (/my file.pdf)`,
+      `${T}:1: PrimaryPdfDocumentUrl: must not contain whitespace or a backslash (/my file.pdf)`,
     ],
   },
   {
@@ -250,7 +248,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
       [D]: '{"Key":"d","Identifier":"x","Name":"\\ud800"}\n',
     },
     lines: [
-      `${D}:1: Name: the text holds half of a surrogate pair (\\ud800 to \\udfff): write the whole ` +
+      `${D}:1: Name: the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete ` +
         'character ("\\ud800")',
     ],
   },

@@ -43,7 +43,7 @@ const facility = (cells: Readonly<Record<string, TestCell>>): RuleRow["files"] =
 const value = (name: string, cell: TestCell): RuleRow["files"] => facility({ [name]: cell });
 
 const AT = `${FILE}:Facilities`;
-const AS_TEXT = "format the cell as text and write the value again";
+const AS_TEXT = "format the cell as text and enter the value again";
 
 export const XLSX_ROWS: readonly RuleRow[] = [
   {
@@ -59,14 +59,14 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     name: "a zip that is a number of four digits",
     files: value("AddressZip", 1067),
     lines: [
-      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again (1067); did you mean 01067?`,
+      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again (1067); did you mean 01067?`,
     ],
   },
   {
     name: "a zip that is a number filled up with zeros",
     files: value("AddressZip", padded),
     lines: [
-      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and write the zip again (01067); did you mean 01067?`,
+      `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again (01067); did you mean 01067?`,
     ],
   },
   {
@@ -78,7 +78,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     name: "a phone number that is a number is a warning",
     files: value("PhoneNumber", 4_934_212_345),
     lines: [
-      `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and write it again (4934212345)`,
+      `${AT}!G2: PhoneNumber: is a number, which keeps no leading zero and no +; format the cell as text and enter it again (4934212345)`,
     ],
   },
   {
@@ -130,7 +130,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     name: "an entry of a list",
     files: value("BusinessDivisionContactPersons", "anna|berd"),
     lines: [
-      `${AT}!G2: BusinessDivisionContactPersons: names no item of business-division-contact-persons (berd); did you mean bert?`,
+      `${AT}!G2: BusinessDivisionContactPersons: is not an item of business-division-contact-persons (berd); did you mean bert?`,
     ],
   },
   {
@@ -164,7 +164,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: remove the column, or begin its name with # to keep it as a note; 'lectern fields business-division-working-groups' lists the fields`,
+      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: remove the column, or begin its name with # to make it a comment; 'lectern fields business-division-working-groups' lists the fields`,
       `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
     ],
   },
@@ -184,7 +184,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     },
     lines: [
       `${FILE}:Languages!B2: Code: must be one of the 124 allowed values (XX)`,
-      `${FILE}:Divisions!B2: Color: the cell holds an error instead of a value: correct it, or empty the cell (#REF!)`,
+      `${FILE}:Divisions!B2: Color: the cell contains an error instead of a value: correct it, or clear the cell (#REF!)`,
     ],
   },
   {

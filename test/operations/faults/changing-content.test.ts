@@ -45,7 +45,7 @@ describe("content that is rewritten while it is published,", { concurrency: 3 },
         const { status, stdout, stderr } = await site.run(["publish", directory]);
         if (status === 1) {
           outcomes.refused += 1;
-          assert.match(stderr, /try again when nothing writes to|navigation\.jsonl/u);
+          assert.match(stderr, /try again when no program writes to|navigation\.jsonl/u);
           assert.doesNotMatch(stderr, /\n\s+at /u);
           continue;
         }

@@ -128,7 +128,7 @@ test("a clock ten years ahead publishes, and is set right", async (context) => {
     assert.equal(status, 1);
     assert.match(
       stderr,
-      /^The store's newest instant is 20\d\d-\S+Z and the clock says 20\d\d-\S+Z, so nothing was changed: set the clock, or, when it is right, run `lectern releases repair-clock`\.?$/mu,
+      /^The store's newest instant is 20\d\d-\S+Z and the clock says 20\d\d-\S+Z, so nothing was changed: set the clock, or, if it is right, run `lectern releases repair-clock`\.?$/mu,
     );
   }
   assert.deepEqual(site.takeServed(), [first, second]);
@@ -137,7 +137,7 @@ test("a clock ten years ahead publishes, and is set right", async (context) => {
   assert.equal(repaired.status, 0, repaired.stderr);
   assert.match(
     repaired.stdout,
-    /^Moved from the future to the present, in their order: 1 change of the current release, 1 release with the dates of items, 0 tokens\. As it was, the store lies at \S+\.clock-backup\.$/mu,
+    /^Moved from the future to the present, in the same order: 1 change of the current release, 1 release with the dates of items, 0 tokens\. The previous state of the store is in \S+\.clock-backup\.$/mu,
   );
   await site.verify();
   const { text, etag, lastModified } = await waitForChange(site, ahead);

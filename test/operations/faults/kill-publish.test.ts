@@ -127,7 +127,7 @@ async function runLane(context: TestContext, outcomes: Outcomes): Promise<number
     }
   }
   await site.waitFor(released.at(-1) ?? "");
-  assert.ok(!site.log.includes("store cannot be read; memory answers"), site.log.join("\n"));
+  assert.ok(!site.log.includes("store cannot be read; serving from memory"), site.log.join("\n"));
   return site.answers;
 }
 

@@ -13,7 +13,7 @@ import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";
 
-const AWAY = "store cannot be read; memory answers";
+const AWAY = "store cannot be read; serving from memory";
 const BACK = "store can be read again";
 /** Longer than a server takes to notice. */
 const NOTICE_MS = 1200;
@@ -48,12 +48,12 @@ const HARMS: readonly Harm[] = [
   {
     name: "truncated by half",
     harm: async (file) => truncate(file, Math.floor((await stat(file)).size / 8192) * 4096),
-    refusal: /is damaged: put a backup/u,
+    refusal: /is damaged: restore a backup/u,
   },
   {
     name: "truncated inside a page",
     harm: (file) => truncate(file, 5000),
-    refusal: /is damaged: put a backup/u,
+    refusal: /is damaged: restore a backup/u,
   },
   { name: "truncated to nothing", harm: (file) => truncate(file, 0), refusal: undefined },
   {
@@ -64,7 +64,7 @@ const HARMS: readonly Harm[] = [
   {
     name: "overwritten in its first page",
     harm: (file) => overwrite(file, 100, 3000),
-    refusal: /is damaged: put a backup|is not a Lectern store/u,
+    refusal: /is damaged: restore a backup|is not a Lectern store/u,
   },
   {
     name: "replaced by a text",
@@ -152,7 +152,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
     await setMode(0o444, 0o555);
     const refused = await site.run(["publish", directory], somebody);
     assert.equal(refused.status, 1);
-    assert.match(refused.stderr, /may not be written: give this user the right to write the file/u);
+    assert.match(refused.stderr, /is not writable: give this user the right to write the file/u);
     await sleep(NOTICE_MS);
     assert.deepEqual(site.takeServed(), [first]);
     assert.equal(count(site.log, AWAY), 0, "reading goes on");

@@ -188,7 +188,7 @@ test("a backup of version 1 with what Lectern did not make is not restored", asy
   const options = { onProgress: noProgress };
   assert.match(
     await refusalOf(driverOf(store).restore(file, store, { by: "test" }, options)),
-    /holds what Lectern did not make and nothing was restored \(trigger bad\)/u,
+    /contains objects that Lectern did not create and nothing was restored \(trigger bad\)/u,
   );
   assert.equal(await driverOf(store).exists(store), false);
 });

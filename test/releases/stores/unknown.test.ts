@@ -65,7 +65,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   "a store of a later version": {
     change: (database) => database.exec("pragma user_version = 99"),
     sentence:
-      /The store \S+ was written by a later version of Lectern \(its form is 99, and this one knows up to \d+\): use that version, or put the backup in its place that was made before the upgrade/mu,
+      /The store \S+ was written by a later version of Lectern \(its format is 99, and this version supports up to \d+\): use that version, or restore the backup from before the upgrade/mu,
   },
   "a release with a resource that is not known": {
     change: (database) =>
@@ -88,7 +88,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   },
   "a chunk in a later form": {
     change: writeLaterChunk,
-    sentence: /it is of form 9, and this version knows \d+: use a later version of Lectern/u,
+    sentence: /its format is 9, but this version of Lectern supports \d+: use a later version/u,
     untouched: ["releases list", "token list"],
   },
 };

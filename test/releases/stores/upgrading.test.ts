@@ -44,7 +44,7 @@ describe("upgrading", { concurrency: 1 }, () => {
     const plan = ["publish", "same", "--plan", "--exit-code", ...store];
     const { status, stdout, stderr } = await at.run(plan);
     assert.equal(status, 0, stderr);
-    assert.match(stdout, /would change nothing: release \d+ in \S+ holds this content already/u);
+    assert.match(stdout, /would change nothing: release \d+ in \S+ already has this content/u);
     assert.equal(readVersion(file), 1);
     const outcome = await at.run(["publish", "same", ...store]);
     assert.match(outcome.stdout, /^Nothing new to publish: /u);
@@ -82,7 +82,7 @@ describe("upgrading", { concurrency: 1 }, () => {
     assert.equal(status, 0, stderr);
     assert.match(
       stderr,
-      /^\S+published\.db was written by an earlier version of Lectern and is upgraded now\. As it was, it lies at \S+published\.db\.version-1-backup\.$/mu,
+      /^\S+published\.db was written by an earlier version of Lectern and is being upgraded\. Its previous state is in \S+published\.db\.version-1-backup\.$/mu,
     );
     // The content is that of a release which version 1 wrote.
     assert.match(stdout, /^Release 6 is current again/mu);
@@ -96,7 +96,7 @@ describe("upgrading", { concurrency: 1 }, () => {
     assert.equal(first.status, 0);
     assert.match(
       first.stdout,
-      /is upgraded now\. As it was, it lies at \S+chosen\.db\.version-1-backup\.$/mu,
+      /is being upgraded\. Its previous state is in \S+chosen\.db\.version-1-backup\.$/mu,
     );
     const second = await at.run(["store", "upgrade", "--store", file]);
     assert.match(second.stdout, /there is nothing to upgrade\.$/mu);

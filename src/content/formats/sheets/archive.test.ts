@@ -18,7 +18,7 @@ const WORKBOOK = { sheets: [{ name: "S", rows: ROWS }] };
 const SHEET = "xl/worksheets/sheet1.xml";
 
 const damage = (reason: string): string =>
-  `the file is damaged or no workbook (${reason}): save it again as .xlsx or .ods`;
+  `the file is damaged or not a workbook (${reason}): save it again as .xlsx or .ods`;
 
 const zip = (change: (parts: Record<string, Uint8Array>) => void): Uint8Array => {
   const parts = createParts(WORKBOOK);
@@ -75,7 +75,7 @@ const FILES: Readonly<Record<string, readonly [content: string | Uint8Array, pro
   ],
   "an archive of something else": [
     zipSync({ "content.xml": strToU8("<a/>") }),
-    damage("it has no workbook in it"),
+    damage("there is no workbook in it"),
   ],
   "a workbook without its sheet": [
     zip((parts) => delete parts[SHEET]),
@@ -163,7 +163,7 @@ describe("a workbook that cannot be read", () => {
     const { problems } = await readAll(directory, "navigation");
     assert.deepEqual(
       problems.map(({ problem }) => problem),
-      ["the workbook holds a text longer than 16777216 characters: shorten it"],
+      ["the workbook contains a text longer than 16777216 characters: shorten it"],
     );
   });
 

@@ -19,7 +19,7 @@ const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 /** @param reason a sentence, of which the first part is told */
 export const damaged = (reason: string): BrokenText =>
   new BrokenText({
-    problem: `the file is damaged or no workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
+    problem: `the file is damaged or not a workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
   });
 
 export interface Archive {

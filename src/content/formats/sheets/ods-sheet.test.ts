@@ -129,7 +129,7 @@ const CASES: readonly OdsCase[] = [
         line: 4,
         column: 1,
         cell: "S!A4",
-        problem: "the cell is merged across columns: unmerge it and give each its own value",
+        problem: "the cell is merged across columns: unmerge it and give each column its own value",
         found: "y",
       },
     ],
@@ -155,7 +155,7 @@ const CASES: readonly OdsCase[] = [
         column: 1,
         cell: "S!A2",
         problem:
-          "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value",
+          "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value",
         found: "=[.B2]+1",
       },
       ...["#DIV/0!", "#NV"].map((found, index) => ({
@@ -163,7 +163,7 @@ const CASES: readonly OdsCase[] = [
         line: 2,
         column: index + 2,
         cell: `S!${"BC".charAt(index)}2`,
-        problem: "the cell holds an error instead of a value: correct it, or empty the cell",
+        problem: "the cell contains an error instead of a value: correct it, or clear the cell",
         found,
       })),
       {
@@ -172,7 +172,7 @@ const CASES: readonly OdsCase[] = [
         column: 4,
         cell: "S!D2",
         problem:
-          "the number is beyond 2^53 and has lost digits: format the cell as text and write it again",
+          "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
         found: "9007199254740993",
       },
     ],
@@ -196,7 +196,7 @@ const CASES: readonly OdsCase[] = [
         line: 2,
         cell: "S!A2",
         problem:
-          "hidden rows are published like others: delete what should not be, or show them to see what is",
+          "hidden rows are published, too: show them, and delete those that should not be published",
         found: "3 hidden rows",
       },
     ],
@@ -223,7 +223,7 @@ const CASES: readonly OdsCase[] = [
         severity: "warning",
         cell: "More!A1",
         problem:
-          "the sheet is not read, because only the first visible one, A&B, is: move its rows there, or begin its name with #",
+          "the sheet is not read, because only the first visible sheet, A&B, is read: move its rows there, or begin its name with #",
         found: "More",
       },
     ],

@@ -15,7 +15,7 @@ import {
 const FILE = "navigation.ods";
 
 const damage = (reason: string): string =>
-  `the file is damaged or no workbook (${reason}): save it again as .xlsx or .ods`;
+  `the file is damaged or not a workbook (${reason}): save it again as .xlsx or .ods`;
 
 const change = (edit: (parts: Record<string, Uint8Array>) => void): Uint8Array => {
   const parts = createOdsParts(odsTable("S", odsTexts("A") + odsTexts("x")));
@@ -35,7 +35,7 @@ const FILES: Readonly<Record<string, readonly [content: Uint8Array, problem: str
     change((parts) => {
       parts["mimetype"] = strToU8("application/vnd.oasis.opendocument.text");
     }),
-    damage("it has no workbook in it"),
+    damage("there is no workbook in it"),
   ],
   "no content": [change((parts) => delete parts["content.xml"]), damage("content.xml is missing")],
   "XML that is broken": [

@@ -73,7 +73,7 @@ const SHEETS: readonly SheetCase[] = [
         line: 2,
         column: 1,
         cell: "S!A2",
-        problem: "the cell is merged across columns: unmerge it and give each its own value",
+        problem: "the cell is merged across columns: unmerge it and give each column its own value",
         found: "x",
       },
     ],
@@ -122,7 +122,7 @@ const SHEETS: readonly SheetCase[] = [
         column: 2,
         cell: "S!B2",
         problem:
-          "column B holds a value but has no name in the header row: name it (a note as #), or empty it",
+          "column B contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
         found: "note",
       },
     ],
@@ -134,7 +134,7 @@ const SHEETS: readonly SheetCase[] = [
       {
         line: 1,
         cell: "S!A1",
-        problem: "the sheet S is empty: its first row must hold the names of the fields",
+        problem: "the sheet S is empty: its first row must contain the names of the fields",
       },
     ],
   },
@@ -156,7 +156,7 @@ const SHEETS: readonly SheetCase[] = [
         severity: "warning",
         cell: "More!A1",
         problem:
-          "the sheet is not read, because only the first visible one, New, is: move its rows there, or begin its name with #",
+          "the sheet is not read, because only the first visible sheet, New, is read: move its rows there, or begin its name with #",
         found: "More",
       },
     ],

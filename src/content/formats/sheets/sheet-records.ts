@@ -21,7 +21,7 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
     empty: {
       line: 1,
       cell: `${address}!A1`,
-      problem: `the sheet ${sheet.name} is empty: its first row must hold the names of the fields`,
+      problem: `the sheet ${sheet.name} is empty: its first row must contain the names of the fields`,
     },
     nameColumn,
     nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
@@ -74,7 +74,7 @@ function warnOfHidden(
   if (first === undefined) return;
   const found = others.length === 0 ? "1 hidden row" : `${others.length + 1} hidden rows`;
   const problem =
-    "hidden rows are published like others: delete what should not be, or show them to see what is";
+    "hidden rows are published, too: show them, and delete those that should not be published";
   report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
 }
 
@@ -86,7 +86,7 @@ async function warnOfOthers(
 ): Promise<void> {
   for (const sheet of sheets) {
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
-    const problem = `the sheet is not read, because only the first visible one, ${read.name}, is: move its rows there, or begin its name with ${NOTE}`;
+    const problem = `the sheet is not read, because only the first visible sheet, ${read.name}, is read: move its rows there, or begin its name with ${NOTE}`;
     const cell = `${nameSheet(sheet.name)}!A1`;
     report({ severity: "warning", cell, problem, found: sheet.name });
   }
@@ -126,7 +126,7 @@ export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   const archive = await openArchive(file);
   // By what is in it: a file that was only renamed is read all the same.
   const sheets = (await openXlsx(archive)) ?? (await openOds(archive));
-  if (sheets === undefined) throw damaged("it has no workbook in it");
+  if (sheets === undefined) throw damaged("there is no workbook in it");
   if (sheets.length > MAX_SHEETS) {
     const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
     throw new BrokenText({ problem });

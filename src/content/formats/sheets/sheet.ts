@@ -60,12 +60,12 @@ const MAX_EXACT = 10 ** 15;
 export function readFormulaWithoutValue(formula: string): CellContent {
   const found = `=${formula}`;
   const problem =
-    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
+    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value";
   return { content: { value: found, text: found }, fault: { problem, found } };
 }
 
 export function readErrorCell(value: string): CellContent {
-  const problem = "the cell holds an error instead of a value: correct it, or empty the cell";
+  const problem = "the cell contains an error instead of a value: correct it, or clear the cell";
   return { content: { value, text: value }, fault: { problem, found: value } };
 }
 
@@ -78,8 +78,8 @@ export function readNumberCell(source: string, text: string | undefined): CellCo
   const content = { value, ...(text !== undefined && { text }) };
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { content };
   const problem = Number.isFinite(value)
-    ? "the number is beyond 2^53 and has lost digits: format the cell as text and write it again"
-    : "the cell holds no number: write the value again";
+    ? "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again"
+    : "the cell contains no number: enter the value again";
   return { content, fault: { problem, found: source } };
 }
 

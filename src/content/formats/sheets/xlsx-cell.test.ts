@@ -26,8 +26,8 @@ const TEXTS = [
 ];
 const FORMATS = ["dd.mm.yyyy", "0.00", "00000", 22, "@"];
 const NO_VALUE =
-  "the formula has no stored value: open the workbook in the spreadsheet program and save it, or write the value";
-const ERROR = "the cell holds an error instead of a value: correct it, or empty the cell";
+  "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value";
+const ERROR = "the cell contains an error instead of a value: correct it, or clear the cell";
 
 const CELLS: readonly CellCase[] = [
   { name: "a shared text", cell: { xml: 't="s"><v>0</v>' }, found: text("shared") },
@@ -43,7 +43,7 @@ const CELLS: readonly CellCase[] = [
     cell: { xml: 't="s"><v>9</v>' },
     found: { value: "" },
     problem: {
-      problem: "the text of the cell is missing in the workbook: write it again",
+      problem: "the text of the cell is missing in the workbook: enter it again",
       found: "",
     },
   },
@@ -73,7 +73,7 @@ const CELLS: readonly CellCase[] = [
     found: { value: 1e20 },
     problem: {
       problem:
-        "the number is beyond 2^53 and has lost digits: format the cell as text and write it again",
+        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
       found: "1E+20",
     },
   },
@@ -81,7 +81,7 @@ const CELLS: readonly CellCase[] = [
     name: "a number that is no number",
     cell: { xml: "><v>x</v>" },
     found: { value: Number.NaN },
-    problem: { problem: "the cell holds no number: write the value again", found: "x" },
+    problem: { problem: "the cell contains no number: enter the value again", found: "x" },
   },
   { name: "a number with decimals shown", cell: { xml: 's="2"><v>12</v>' }, found: { value: 12 } },
   {

@@ -88,7 +88,7 @@ function* listRuns({ parts }: XmlElement): Generator<string> {
 
 function readSharedText(text: string | undefined): CellContent | undefined {
   if (text !== undefined) return readTextCell(text);
-  const problem = "the text of the cell is missing in the workbook: write it again";
+  const problem = "the text of the cell is missing in the workbook: enter it again";
   return { content: { value: "" }, fault: { problem } };
 }
 
@@ -97,7 +97,7 @@ const outdated = (
   value: CellContent["content"]["value"],
 ): Required<CellContent>["fault"] => ({
   problem:
-    "the workbook asks to be calculated when it is opened, so the stored value of the formula may be wrong: open it in the spreadsheet program, calculate (in LibreOffice Ctrl+Shift+F9) and save it, or write the value",
+    "the workbook demands recalculation on opening, so the stored value of the formula may be wrong: open it in the spreadsheet program, recalculate (in LibreOffice Ctrl+Shift+F9) and save it, or enter the value",
   found: `=${formula}, stored: ${value}`,
 });
 

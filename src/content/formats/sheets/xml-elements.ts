@@ -33,7 +33,7 @@ const ELEMENT_CHARACTERS = 64;
 
 const tooLong = (): BrokenText =>
   new BrokenText({
-    problem: `the workbook holds a text longer than ${MAX_ITEM_CHARACTERS} characters: shorten it`,
+    problem: `the workbook contains a text longer than ${MAX_ITEM_CHARACTERS} characters: shorten it`,
   });
 
 export function longRow(line: number): BrokenText {

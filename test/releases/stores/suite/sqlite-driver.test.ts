@@ -87,6 +87,8 @@ describe("opening a store", () => {
   test("refuses a folder and a path through a file", async (context) => {
     const file = await createStore(context);
     await assert.rejects(SQLITE_DRIVER.open(path.dirname(file)), { message: /is a folder/u });
-    await assert.rejects(SQLITE_DRIVER.open(path.join(file, "x")), { message: /cannot be made/u });
+    await assert.rejects(SQLITE_DRIVER.open(path.join(file, "x")), {
+      message: /cannot be created/u,
+    });
   });
 });

@@ -47,7 +47,7 @@ describe("a reader", () => {
     await waitForCall(reader);
     await assert.rejects(reader.readState(), {
       name: "CommandError",
-      message: /is gone: put it back/u,
+      message: /is missing: put it back/u,
     });
     await assert.rejects(reader.listReleases(), { name: "CommandError" });
     await writeFile(file, "");
