@@ -71,9 +71,9 @@ export async function createRequests(
   site: Site,
   circumstances: readonly Circumstance[],
 ): Promise<readonly AnyRequest[]> {
-  const tokenFor = async (wish: object): Promise<string> => {
+  const tokenFor = async (options: object): Promise<string> => {
     const { token, stored } = createNewToken(
-      { name: "docs", expiresAt: null, resources: null, ...wish },
+      { name: "docs", expiresAt: null, resources: null, ...options },
       0,
     );
     await site.store.createToken(stored);

@@ -101,8 +101,8 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-"));
   const location = join(folder, "lectern.db");
   const store = await driverOf(location).open(location);
-  const wish = { name: "test", expiresAt: null, resources: null };
-  const { token, stored } = createNewToken(wish, 0);
+  const tokenOptions = { name: "test", expiresAt: null, resources: null };
+  const { token, stored } = createNewToken(tokenOptions, 0);
   await store.createToken(stored);
   const server = await startServer({
     reader: await driverOf(location).openReader(location),

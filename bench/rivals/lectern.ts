@@ -29,8 +29,8 @@ export async function startLectern(folder: string, items: number): Promise<Rival
   const content = join(folder, "content");
   await writeNavigation(content, items, 1);
   await run(process.execPath, [LECTERN, "publish", content, "--store", store]);
-  const wish = ["token", "create", "--name", "bench", "--json", "--store", store];
-  const created = await run(process.execPath, [LECTERN, ...wish]);
+  const options = ["token", "create", "--name", "bench", "--json", "--store", store];
+  const created = await run(process.execPath, [LECTERN, ...options]);
   const { token } = JSON.parse(created.stdout) as { readonly token: string };
   const words = ["serve", "--store", store, "--port", "0"];
   const child = startPinned(SERVER_CORE, [process.execPath, LECTERN, ...words], {

@@ -39,7 +39,7 @@ interface DeclaredPath extends Compared {
 }
 
 /** What a path must lead to. */
-export interface Wish {
+export interface PathRule {
   /** For the sentence: `a list of texts`. */
   readonly wanted: string;
   readonly isLegal: (path: DeclaredPath) => boolean;
@@ -95,7 +95,7 @@ export class DeclaredPaths {
   read(
     object: DeclaredObject,
     member: string,
-    { wanted, isLegal }: Wish,
+    { wanted, isLegal }: PathRule,
     raw: RawValue | undefined = object.get(member),
   ): string | undefined {
     const path = raw && readText(object.scope, member, raw, "the path of a field");
@@ -149,7 +149,7 @@ export class DeclaredPaths {
   }
 
   /** @returns the path that was probably meant, out of those that would do */
-  #suggest(text: string, isLegal: Wish["isLegal"]): string | undefined {
+  #suggest(text: string, isLegal: PathRule["isLegal"]): string | undefined {
     const legal = this.#list(this.#start, "")
       .take(MAX_COMPARED)
       .flatMap(([path, found]) => (isLegal(found) ? [path] : []))
@@ -161,13 +161,13 @@ export class DeclaredPaths {
 const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === "enum";
 
 /** What a collection can be ordered by. */
-export const SORTABLE: Wish = {
+export const SORTABLE: PathRule = {
   wanted: "a field that is not an object or a list",
   isLegal: ({ type, isList, isWithinList }) => type !== "object" && !isList && !isWithinList,
 };
 
 /** What can be the title of an item. */
-export const TITLE: Wish = {
+export const TITLE: PathRule = {
   wanted: "a varchar, longVarchar or enum that is not in a list",
   isLegal(path) {
     const { field, isList, isWithinList } = path;
@@ -178,14 +178,14 @@ export const TITLE: Wish = {
 };
 
 /** What a search can look at. */
-export const SEARCHABLE: Wish = {
+export const SEARCHABLE: PathRule = {
   wanted: "a text, a list of texts, custom attributes or an embedded item",
   isLegal: (path) =>
     isWord(path) || path.type === "open" || path.field?.kind === "customAttributes",
 };
 
 /** What can be an axis of a place. */
-export const axis = (end: number): Wish => ({
+export const axis = (end: number): PathRule => ({
   wanted: `a float with min -${end} and max ${end}, neither localized nor in a list`,
   isLegal: ({ field, isWithinList, isWithinLocalized }) =>
     !isWithinList &&

@@ -8,7 +8,7 @@ import { suggestName } from "../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
 import { axis, SEARCHABLE, SORTABLE, TITLE } from "./declared-paths.ts";
-import type { DeclaredPaths, Known, KnownResource, Wish } from "./declared-paths.ts";
+import type { DeclaredPaths, Known, KnownResource, PathRule } from "./declared-paths.ts";
 import { readList } from "./lists.ts";
 
 /** @returns the texts of the declared order, without blanks around them */
@@ -106,10 +106,10 @@ export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnReso
   const place = object.within("place", PLACE_MEMBERS);
   if (place === undefined) return undefined;
   place.checkNames("place");
-  const readAxis = (name: string, wish: Wish): string | undefined =>
+  const readAxis = (name: string, rule: PathRule): string | undefined =>
     place.get(name)
-      ? paths.read(place, name, wish)
-      : place.lack(name, `must be given: the path of ${wish.wanted}`);
+      ? paths.read(place, name, rule)
+      : place.lack(name, `must be given: the path of ${rule.wanted}`);
   const longitude = readAxis("longitude", axis(180));
   const latitude = readAxis("latitude", axis(90));
   if (longitude === undefined || latitude === undefined) return undefined;

@@ -52,7 +52,7 @@ const hasBothSeparators = (text: string): boolean =>
   text.includes(".") && text.includes(",") && /^[+-]?\d[\d.,]*$/u.test(text);
 
 /** What is known of a number beside its text. */
-interface NumberWish {
+interface NumberRules {
   /** For the sentence: `an integer`. */
   readonly wanted?: string | undefined;
   /** Tells `10.281` from 10,281 where only one of them can be meant. */
@@ -64,7 +64,7 @@ export function readNumber(
   scope: Scope,
   name: string,
   raw: RawValue,
-  { wanted = "a number", range }: NumberWish = {},
+  { wanted = "a number", range }: NumberRules = {},
 ): number | undefined {
   const scalar = readScalar(scope, name, raw, wanted);
   if (scalar === undefined) return undefined;
@@ -101,7 +101,7 @@ export function readNumber(
   return value;
 }
 
-const isBeyond = (value: number, range: NumberWish["range"]): boolean =>
+const isBeyond = (value: number, range: NumberRules["range"]): boolean =>
   range !== undefined && (value < range[0] || value > range[1]);
 
 type Range = Pick<Field, "min" | "max">;

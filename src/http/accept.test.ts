@@ -24,7 +24,7 @@ const ACCEPTED: readonly (string | undefined)[] = [
   "*/*;q=0, application/*",
   "application/json;v=1;q=0, */*",
   "application/json;q=0, application/json",
-  // No grammar, no wish.
+  // Invalid syntax is ignored.
   "",
   "   ",
   ",,,",
@@ -122,7 +122,7 @@ const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typ
   ["text/vcard;profile=x", "vcard"],
   ["text/*;charset=latin1, application/json;q=0.3", "json"],
   ["application/geo+json;profile=x", "geo"],
-  // No grammar, no wish.
+  // Invalid syntax is ignored.
   ["text/vcard;q=7", "json"],
   ["text/vcard, garbage", "json"],
 ];

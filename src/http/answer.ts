@@ -12,7 +12,7 @@ import type {
   RequestFacts,
   Selection,
   ServiceAsker,
-  WishFacts,
+  ReleaseFacts,
 } from "../respond/representation.ts";
 import type { Gate, GateOptions } from "./gate.ts";
 import type { Negotiated, Negotiation } from "./negotiate.ts";
@@ -33,10 +33,10 @@ export interface AnswerOptions extends GateOptions {
    * @returns what a query is answered from; undefined: nothing was published yet
    */
   readonly select: (
-    facts: RequestFacts | WishFacts,
+    facts: RequestFacts | ReleaseFacts,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns false: the query asks for no other release and no other time than that of others */
-  readonly mayWish: (query: string) => boolean;
+  readonly maySelectRelease: (query: string) => boolean;
   /** @returns whether the query asks for what only tokens with preview may see */
   readonly isPreview: (query: string) => boolean;
   /** @returns milliseconds since 1970-01-01 UTC */
@@ -51,7 +51,7 @@ export interface Address extends Target {
   readonly service: FoundService | undefined;
   readonly isPreview: boolean;
   /** False: it asks for no other release and no other time than that of others. */
-  readonly mayWish: boolean;
+  readonly maySelectRelease: boolean;
   /** The form that it names. */
   readonly pinned: MediaType | undefined;
   /** What it leads to in the catalog that was asked last; or that it leads nowhere. */
@@ -199,8 +199,9 @@ export function createAnswer(
   function selectUnknown(call: Call, notFound: RequestError): ReturnType<AnswerOptions["select"]> {
     const { request, address, now } = call;
     const { query, isPreview } = address;
-    const isWish = address.mayWish && (!isPreview || gate.maySeePreview(request, undefined, now));
-    if (!isWish) throw notFound;
+    const selectsRelease =
+      address.maySelectRelease && (!isPreview || gate.maySeePreview(request, undefined, now));
+    if (!selectsRelease) throw notFound;
     try {
       return options.select({ query, now, asker: ask(request) });
     } catch (error) {
@@ -218,14 +219,14 @@ export function createAnswer(
       );
     }
     const grantedUntil = admit(call, place);
-    if (place.isLasting || !address.mayWish) {
+    if (place.isLasting || !address.maySelectRelease) {
       const asked = read(call, place, grantedUntil);
       return whenReady(options.select(asked.facts), (selected, isLater) =>
         respond(asked, selected, isLater),
       );
     }
-    const wish = { query: address.query, now, asker: ask(request) };
-    return whenReady(options.select(wish), (selected, isLater) =>
+    const releaseFacts = { query: address.query, now, asker: ask(request) };
+    return whenReady(options.select(releaseFacts), (selected, isLater) =>
       respondElsewhere(call, place, grantedUntil, selected, isLater),
     );
   };

@@ -133,7 +133,7 @@ export function createHttp(options: HttpOptions): HttpServer {
       health: HEALTH.find(({ url: one }) => one === spelled)?.url,
       service: findService(spelled),
       isPreview: options.isPreview(query),
-      mayWish: options.mayWish(query),
+      maySelectRelease: options.maySelectRelease(query),
       pinned: findPinnedType(query),
     };
   }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPreview, mayWish } from "./select-responder.ts";
+import { isPreview, maySelectRelease } from "./select-responder.ts";
 
-/** Query, whether it may wish for another release or time, and whether it is a preview. */
+/** Query, whether it may select another release or time, and whether it is a preview. */
 const ROWS: readonly (readonly [string, boolean, boolean])[] = [
   ["", false, false],
   ["language=DE%2CEN_GB&filter%5BName%5D=a%20b&search=at", false, false],
@@ -20,10 +20,10 @@ const ROWS: readonly (readonly [string, boolean, boolean])[] = [
   ["minRelease=x&at=2027-01-31", true, true],
 ];
 
-describe("wishes", () => {
+describe("queries that select a release", () => {
   for (const [query, may, preview] of ROWS) {
     test(query, () => {
-      assert.equal(mayWish(query), may);
+      assert.equal(maySelectRelease(query), may);
       assert.equal(isPreview(query), preview);
     });
   }

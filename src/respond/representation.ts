@@ -27,7 +27,7 @@ export interface RequestFacts {
 }
 
 /** What of a request decides which release answers it. */
-export type WishFacts = Pick<RequestFacts, "query" | "now" | "asker">;
+export type ReleaseFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
 interface Asker extends Waiter {
   /** Whether the published languages may be named to it. */

@@ -5,9 +5,9 @@ import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
 import type { Reason } from "./messages/en.ts";
-import { parseRequestQuery, parseWish } from "./query/parse-query.ts";
-import type { Wish, WishedTime } from "./query/query-model.ts";
-import type { RequestFacts, Responder, Selection, WishFacts } from "./representation.ts";
+import { parseRequestQuery, parseReleaseSelector } from "./query/parse-query.ts";
+import type { ReleaseSelector, RequestedTime } from "./query/query-model.ts";
+import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./representation.ts";
 import { NOBODY, createWaitingRoom } from "./queries/waiting-room.ts";
 import type { Guest, Waiter } from "./queries/waiting-room.ts";
 
@@ -36,11 +36,11 @@ export interface Releases {
 const NAMES = /(?:^|&)(?:(?:minRelease|release|at)(?:[=&]|$)|(?:[mra][^=&]*)?%)/u;
 
 /** False: the query asks for nothing of this kind. Most queries are told apart by this alone. */
-export const mayWish = (query: string): boolean => NAMES.test(query);
+export const maySelectRelease = (query: string): boolean => NAMES.test(query);
 
 /** True: the answer is for whoever may see what others do not see yet. Looks at nothing but names. */
 export function isPreview(query: string): boolean {
-  if (!mayWish(query)) return false;
+  if (!maySelectRelease(query)) return false;
   const parameters = new URLSearchParams(query);
   return parameters.has("at") || parameters.has("release");
 }
@@ -54,7 +54,7 @@ const MAX_WAITING = 200;
 
 /** @param facts with what is asked for, where every release has that alike: then it is looked at first */
 export type SelectResponder = (
-  facts: RequestFacts | WishFacts,
+  facts: RequestFacts | ReleaseFacts,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
@@ -65,8 +65,8 @@ export type SelectResponder = (
 export function createSelection(releases: Releases): SelectResponder {
   const room = createWaitingRoom<Guest>(MAX_WAITING);
 
-  const readWish = (facts: RequestFacts | WishFacts): Wish => {
-    if (!("resource" in facts)) return parseWish(facts.query);
+  const readReleaseSelector = (facts: RequestFacts | ReleaseFacts): ReleaseSelector => {
+    if (!("resource" in facts)) return parseReleaseSelector(facts.query);
     const current = releases.current();
     if (current) return current.responder.readQuery(facts);
     return parseRequestQuery(facts.query, {
@@ -88,7 +88,7 @@ export function createSelection(releases: Releases): SelectResponder {
   };
 
   const findPreview = async (
-    { release, at }: Wish,
+    { release, at }: ReleaseSelector,
     { responder, snapshot }: CurrentRelease,
     now: number,
   ): Promise<Selection> => {
@@ -108,18 +108,18 @@ export function createSelection(releases: Releases): SelectResponder {
   };
 
   return (facts) => {
-    if (!mayWish(facts.query)) return releases.current();
-    const wish = readWish(facts);
+    if (!maySelectRelease(facts.query)) return releases.current();
+    const selector = readReleaseSelector(facts);
     const select = (): ReturnType<SelectResponder> => {
       const current = releases.current();
-      if (!current || (wish.at === undefined && wish.release === undefined)) return current;
-      return findPreview(wish, current, facts.now);
+      if (!current || (selector.at === undefined && selector.release === undefined)) return current;
+      return findPreview(selector, current, facts.now);
     };
-    const { minRelease = 0 } = wish;
+    const { minRelease = 0 } = selector;
     if (minRelease <= releases.newest()) return select();
     return waitFor(minRelease, facts.asker ?? NOBODY).then(select);
   };
 }
 
-const toMilliseconds = (at: WishedTime, localTime: LocalTime): number =>
+const toMilliseconds = (at: RequestedTime, localTime: LocalTime): number =>
   "date" in at ? localTime.startOfDay(at.date) : at.instant;

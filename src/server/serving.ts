@@ -20,7 +20,7 @@ import { createResponders } from "../respond/create-responder.ts";
 import { shareMemory } from "../respond/memory.ts";
 import { createQueryDesks } from "../respond/queries/query-desk.ts";
 import { createReleaseEvents } from "../respond/service/release-events.ts";
-import { createSelection, isPreview, mayWish } from "../respond/select-responder.ts";
+import { createSelection, isPreview, maySelectRelease } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { createDescription } from "./describe-api.ts";
@@ -152,7 +152,7 @@ export function createServing(
     service,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     select,
-    mayWish,
+    maySelectRelease,
     isPreview,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),

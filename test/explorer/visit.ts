@@ -19,8 +19,8 @@ export async function runExploredSite(
   options: SiteOptions = {},
 ): Promise<ExploredSite> {
   const site = await runSite(options);
-  const wish = { name: "preview", expiresAt: null, resources: null, preview: true };
-  const { token, stored } = createNewToken(wish, 0);
+  const tokenOptions = { name: "preview", expiresAt: null, resources: null, preview: true };
+  const { token, stored } = createNewToken(tokenOptions, 0);
   await site.store.createToken(stored);
   if (directory !== undefined) {
     await site.publishDirectory(directory);

@@ -64,7 +64,7 @@ describe("over the wire", () => {
     const { ask } = await startTestServer(context, {
       access: perResource(CONTRACT, () => "token" as const),
       select: () => ({ responder: { ...echo, respond: () => representation } }),
-      mayWish: () => {
+      maySelectRelease: () => {
         queries += 1;
         return false;
       },

@@ -43,8 +43,8 @@ describe("preview", () => {
   let preview: Readonly<Record<string, string>>;
   before(async () => {
     site = await runSite();
-    const wish = { name: "editors", expiresAt: null, resources: null, preview: true };
-    const { token, stored } = createNewToken(wish, 0);
+    const tokenOptions = { name: "editors", expiresAt: null, resources: null, preview: true };
+    const { token, stored } = createNewToken(tokenOptions, 0);
     await site.store.createToken(stored);
     preview = { Authorization: `Bearer ${token}` };
     await site.publish(edition("FIRST"));

@@ -79,7 +79,7 @@ export async function startTestServer(
   const app = createHttp({
     catalog: () => CONTRACT,
     select: () => ({ responder: createEcho() }),
-    mayWish: () => false,
+    maySelectRelease: () => false,
     isPreview: () => false,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(

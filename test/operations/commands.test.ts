@@ -253,8 +253,8 @@ test("tokens come into the world once and go for good", async () => {
   const [key = "", secret = ""] = Buffer.from(token, "base64").toString().split(":");
   assert.match(stderr, new RegExp(`lectern token revoke ${key}`, "u"));
 
-  const wish = ["--name", "b", "--resources", "languages,navigation"];
-  const other = (await at.runForJson(["token", "create", ...wish, ...store])) as Readonly<
+  const options = ["--name", "b", "--resources", "languages,navigation"];
+  const other = (await at.runForJson(["token", "create", ...options, ...store])) as Readonly<
     Record<string, unknown>
   >;
   assert.equal(

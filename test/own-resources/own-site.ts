@@ -46,8 +46,8 @@ export async function withOwnSite(
   try {
     const content = await readFiles(folder, files);
     const store = await driverOf(location).open(location, { clock });
-    const wish = { name: "test", expiresAt: null, resources: null };
-    const { token, stored } = createNewToken(wish, 0);
+    const tokenOptions = { name: "test", expiresAt: null, resources: null };
+    const { token, stored } = createNewToken(tokenOptions, 0);
     await store.createToken(stored);
     await store.publish(content, { by: "test" });
     await store.close();

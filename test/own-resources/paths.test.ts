@@ -27,9 +27,9 @@ const messageOf = ({ body }: Answer): string | undefined => body.Notifications[0
 
 const headersOf = ({ headers }: Answer): readonly string[] => [...headers.keys()].toSorted();
 
-async function createToken(site: Site, wish: object): Promise<Readonly<Record<string, string>>> {
+async function createToken(site: Site, options: object): Promise<Readonly<Record<string, string>>> {
   const { token, stored } = createNewToken(
-    { name: "test", expiresAt: null, resources: null, ...wish },
+    { name: "test", expiresAt: null, resources: null, ...options },
     0,
   );
   await site.store.createToken(stored);

@@ -23,8 +23,8 @@ describe("answers to queries", () => {
   let narrow: string;
   before(async () => {
     site = await runSite();
-    const wish = { name: "narrow", expiresAt: null, resources: ["languages" as const] };
-    const { token, stored } = createNewToken(wish, 0);
+    const tokenOptions = { name: "narrow", expiresAt: null, resources: ["languages" as const] };
+    const { token, stored } = createNewToken(tokenOptions, 0);
     await site.store.createToken(stored);
     narrow = `Bearer ${token}`;
     await site.publish(SAMPLE);

@@ -67,8 +67,8 @@ describe("queries and time", () => {
   let now = Date.now();
   before(async () => {
     site = await runSite({ clock: () => now });
-    const wish = { name: "editors", expiresAt: null, resources: null, preview: true };
-    const { token, stored } = createNewToken(wish, 0);
+    const tokenOptions = { name: "editors", expiresAt: null, resources: null, preview: true };
+    const { token, stored } = createNewToken(tokenOptions, 0);
     await site.store.createToken(stored);
     preview = { Authorization: `Bearer ${token}` };
     await site.publish(CONTENT);

@@ -35,13 +35,13 @@ before(async () => {
   await publish(store, SAMPLE);
   await publish(store, { ...SAMPLE, "trainings.json": [] });
   await store.makeCurrent(1, { by: "test" });
-  const wish = {
+  const tokenOptions = {
     name: "test",
     expiresAt: null,
     resources: ["navigation"],
     preview: false,
   } as const;
-  await store.createToken(createNewToken(wish, 1).stored);
+  await store.createToken(createNewToken(tokenOptions, 1).stored);
   await store.close();
 });
 

@@ -20,8 +20,8 @@ export async function createToken(
   resources: readonly ResourceName[] | null,
   preview = false,
 ): Promise<{ readonly Authorization: string }> {
-  const wish = { name: "some", expiresAt: null, resources, preview };
-  const { token, stored } = createNewToken(wish, 0);
+  const tokenOptions = { name: "some", expiresAt: null, resources, preview };
+  const { token, stored } = createNewToken(tokenOptions, 0);
   await site.store.createToken(stored);
   const headers = { Authorization: `Bearer ${token}` };
   const deadline = performance.now() + 5000;

@@ -73,8 +73,8 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
     );
   }
-  const wish = { name: "demo", expiresAt: null, resources: null, preview: true };
-  const { token, stored } = createNewToken(wish, Math.floor(Date.now() / 1000));
+  const tokenOptions = { name: "demo", expiresAt: null, resources: null, preview: true };
+  const { token, stored } = createNewToken(tokenOptions, Math.floor(Date.now() / 1000));
   await writeStore({ store: location, groupReadable: false }, async (store) => {
     await publishContent(store, result.content, { by: "lectern", note: "Demo content" });
     await store.createToken(stored);

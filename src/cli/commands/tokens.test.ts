@@ -33,10 +33,10 @@ describe("parseExpiry", () => {
   }
 });
 
-const WISH = { name: "website", expiresAt: 20, resources: ["navigation"] } as const;
+const OPTIONS = { name: "website", expiresAt: 20, resources: ["navigation"] } as const;
 
 test("a token is Base64 of key and uuid; the store gets the uuid's digest only", () => {
-  const { token, stored } = createNewToken(WISH, 10);
+  const { token, stored } = createNewToken(OPTIONS, 10);
   const [key, secret = "", ...more] = Buffer.from(token, "base64").toString().split(":");
   assert.deepEqual(more, []);
   assert.match(secret, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u);
@@ -53,7 +53,7 @@ test("a token is Base64 of key and uuid; the store gets the uuid's digest only",
 });
 
 test("keys use every character and do not repeat", () => {
-  const keys = Array.from({ length: 500 }, () => createNewToken(WISH, 10).stored.key);
+  const keys = Array.from({ length: 500 }, () => createNewToken(OPTIONS, 10).stored.key);
   assert.ok(keys.every((key) => KEY_FORM.test(key)));
   assert.equal(new Set(keys).size, keys.length);
   assert.equal(new Set(keys.join("")).size, 36);

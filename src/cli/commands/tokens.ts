@@ -20,7 +20,7 @@ const KEY_LENGTH = 16;
 export const KEY_FORM = /^[a-z0-9]{16}$/u;
 
 /** What a token is to be; one with the right of preview opens other times and older releases, too. */
-export type TokenWish = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
+export type TokenOptions = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
   Partial<Pick<StoredToken, "preview">>;
 
 interface NewToken {
@@ -30,7 +30,7 @@ interface NewToken {
 }
 
 /** @param now whole seconds since 1970-01-01 UTC */
-export function createNewToken(wish: TokenWish, now: number): NewToken {
+export function createNewToken(options: TokenOptions, now: number): NewToken {
   // randomInt draws without the bias that a remainder of random bytes would have.
   const key = Array.from({ length: KEY_LENGTH }, () =>
     KEY_CHARACTERS.charAt(randomInt(KEY_CHARACTERS.length)),
@@ -44,7 +44,7 @@ export function createNewToken(wish: TokenWish, now: number): NewToken {
       createdAt: now,
       revokedAt: null,
       preview: false,
-      ...wish,
+      ...options,
     },
   };
 }

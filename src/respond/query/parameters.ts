@@ -13,7 +13,7 @@ import { spellCondition } from "./conditions.ts";
 import { readFields, readLanguagePin, readSort, spellLanguages } from "./listed-parameters.ts";
 import type { PathTable } from "./paths.ts";
 import type { QueryFaults, QueryPair } from "./query-syntax.ts";
-import type { QueryContext, RequestQuery, WishedTime } from "./query-model.ts";
+import type { QueryContext, RequestQuery, RequestedTime } from "./query-model.ts";
 import { isLonger, readPlainList } from "./query-syntax.ts";
 import { readDate, readNumber, spellValue } from "./values.ts";
 
@@ -41,10 +41,13 @@ interface Parameter<Value> {
 }
 
 /** What asks for another release or another time; read without knowing what there is. */
-type WishName = "minRelease" | "release" | "at";
+type ReleaseParameterName = "minRelease" | "release" | "at";
 
-export const WISHES: {
-  readonly [Name in WishName]: Omit<Parameter<NonNullable<SingleValues[Name]>>, "read"> & {
+export const RELEASE_PARAMETERS: {
+  readonly [Name in ReleaseParameterName]: Omit<
+    Parameter<NonNullable<SingleValues[Name]>>,
+    "read"
+  > & {
     readonly read: (value: string, reading: Pick<Reading, "faults">) => SingleValues[Name];
   };
 } = {
@@ -117,7 +120,7 @@ export const PARAMETERS: {
   },
   limit: { read: readLimit, spell: spellValue },
   language: { read: readLanguagePin, spell: spellLanguages },
-  ...WISHES,
+  ...RELEASE_PARAMETERS,
 };
 
 /** @returns all that is asked, or what of it decides which items are found, in its one spelling */
@@ -207,7 +210,7 @@ function readReleaseNumber(parameter: "minRelease" | "release") {
 // RFC 3339 §5.6; Temporal accepts more than that.
 const INSTANT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/u;
 
-function readMoment(value: string, { faults }: Pick<Reading, "faults">): WishedTime | undefined {
+function readMoment(value: string, { faults }: Pick<Reading, "faults">): RequestedTime | undefined {
   const date = readDate(value);
   if (date !== undefined) return { date };
   try {

@@ -6,11 +6,11 @@ import type { QueryParameter, QueryParameterName } from "../../catalog/query-par
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { RequestFacts } from "../representation.ts";
 import { isFilter, readConditions } from "./conditions.ts";
-import { PARAMETERS, WISHES, listPairs } from "./parameters.ts";
+import { PARAMETERS, RELEASE_PARAMETERS, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./paths.ts";
 import { QueryFaults, readPairs } from "./query-syntax.ts";
-import type { QueryContext, RequestQuery, Wish } from "./query-model.ts";
+import type { QueryContext, RequestQuery, ReleaseSelector } from "./query-model.ts";
 import type { QueryPair } from "./query-syntax.ts";
 import { reportUnknownName } from "./unknown-names.ts";
 
@@ -97,18 +97,21 @@ function readSingles(reading: Reading): SingleValues {
  * Reads nothing but which release and which time is asked for: all else is for that release to read.
  * @throws RequestError QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
-export function parseWish(text: string): Wish {
+export function parseReleaseSelector(text: string): ReleaseSelector {
   const faults = new QueryFaults();
   const pairs = readPairs(text);
-  const names = Object.keys(WISHES) as readonly (keyof Wish)[];
+  const names = Object.keys(RELEASE_PARAMETERS) as readonly (keyof ReleaseSelector)[];
   const values = names.map((name) => {
     const [first, second] = pairs.filter((pair) => pair.name === name);
     if (second) faults.addInvalid(name, second.value, "repeated");
     if (first?.value === "") faults.addInvalid(name, "", "empty");
-    return [name, first?.value ? WISHES[name].read(first.value, { faults }) : undefined];
+    return [
+      name,
+      first?.value ? RELEASE_PARAMETERS[name].read(first.value, { faults }) : undefined,
+    ];
   });
   faults.throwAny();
-  return Object.fromEntries(values) as Wish;
+  return Object.fromEntries(values) as ReleaseSelector;
 }
 
 /** What forms encode although a query may hold it as it is (RFC 3986 §3.4), and brackets. */

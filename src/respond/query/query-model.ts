@@ -72,7 +72,7 @@ export interface ItemQuery {
 }
 
 /** A date means its beginning, where the installation is; an instant is in ms since 1970-01-01 UTC. */
-export type WishedTime = { readonly date: string } | { readonly instant: number };
+export type RequestedTime = { readonly date: string } | { readonly instant: number };
 
 export interface RequestQuery extends ItemQuery {
   /** The form that the address pins. */
@@ -83,7 +83,7 @@ export interface RequestQuery extends ItemQuery {
   readonly language: readonly PublishedLanguage[] | undefined;
   readonly minRelease: number | undefined;
   readonly release: number | undefined;
-  readonly at: WishedTime | undefined;
+  readonly at: RequestedTime | undefined;
   /**
    * The one spelling of all queries that mean this, fully percent-encoded, without question mark;
    * empty when nothing is asked. Parsing it gives this again.
@@ -91,8 +91,8 @@ export interface RequestQuery extends ItemQuery {
   readonly canonical: string;
 }
 
-/** What a request asks for beyond what is served now. */
-export type Wish = Pick<RequestQuery, "minRelease" | "release" | "at">;
+/** The parameters that select a release or time other than the current one. */
+export type ReleaseSelector = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
 /** What a query string is read for. */
 export interface QueryContext {

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
-import type { TokenWish } from "../../../src/cli/commands/tokens.ts";
+import type { TokenOptions } from "../../../src/cli/commands/tokens.ts";
 import { runSite } from "../../site.ts";
 import type { Site } from "../../site.ts";
 import { ask } from "./ask.ts";
@@ -46,7 +46,7 @@ const TOKENS = {
   renewer: {},
   survivor: {},
   listener: {},
-} as const satisfies Readonly<Record<string, Partial<TokenWish>>>;
+} as const satisfies Readonly<Record<string, Partial<TokenOptions>>>;
 
 export type TokenName = keyof typeof TOKENS;
 
@@ -99,9 +99,9 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   started.defer(() => site.stop());
   const keys = new Map<string, string>();
   const tokens = new Map<string, string>();
-  for (const [name, wish] of Object.entries(TOKENS)) {
+  for (const [name, options] of Object.entries(TOKENS)) {
     const { token, stored } = createNewToken(
-      { name, expiresAt: null, resources: null, ...wish },
+      { name, expiresAt: null, resources: null, ...options },
       0,
     );
     await site.store.createToken(stored);

@@ -100,8 +100,8 @@ export async function runFaultSite(
     clock: options.clock ?? (() => Date.now() + AHEAD_MS),
   });
   await ahead.publish(await readEdition(first), { by: "test" });
-  const wish = { name: "test", expiresAt: null, resources: null, preview: false };
-  const { token, stored } = createNewToken(wish, 0);
+  const tokenOptions = { name: "test", expiresAt: null, resources: null, preview: false };
+  const { token, stored } = createNewToken(tokenOptions, 0);
   await ahead.createToken(stored);
   await ahead.close();
 
