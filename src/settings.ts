@@ -226,7 +226,7 @@ const ROWS = {
     placeholder: "MIB",
     help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
-    defaultText: `a quarter of what the machine or the container has, at least ${LEAST_MEMORY}`,
+    defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
     ...wholeNumber(16, 1_000_000, " (MiB)"),
   }),
   token: setting<string | undefined>({

@@ -66,7 +66,7 @@ test("traces are shown to those who ask, in each of the ways", async () => {
   const environment = { NODE_OPTIONS: `--import "data:text/javascript,${fault}"` };
   const words = ["releases", "list", "--store", "late.db"];
   const quiet = await at.run(words, environment);
-  assert.match(quiet.stderr, /^Something unexpected happened: built in \(/u);
+  assert.match(quiet.stderr, /^Unexpected error: built in \(/u);
   assert.equal(quiet.status, 1);
   await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
   for (const [more, variables] of [

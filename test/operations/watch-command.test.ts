@@ -79,7 +79,7 @@ test("--watch says that nothing is served while nothing valid was ever published
   let errors = "";
   served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
   const deadline = performance.now() + 10_000;
-  while (!errors.includes("waiting for the next save")) {
+  while (!errors.includes("waiting for the next change")) {
     assert.ok(performance.now() < deadline, errors);
     await new Promise((resolve) => {
       setTimeout(resolve, 50);

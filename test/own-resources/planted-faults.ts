@@ -83,7 +83,11 @@ const entry = (object: string, list: string, value: string, problem: RegExp): Fa
 
 export const FAULT_ROWS: readonly FaultRow[] = [
   member("title", "", /must be a title/u),
-  member("title", "Facilities", /cannot be told from what business-division-facilities/u),
+  member(
+    "title",
+    "Facilities",
+    /is too similar to the file or sheet name of business-division-facilities/u,
+  ),
   member("title", "two\nlines", /must be one line/u),
   member("title", "t".repeat(65), /has 65 characters; at most 64/u),
   member("model", "event", /letters and digits that begins with a capital.*did you mean Event\?/u),
