@@ -80,7 +80,7 @@ export function Answer({
           {words.answer.headers}
         </h2>
         <div class="table-frame" tabIndex={0} role="group" aria-labelledby="answer-headers">
-          <table class="table">
+          <table class="table table-texts">
             <thead>
               <tr>
                 <th scope="col">{words.answer.header}</th>
