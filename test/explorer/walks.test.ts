@@ -128,7 +128,7 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
       const text = await page.locator(`#${id}`).innerText();
       assert.ok(text.includes(fault), `${label}: ${text}`);
     }
-    assert.match(await page.locator("#sort-fault").innerText(), /“Name” is a field/u);
+    assert.match(await page.locator("#sort-fault").innerText(), /“Name” is already in the list/u);
     // The remedy is at hand, and the fault goes.
     await page.getByLabel("Near", { exact: true }).fill("10.13,54.32");
     await page.locator("#more-near-fault").waitFor({ state: "detached" });
