@@ -125,7 +125,7 @@ describe("a backup that holds more than Lectern put there", () => {
         database.close();
         const { status, stderr } = await at.run(["restore", "copy.db", "--store", store]);
         assert.equal(status, 1);
-        assert.ok(stderr.includes(`did not make and nothing was restored (${named})`), stderr);
+        assert.ok(stderr.includes(`did not create and nothing was restored (${named})`), stderr);
         const names = await readdir(at.folder);
         assert.deepEqual(
           names.filter((name) => name.startsWith("new.db")),

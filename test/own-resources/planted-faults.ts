@@ -82,7 +82,7 @@ const entry = (object: string, list: string, value: string, problem: RegExp): Fa
 });
 
 export const FAULT_ROWS: readonly FaultRow[] = [
-  member("title", "", /must be a title/u),
+  member("title", "", /must be a valid sheet name/u),
   member(
     "title",
     "Facilities",

@@ -68,7 +68,7 @@ test("publish says what changed against the release before, in each resource", a
   );
   assert.equal(
     await publish("one"),
-    "Release 1 in changes.db is current again, instead of release 2: it already has this content.\nnavigation  +1 ~1 -2\n",
+    "Release 1 is current again, instead of release 2: changes.db already has this content.\nnavigation  +1 ~1 -2\n",
   );
   assert.equal(
     await publish("one"),

@@ -99,7 +99,7 @@ function formatHeadline(outcome: PublishOutcome, store: string): string {
     return `Published release ${release.number} to ${store}: ${formatCounts(release.counts)}.`;
   return previous === release.number
     ? `Nothing new to publish: release ${release.number} in ${store} already has this content and is current.`
-    : `Release ${release.number} in ${store} is current again${previous === null ? "" : `, instead of release ${previous}`}: it already has this content.`;
+    : `Release ${release.number} is current again${previous === null ? "" : `, instead of release ${previous}`}: ${store} already has this content.`;
 }
 
 function formatDuration(seconds: number): string {
