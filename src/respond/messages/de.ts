@@ -145,7 +145,7 @@ export const DE: MessageTexts = {
     },
     PAGE_OUT_OF_RANGE: {
       message: "Diese Seite gibt es nicht.",
-      details: ["Seite {page} gibt es nicht; die letzte Seite ist {last}."],
+      details: ["Verlangt war Seite {page}; die letzte Seite ist {last}."],
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "Ein Parameter der Anfrage ist unbekannt.",
@@ -172,18 +172,18 @@ export const DE: MessageTexts = {
       details: [textByReason(REASONS.MALFORMED)],
     },
     TOKEN_MISSING: {
-      message: "Diese Ressource erfordert ein Zugriffstoken.",
-      details: ["Bitte im Header „Authorization: Bearer <token>“ senden."],
+      message: "Diese Ressource braucht ein Zugriffstoken.",
+      details: ["Es gehört in die Kopfzeile „Authorization: Bearer <token>“."],
     },
     TOKEN_INVALID: {
       message: "Das Zugriffstoken ist nicht gültig.",
       details: [
-        "Es ist unbekannt, unvollständig oder widerrufen. Bitte beim Betreiber dieses Dienstes ein gültiges anfordern.",
+        "Es ist unbekannt, unvollständig oder widerrufen. Wer diesen Dienst betreibt, kann eines ausstellen.",
       ],
     },
     TOKEN_EXPIRED: {
       message: "Das Zugriffstoken ist abgelaufen.",
-      details: ["Bitte beim Betreiber dieses Dienstes ein neues anfordern."],
+      details: ["Wer diesen Dienst betreibt, kann ein neues ausstellen."],
     },
     ACCESS_DENIED: {
       message: "Das Zugriffstoken berechtigt nicht zum Zugriff auf diese Ressource.",
@@ -225,9 +225,9 @@ export const DE: MessageTexts = {
       ],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Einige Texte sind nicht in einer angeforderten Sprache.",
+      message: "Einige Texte sind in keiner der verlangten Sprachen.",
       details: [
-        "{count, plural, one {# Text ist} other {# Texte sind}} in der Ersatzsprache {language}.",
+        "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],
     },
     NOTHING_FOUND: {

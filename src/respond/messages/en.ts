@@ -178,7 +178,7 @@ export const EN: MessageTexts = {
     },
     PAGE_OUT_OF_RANGE: {
       message: "There is no such page.",
-      details: ["Page {page} was requested; the last page is {last}."],
+      details: ["Page {page} was asked for; the last page is {last}."],
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "A query parameter is unknown.",
@@ -246,9 +246,9 @@ export const EN: MessageTexts = {
       details: ["Read everything anew: release {release} was removed, and {current} is served."],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Some texts are not in a requested language.",
+      message: "Some texts are not in a language that was asked for.",
       details: [
-        "{count, plural, one {# text is} other {# texts are}} in the fallback language {language}.",
+        "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
       ],
     },
     NOTHING_FOUND: {

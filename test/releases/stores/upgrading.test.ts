@@ -99,7 +99,7 @@ describe("upgrading", { concurrency: 1 }, () => {
       /is being upgraded\. Its previous state is in \S+chosen\.db\.version-1-backup\.$/mu,
     );
     const second = await at.run(["store", "upgrade", "--store", file]);
-    assert.match(second.stdout, /there is nothing to upgrade\.$/mu);
+    assert.match(second.stdout, /: nothing to upgrade\.$/mu);
     assert.deepEqual(await at.runForJson(["store", "upgrade", "--store", file]), {
       upgraded: false,
       backup: null,
