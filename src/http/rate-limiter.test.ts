@@ -29,14 +29,14 @@ describe("createRateLimiter", () => {
   });
 
   test("a bounded number of clients is held: those that come stay, those long away are forgotten", () => {
-    const { take } = createRateLimiter({ quota: 3, windowSeconds: 60 });
-    take("comes", NOW);
+    const { take } = createRateLimiter({ quota: 100, windowSeconds: 60 });
     take("was here once", NOW);
-    for (let count = 0; count < 100_000; count += 1) {
+    for (let count = 0; count < 150_000; count += 1) {
       take(`address ${count}`, NOW);
-      if (count === 50_000) assert.equal(take("comes", NOW).remaining, 1);
+      // Often enough that chance does not bring 64 others of the same row in between.
+      if (count % 10_000 === 0) take("comes", NOW);
     }
-    assert.equal(take("comes", NOW).remaining, 0);
-    assert.equal(take("was here once", NOW).remaining, 2);
+    assert.equal(take("comes", NOW).remaining, 84);
+    assert.equal(take("was here once", NOW).remaining, 99);
   });
 });

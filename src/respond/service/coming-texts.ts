@@ -1,14 +1,67 @@
-/** How many items have a text in each language, now and later: what translators have left to do. */
+/** What editors have before them: what time will bring and take, and which languages lack texts. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Publication } from "../../release/boundaries.ts";
+import type { CalendarRow } from "../../release/history/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Representation, ServiceFacts } from "../representation.ts";
 import { collectionAt } from "../resource-traits.ts";
 import { textFieldOf, textsOf } from "../texts.ts";
 import { readParameters } from "./read-parameters.ts";
-import { rememberMoment } from "./remember-moment.ts";
 import type { RepresentJson } from "./represent-json.ts";
 import { runInSlices } from "./run-in-slices.ts";
+
+/** What a release gives until a moment comes. */
+interface Momentary<Value> {
+  readonly value: Promise<Value>;
+  /** From `from` (inclusive) to `until` (exclusive), in ms since 1970-01-01 UTC. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** @returns makes once what all who ask within one stretch of time get of a release */
+function rememberMoment<Value>(
+  make: (served: Snapshot, now: number) => Promise<Value>,
+): (served: Snapshot, now: number) => Momentary<Value> {
+  const known = new WeakMap<Snapshot, Momentary<Value>>();
+  return (served, now) => {
+    const found = known.get(served);
+    if (found && found.from <= now && now < found.until) return found;
+    const all = served.catalog.names.map((name) => served.boundaries[name]);
+    const made: Momentary<Value> = {
+      value: make(served, now),
+      from: Math.max(...all.map((boundaries) => boundaries.lastAt(now))),
+      until: Math.min(...all.map((boundaries) => boundaries.nextAfter(now))),
+    };
+    known.set(served, made);
+    made.value.catch(() => known.delete(served));
+    return made;
+  };
+}
+
+/** @returns what is to come after `now`, by date */
+export type ReadCalendar = (served: Snapshot, now: number) => Promise<readonly CalendarRow[]>;
+
+export function createListCalendar(
+  read: ReadCalendar,
+  represent: RepresentJson,
+): (facts: ServiceFacts, served: Snapshot) => Promise<Representation> {
+  const readAt = rememberMoment(read);
+  return async ({ query, now, asker }, served) => {
+    readParameters(query, []);
+    const { value, until } = readAt(served, now);
+    const rows = await value;
+    const names = served.catalog.names.filter((name) => asker.seesPreview(name));
+    const namesLanguages = asker.readsLanguages();
+    const view = `${until} ${names.join()} ${namesLanguages}`;
+    return represent(`calendar ${served.loaded.id} ${view}`, () => ({
+      timeZone: served.localTime.timeZone,
+      changes: rows.filter(
+        ({ resource, language }) =>
+          names.includes(resource) && (language === null || namesLanguages),
+      ),
+    }));
+  };
+}
 
 interface CountedTexts {
   /** Those that are delivered. */
