@@ -80,7 +80,7 @@ export async function createRequests(
     return token;
   };
   const narrow = await tokenFor({ resources: ["trainings"] });
-  const preview = await tokenFor({ preview: true });
+  const preview = await tokenFor({ rights: ["preview"] });
   const mine = bearer(site.token);
   const requests: AnyRequest[] = [];
 

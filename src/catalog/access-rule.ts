@@ -7,6 +7,9 @@ import type { Catalog } from "./catalog.ts";
 import { NAME_FORM } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
 
+/** What a token may do beside reading resources, as stores name it. */
+export type TokenRight = "preview" | "copy";
+
 type AccessRule = "token" | "public";
 export type Access = PerResource<AccessRule>;
 

@@ -23,7 +23,7 @@ const base: Omit<AccessToken, "key"> = {
   expiresAt: null,
   revokedAt: null,
   resources: null,
-  preview: false,
+  rights: [],
 };
 const TOKENS = new Map<string, AccessToken>(
   [

@@ -5,6 +5,7 @@
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { TokenRight } from "../catalog/access-rule.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
@@ -18,7 +19,7 @@ export interface AccessToken {
   readonly revokedAt: number | null;
   /** The resources it opens; null: all. */
   readonly resources: readonly ResourceName[] | null;
-  readonly preview: boolean;
+  readonly rights: readonly TokenRight[];
 }
 
 /** What an unknown key is compared with, so that it takes as long as a known one. */
@@ -147,7 +148,9 @@ export const opensResource = ({ token }: Bearer, resource: ResourceName): boolea
 
 /** @param resource undefined: any that there is */
 export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefined): boolean =>
-  token !== undefined && token.preview && (resource === undefined || opens(token, resource));
+  token !== undefined &&
+  token.rights.includes("preview") &&
+  (resource === undefined || opens(token, resource));
 
 /**
  * Whether a token may see what others do not see yet. A missing token is no other refusal than one

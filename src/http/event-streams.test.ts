@@ -188,7 +188,7 @@ function revocable(isRevoked: () => boolean): Pick<HttpOptions, "findToken"> {
     expiresAt: null,
     revokedAt: null,
     resources: null,
-    preview: false,
+    rights: [],
   };
   return { findToken: () => (isRevoked() ? undefined : token) };
 }

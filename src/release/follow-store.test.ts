@@ -15,7 +15,7 @@ const TOKEN: StoredToken = {
   expiresAt: null,
   revokedAt: null,
   resources: null,
-  preview: false,
+  rights: [],
 };
 /** The second state revokes the token, the third makes another release current. */
 const stateOf = (number: number): StoreState => ({

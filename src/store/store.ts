@@ -5,6 +5,7 @@
  *
  * All instants are whole seconds since 1970-01-01 UTC.
  */
+import type { TokenRight } from "../catalog/access-rule.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
@@ -150,7 +151,7 @@ export interface StoredToken {
   readonly revokedAt: number | null;
   /** The resources it opens; null: all. */
   readonly resources: readonly ResourceName[] | null;
-  readonly preview: boolean;
+  readonly rights: readonly TokenRight[];
 }
 
 /** Everything that may change under a running instance, small enough to read twice a second. */

@@ -19,7 +19,12 @@ export async function runExploredSite(
   options: SiteOptions = {},
 ): Promise<ExploredSite> {
   const site = await runSite(options);
-  const tokenOptions = { name: "preview", expiresAt: null, resources: null, preview: true };
+  const tokenOptions = {
+    name: "preview",
+    expiresAt: null,
+    resources: null,
+    rights: ["preview"],
+  } as const;
   const { token, stored } = createNewToken(tokenOptions, 0);
   await site.store.createToken(stored);
   if (directory !== undefined) {

@@ -197,7 +197,7 @@ describe("what one text decides", () => {
       expiresAt: 2000,
       revokedAt: null,
       resources: null,
-      preview: false,
+      rights: [],
       ...changes,
     });
     let token: AccessToken | undefined = create({});

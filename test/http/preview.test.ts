@@ -43,7 +43,12 @@ describe("preview", () => {
   let preview: Readonly<Record<string, string>>;
   before(async () => {
     site = await runSite();
-    const tokenOptions = { name: "editors", expiresAt: null, resources: null, preview: true };
+    const tokenOptions = {
+      name: "editors",
+      expiresAt: null,
+      resources: null,
+      rights: ["preview"],
+    } as const;
     const { token, stored } = createNewToken(tokenOptions, 0);
     await site.store.createToken(stored);
     preview = { Authorization: `Bearer ${token}` };

@@ -100,7 +100,7 @@ export async function startTestServer(
             expiresAt: null,
             revokedAt: null,
             resources: null,
-            preview: false,
+            rights: [],
           }
         : undefined,
     access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),

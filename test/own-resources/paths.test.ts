@@ -45,8 +45,8 @@ describe("paths of releases", () => {
 
   before(async () => {
     site = await runSite();
-    preview = await createToken(site, { preview: true });
-    narrow = await createToken(site, { preview: true, resources: ["notices"] });
+    preview = await createToken(site, { rights: ["preview"] });
+    narrow = await createToken(site, { rights: ["preview"], resources: ["notices"] });
     await site.publish(townContent());
     await site.publish(OTHERS);
   });

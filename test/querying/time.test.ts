@@ -67,7 +67,12 @@ describe("queries and time", () => {
   let now = Date.now();
   before(async () => {
     site = await runSite({ clock: () => now });
-    const tokenOptions = { name: "editors", expiresAt: null, resources: null, preview: true };
+    const tokenOptions = {
+      name: "editors",
+      expiresAt: null,
+      resources: null,
+      rights: ["preview"],
+    } as const;
     const { token, stored } = createNewToken(tokenOptions, 0);
     await site.store.createToken(stored);
     preview = { Authorization: `Bearer ${token}` };

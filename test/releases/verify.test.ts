@@ -39,7 +39,7 @@ before(async () => {
     name: "test",
     expiresAt: null,
     resources: ["navigation"],
-    preview: false,
+    rights: [],
   } as const;
   await store.createToken(createNewToken(tokenOptions, 1).stored);
   await store.close();

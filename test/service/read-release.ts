@@ -20,7 +20,8 @@ export async function createToken(
   resources: readonly ResourceName[] | null,
   preview = false,
 ): Promise<{ readonly Authorization: string }> {
-  const tokenOptions = { name: "some", expiresAt: null, resources, preview };
+  const rights = preview ? (["preview"] as const) : [];
+  const tokenOptions = { name: "some", expiresAt: null, resources, rights };
   const { token, stored } = createNewToken(tokenOptions, 0);
   await site.store.createToken(stored);
   const headers = { Authorization: `Bearer ${token}` };

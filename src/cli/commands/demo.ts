@@ -73,7 +73,12 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
     );
   }
-  const tokenOptions = { name: "demo", expiresAt: null, resources: null, preview: true };
+  const tokenOptions = {
+    name: "demo",
+    expiresAt: null,
+    resources: null,
+    rights: ["preview"],
+  } as const;
   const { token, stored } = createNewToken(tokenOptions, Math.floor(Date.now() / 1000));
   await writeStore({ store: location, groupReadable: false }, async (store) => {
     await publishContent(store, result.content, { by: "lectern", note: "Demo content" });

@@ -48,7 +48,7 @@ test("a token is Base64 of key and uuid; the store gets the uuid's digest only",
     expiresAt: 20,
     revokedAt: null,
     resources: ["navigation"],
-    preview: false,
+    rights: [],
   });
 });
 

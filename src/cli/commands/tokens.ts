@@ -21,7 +21,7 @@ export const KEY_FORM = /^[a-z0-9]{16}$/u;
 
 /** What a token is to be; one with the right of preview opens other times and older releases, too. */
 export type TokenOptions = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
-  Partial<Pick<StoredToken, "preview">>;
+  Partial<Pick<StoredToken, "rights">>;
 
 interface NewToken {
   /** Base64 of `key:uuid`; to be shown once. */
@@ -43,7 +43,7 @@ export function createNewToken(options: TokenOptions, now: number): NewToken {
       secretHash: createHash("sha256").update(secret).digest("hex"),
       createdAt: now,
       revokedAt: null,
-      preview: false,
+      rights: [],
       ...options,
     },
   };
@@ -69,7 +69,7 @@ const toJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
   expiresAt: formatOptional(token.expiresAt),
   revokedAt: formatOptional(token.revokedAt),
   resources: token.resources,
-  preview: token.preview,
+  preview: token.rights.includes("preview"),
 });
 
 /** @returns whole seconds since 1970-01-01 UTC; undefined when the text has neither form */
@@ -162,7 +162,7 @@ export const createToken = command({
             HINT,
           );
     const { token, stored } = createNewToken(
-      { name, expiresAt, resources: opened, preview: flags.preview === true },
+      { name, expiresAt, resources: opened, rights: flags.preview ? ["preview"] : [] },
       now,
     );
     await writeStoreSaying(settings, async (store) => store.createToken(stored));
@@ -213,7 +213,7 @@ export const listTokens = command({
       token.name,
       formatInstant(token.createdAt),
       describeStanding(token, now),
-      token.preview ? "preview" : "",
+      token.rights.join(","),
       token.resources?.join(",") ?? "all",
     ]);
     const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];

@@ -20,6 +20,7 @@ import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts"
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
 import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
+import { COLUMNS_OF_VERSION_2 } from "./version-2.ts";
 
 export async function restoreSqlite(
   file: string,
@@ -85,7 +86,7 @@ function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
 function findForeign(database: DatabaseSync, version: number): readonly string[] {
   const found = listObjects(database);
   if (version === 1) return [...found.keys()].filter((name) => !OBJECTS_OF_VERSION_1.has(name));
-  const fresh = SqliteFile.make();
+  const fresh = SqliteFile.make(version === 2 ? COLUMNS_OF_VERSION_2 : undefined);
   try {
     const own = listObjects(fresh.database);
     return [...found].flatMap(([name, sql]) => (own.get(name) === sql ? [] : name));

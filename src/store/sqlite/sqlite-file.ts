@@ -12,6 +12,7 @@ import { proveRow } from "../tables/releases.ts";
 import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
 import type { Rows, StoredTables, Table } from "../tables/tables.ts";
 import { showVersion1, VERSION_1 } from "./version-1.ts";
+import { showTokensOfVersion2 } from "./version-2.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -112,9 +113,9 @@ export class SqliteFile {
   }
 
   /** @returns a store in memory, as one is made */
-  static make(): SqliteFile {
+  static make(tables?: Parameters<SqliteFile["makeTables"]>[0]): SqliteFile {
     const made = new SqliteFile(":memory:", { readOnly: false });
-    made.makeTables();
+    made.makeTables(tables);
     return made;
   }
 
@@ -125,15 +126,16 @@ export class SqliteFile {
       // Another process may have upgraded the store since it was opened.
       const version = this.readVersion();
       if (version === 1) showVersion1(this.database);
+      if (version === 1 || version === 2) showTokensOfVersion2(this.database);
       return await work({ ...this.tables, version, ...(version === 1 && VERSION_1) });
     } finally {
-      // Views of version 1 go with it; a failed statement may have rolled back already.
+      // Views of earlier versions go with it; a failed statement may have rolled back already.
       if (this.database.isTransaction) this.database.exec("rollback");
     }
   }
 
   /** Makes the tables, in the place of all that is there. */
-  makeTables(): void {
+  makeTables(tables: Readonly<Record<string, Readonly<Record<string, string>>>> = COLUMNS): void {
     const old = this.database
       .prepare(
         "select type, name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
@@ -142,7 +144,7 @@ export class SqliteFile {
     for (const { type, name } of old)
       this.database.exec(`drop ${String(type)} main."${String(name).replaceAll('"', '""')}"`);
 
-    for (const [table, columns] of Object.entries(COLUMNS)) {
+    for (const [table, columns] of Object.entries(tables)) {
       const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
       this.database.exec(`create table "${table}" (${defined.join(", ")}) strict`);
     }

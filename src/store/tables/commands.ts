@@ -128,7 +128,7 @@ export const createCommands = (
         );
       }
       const resources = token.resources && JSON.stringify(token.resources);
-      await tables.token.put({ ...token, resources, preview: token.preview ? 1 : 0 });
+      await tables.token.put({ ...token, resources, rights: JSON.stringify(token.rights) });
     }),
 
   revokeToken: (key, at) =>

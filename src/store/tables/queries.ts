@@ -1,5 +1,6 @@
 /** What a reader of a store is asked, answered from its tables, and the proof that they hold what was written. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { TokenRight } from "../../catalog/access-rule.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
@@ -63,7 +64,7 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
     .map((row) => ({
       ...row,
       resources: row.resources === null ? null : (JSON.parse(row.resources) as ResourceName[]),
-      preview: row.preview === 1,
+      rights: JSON.parse(row.rights) as TokenRight[],
     }))
     .toSorted((one, other) => one.createdAt - other.createdAt);
 

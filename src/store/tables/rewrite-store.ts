@@ -21,13 +21,15 @@ import {
   readShown,
   SUMMARY,
 } from "./releases.ts";
-import { STORE_VERSION } from "./tables.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
+
+/** Since this version, releases and chunks have the form of today. */
+const FIRST_WITH_CHUNKS = 2;
 
 /**
  * @param from as it is at one moment, and proven
  * @param to empty
- * @param onProgress called while releases of an earlier version are brought to the form of this one
+ * @param onProgress called while releases of version 1 are brought to the form of this one
  */
 export async function copyStore(
   from: StoredTables,
@@ -36,7 +38,7 @@ export async function copyStore(
 ): Promise<void> {
   for (const row of await from.switch.list()) await to.switch.put(row);
   for (const row of await from.token.list()) await to.token.put(row);
-  if (from.version !== STORE_VERSION) {
+  if (from.version < FIRST_WITH_CHUNKS) {
     await renewReleases(from, to, onProgress);
     return;
   }

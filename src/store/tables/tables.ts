@@ -5,7 +5,7 @@ import type { Chunk } from "../chunk.ts";
  * The form of the tables and of what stands in them. A store of another form is read by what its
  * version has of its own, and written by none but this.
  */
-export const STORE_VERSION = 2;
+export const STORE_VERSION = 3;
 
 /** Columns and their types; the first column of each table is its key. */
 export const COLUMNS = {
@@ -54,8 +54,8 @@ export const COLUMNS = {
     revokedAt: "integer",
     /** JSON array of resource names; null: all. */
     resources: "text",
-    /** 0 or 1. */
-    preview: "integer not null",
+    /** JSON array of what it may do beside reading. */
+    rights: "text not null",
   },
 } as const;
 

@@ -37,7 +37,7 @@ const TOKENS = {
   languagesOnly: { resources: ["languages"] },
   reversed: {},
   revoked: {},
-  previewer: { preview: true },
+  previewer: { rights: ["preview"] },
   speaker: {},
   coder: {},
   speller: {},

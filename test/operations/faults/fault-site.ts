@@ -100,7 +100,7 @@ export async function runFaultSite(
     clock: options.clock ?? (() => Date.now() + AHEAD_MS),
   });
   await ahead.publish(await readEdition(first), { by: "test" });
-  const tokenOptions = { name: "test", expiresAt: null, resources: null, preview: false };
+  const tokenOptions = { name: "test", expiresAt: null, resources: null, rights: [] };
   const { token, stored } = createNewToken(tokenOptions, 0);
   await ahead.createToken(stored);
   await ahead.close();

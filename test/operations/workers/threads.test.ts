@@ -108,7 +108,7 @@ test("a token opens and is revoked at all threads within two seconds", async () 
 
 test("each thread shows a release that is past to who may see it", async () => {
   const { token, stored } = createNewToken(
-    { name: "editor", expiresAt: null, resources: null, preview: true },
+    { name: "editor", expiresAt: null, resources: null, rights: ["preview"] },
     Math.floor(Date.now() / 1000),
   );
   await site.store.createToken(stored);

@@ -16,7 +16,7 @@ const TOKEN = {
   expiresAt: null,
   revokedAt: null,
   resources: null,
-  preview: false,
+  rights: [],
 };
 const [EARLY, LATE] = ["a".repeat(16), "b".repeat(16)] as const;
 

@@ -247,7 +247,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         expiresAt: null,
         revokedAt: null,
         resources: null,
-        preview: false,
+        rights: [],
       });
       let revoked: Promise<boolean> | undefined;
       let isPublished = false;

@@ -51,7 +51,7 @@ export function testRepairing(kind: string, createPlace: CreatePlace): void {
         expiresAt: now / 1000 + 500,
         revokedAt: null,
         resources: null,
-        preview: false,
+        rights: [],
       };
       await store.createToken(token);
       const before = await Promise.all([1, 2, 3, 4].map((number) => readUndated(store, number)));

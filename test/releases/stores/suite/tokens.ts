@@ -18,7 +18,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       expiresAt: 200,
       revokedAt: null,
       resources: ["navigation", "languages"],
-      preview: true,
+      rights: ["preview", "copy"],
     };
     const other: StoredToken = {
       ...token,
@@ -26,7 +26,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       createdAt: 99,
       expiresAt: null,
       resources: null,
-      preview: false,
+      rights: [],
     };
 
     test("come back as they were made, oldest first", async (context) => {
