@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { TOKEN, startTestServer } from "../../test/http/test-server.ts";
 import type { Answer } from "../../test/http/test-server.ts";
+import type { Readiness } from "./create-http.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
@@ -187,8 +188,9 @@ describe("OPTIONS and CORS", () => {
 describe("health", () => {
   test("live and ready", async (context) => {
     let ready = true;
-    const isReady = (): { ready: boolean; detail: object & Record<string, unknown> } => ({
+    const isReady = (): Readiness => ({
       ready,
+      status: ready ? "degraded" : "waiting",
       detail: { release: ready ? 7 : null },
     });
     const { ask } = await startTestServer(context, { isReady, select: () => undefined });
@@ -199,13 +201,13 @@ describe("health", () => {
     const good = await ask("/health/ready");
     assert.deepEqual(
       [good.status, good.body],
-      [200, '{"ready":true,"version":"1.2.3","detail":{"release":7}}'],
+      [200, '{"ready":true,"version":"1.2.3","status":"degraded","detail":{"release":7}}'],
     );
     ready = false;
     const bad = await ask("/health/ready/");
     assert.deepEqual(
       [bad.status, bad.body],
-      [503, '{"ready":false,"version":"1.2.3","detail":{"release":null}}'],
+      [503, '{"ready":false,"version":"1.2.3","status":"waiting","detail":{"release":null}}'],
     );
     assert.equal((await ask("/health/ready", "HEAD")).status, 503);
     assert.equal((await ask("/health/live")).status, 200);

@@ -47,8 +47,10 @@ import type { ServiceAddress } from "./service-addresses.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
-export interface Readiness {
+export interface Readiness<Status extends string = string> {
   readonly ready: boolean;
+  /** In a word. */
+  readonly status: Status;
   /** Reasons and figures for people; nothing secret. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -149,9 +151,9 @@ export function createHttp(options: HttpOptions): HttpServer {
   }
 
   function sendHealth(response: TracedResponse, health: string): void {
-    const { ready, detail } = isReady();
+    const { ready, ...others } = isReady();
     const isLive = health === "/health/live";
-    const document = isLive ? { live: true, version } : { ready, version, detail };
+    const document = isLive ? { live: true, version } : { ready, version, ...others };
     const body = Buffer.from(JSON.stringify(document));
     const headers = { "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" };
     const list = listHeaders({ ...headers, "Content-Length": String(body.length) });

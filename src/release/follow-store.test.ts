@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { followStore } from "./follow-store.ts";
+import { NOTHING_KNOWN, ageOf, followStore, statusOf } from "./follow-store.ts";
 import { createFollower } from "./follower.ts";
 
 const TOKEN: StoredToken = {
@@ -159,4 +159,56 @@ describe("reads that return in every order", () => {
       );
     }
   });
+});
+
+test("a store that never answers fails, with the age of what is known, until it answers", async () => {
+  const store = new HeldStore();
+  const follower = createFollower();
+  const failures: (string | undefined)[] = [];
+  const listener = {
+    onRelease: () => {},
+    onFailure: (error?: Error) => void failures.push(error?.message),
+  };
+  let now = 1_000_000;
+  const beginning = followStore(store.reader, follower, listener, () => now, 300);
+  for (let read = 1; read <= 2; read++) {
+    store.pending.shift()?.();
+    await nextTurn();
+  }
+  const { stop } = await beginning;
+  assert.deepEqual(
+    [statusOf(follower.facts, now), ageOf(follower.facts, now), follower.snapshot?.release],
+    ["reachable", 0, 1],
+  );
+  now += 4000;
+  store.onLook(false);
+  assert.equal(ageOf(follower.facts, now), 0, "a look without news is one");
+
+  store.onLook(true);
+  now += 7000;
+  while (failures.length === 0) await sleep(10);
+  store.onLook(false);
+  assert.deepEqual(failures, ["The store has not answered for 0.3 seconds"]);
+  assert.deepEqual(
+    [statusOf(follower.facts, now), ageOf(follower.facts, now), follower.snapshot?.release],
+    ["unreachable", 7000, 1],
+  );
+
+  // It is asked once more, not again and again.
+  await sleep(1500);
+  assert.equal(store.pending.length, 2);
+  for (const read of store.pending.splice(0)) read();
+  while (failures.length === 1) await sleep(10);
+  assert.deepEqual(failures.slice(1), [undefined]);
+  assert.equal(statusOf(follower.facts, now), "reachable");
+  stop();
+});
+
+test("a thread that nobody tells anything knows by itself that nothing was heard for long", () => {
+  const told = { ...NOTHING_KNOWN, lookedAt: Float64Array.of(1000) };
+  assert.equal(statusOf(told, 11_000), "reachable");
+  assert.equal(statusOf(told, 11_001), "unreachable");
+  assert.equal(statusOf({ ...told, isMissing: true }, 2000), "missing");
+  assert.equal(ageOf(told, 0), 0, "a clock that was set back makes nothing younger than now");
+  assert.equal(ageOf(NOTHING_KNOWN, 0), Infinity);
 });

@@ -9,6 +9,10 @@ import type { LoadedRelease } from "./load-release.ts";
 /** A store that failed is asked again after so long. */
 const RETRY_MS = 500;
 
+/** Looks are apart by less, even from a store that is far away. */
+const SILENT_MS = 10_000;
+const LISTEN_MS = 1000;
+
 /** What is known of a store beside its release, as plain data. */
 export interface StoreFacts {
   readonly tokens: readonly StoredToken[];
@@ -18,21 +22,33 @@ export interface StoreFacts {
   readonly isMissing: boolean;
   /** What is wrong with the store at the moment; memory goes on answering. */
   readonly failure: string | undefined;
+  /** Shared by all threads: when the store last said how it is, in ms since 1970-01-01 UTC. */
+  readonly lookedAt: Float64Array;
 }
 
 /** Whoever has a release in memory serves it in any of these. */
 export type StoreStatus = "reachable" | "missing" | "unreachable";
 
-export const statusOf = ({ failure, isMissing }: Omit<StoreFacts, "tokens">): StoreStatus => {
-  if (failure !== undefined) return "unreachable";
-  return isMissing ? "missing" : "reachable";
-};
+/** @returns how old, in ms, what is known of the store is; Infinity: nothing was ever known */
+export const ageOf = ({ lookedAt }: Pick<StoreFacts, "lookedAt">, now: number): number =>
+  Math.max(0, now - (lookedAt[0] ?? -Infinity));
+
+/** @param now ms since 1970-01-01 UTC */
+export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
+  // A thread that is held up by a look cannot tell the others that it fails.
+  if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
+  return facts.isMissing ? "missing" : "reachable";
+}
+
+const share = (time: number): Float64Array =>
+  new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(time);
 
 export const NOTHING_KNOWN: StoreFacts = {
   tokens: [],
   newestRelease: 0,
   isMissing: false,
   failure: undefined,
+  lookedAt: share(-Infinity),
 };
 
 /** A release that will be served. */
@@ -63,11 +79,6 @@ interface Wanted extends Pick<Arrival, "seenAt"> {
   readonly current: CurrentRelease;
 }
 
-const want = (current: CurrentRelease, seenAt: number): Wanted => {
-  const shared = new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
-  return { current, seenAt: new Float64Array(shared).fill(seenAt) };
-};
-
 export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(due, 0) === 1;
 
 export interface Following {
@@ -78,6 +89,7 @@ export interface Following {
 
 /**
  * @param clock ms since 1970-01-01 UTC
+ * @param silentMs a store that says nothing for so long fails
  * @returns when the store was read for the first time, or found to fail
  */
 export async function followStore(
@@ -85,7 +97,11 @@ export async function followStore(
   audience: Audience,
   listener: Listener,
   clock: () => number,
+  silentMs = SILENT_MS,
 ): Promise<Following> {
+  const lookedAt = share(-Infinity);
+  /** The same by a clock that nobody sets. */
+  let heardAt = performance.now();
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
   let newestRead = 0;
@@ -96,9 +112,10 @@ export async function followStore(
   let [begun, applied] = [0, 0];
   const following: { -readonly [Member in keyof Following]: Following[Member] } = {
     loaded: undefined,
-    facts: NOTHING_KNOWN,
+    facts: { ...NOTHING_KNOWN, lookedAt },
     stop() {
       stopped = true;
+      clearInterval(listening);
       unwatch();
       clearTimeout(retry);
     },
@@ -117,6 +134,13 @@ export async function followStore(
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 
+  /** @param at when the store was as it is now known to be, in ms */
+  const hear = (at: number): void => {
+    lookedAt[0] = at;
+    heardAt = performance.now();
+    if (wanted) wanted.seenAt[0] = at;
+  };
+
   const apply = (
     { tokens, isMissing, newestRelease, current }: StoreState,
     seenAt: number,
@@ -126,8 +150,8 @@ export async function followStore(
     newestRead = newestRelease;
     const isSame =
       wanted?.current.since === current?.since && wanted?.current.number === current?.number;
-    if (wanted && isSame) wanted.seenAt[0] = seenAt;
-    else wanted = current ? want(current, seenAt) : undefined;
+    if (!wanted || !isSame) wanted = current ? { current, seenAt: share(seenAt) } : undefined;
+    hear(seenAt);
   };
 
   const readState = async (): Promise<void> => {
@@ -187,8 +211,17 @@ export async function followStore(
   const unwatch = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged) void follow();
     // What was read last is what was last wanted, unless a read is under way or failed.
-    else if (wanted && begun === applied) wanted.seenAt[0] = clock();
+    else if (begun === applied) hear(clock());
   });
+  // A look that never ends is a failure, too, and one that nobody reports.
+  const listening = setInterval(
+    () => {
+      const isSilent = performance.now() - heardAt > silentMs;
+      if (isSilent && following.facts.failure === undefined)
+        report(new Error(`The store has not answered for ${silentMs / 1000} seconds`));
+    },
+    Math.min(silentMs, LISTEN_MS),
+  ).unref();
   await follow();
   return following;
 }

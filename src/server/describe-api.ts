@@ -22,6 +22,7 @@ import type { Representation, RequestFacts } from "../respond/representation.ts"
 import { readParameters } from "../respond/service/read-parameters.ts";
 import { createJsonRepresentations, representJson } from "../respond/service/represent-json.ts";
 import { VERSION } from "../version.ts";
+import { READINESS } from "./readiness.ts";
 
 interface Served {
   readonly responder: SnapshotResponder;
@@ -53,14 +54,16 @@ const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> =
   "/health/ready": {
     ready: { type: "boolean" },
     version,
+    status: { type: "string", enum: READINESS },
     detail: {
       type: "object",
       properties: {
         release: { type: ["integer", "null"] },
         store: { type: "string", enum: ["reachable", "missing", "unreachable"] },
+        storeAgeSeconds: { type: ["integer", "null"], minimum: 0 },
         worker: { type: "integer", minimum: 1 },
       },
-      required: ["release", "store"],
+      required: ["release", "store", "storeAgeSeconds"],
       additionalProperties: false,
     },
   },

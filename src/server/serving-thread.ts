@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { createLogger } from "../cli/terminal/log.ts";
+import { CommandError } from "../errors.ts";
 import type { Arrival, StoreFacts } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { unpackRelease } from "../release/share-release.ts";
@@ -52,13 +53,26 @@ export interface PortMessage {
 /** Opened for the first preview that needs it: most servers never see one. */
 function createLateReader(location: string): Surroundings["reader"] & Pick<StoreReader, "close"> {
   let opening: Promise<StoreReader> | undefined;
-  const open = (): Promise<StoreReader> => (opening ??= driverOf(location).openReader(location));
+  /** @throws CommandError also where nothing lies there, since then the store is away: there was a release */
+  const openExisting = async (): Promise<StoreReader> => {
+    const opened = await driverOf(location).openReader(location);
+    const { isMissing } = await opened.readState();
+    if (!isMissing) return opened;
+    await opened.close();
+    throw new CommandError("The store is missing");
+  };
+  const open = (): Promise<StoreReader> => {
+    const begun = (opening ??= openExisting());
+    // A store that is away may be back at the next preview.
+    begun.catch(() => (opening = undefined));
+    return begun;
+  };
   return {
     readRelease: async (number) => (await open()).readRelease(number),
     readChunks: async (resource, hashes) => (await open()).readChunks(resource, hashes),
     listReleases: async () => (await open()).listReleases(),
     findReleaseAt: async (instant) => (await open()).findReleaseAt(instant),
-    close: async () => (await opening)?.close(),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }
 

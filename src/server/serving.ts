@@ -8,7 +8,6 @@ import type { Readiness } from "../http/create-http.ts";
 import type { SharedAccounts } from "../http/gate.ts";
 import { LIMITS } from "../http/limits.ts";
 import type { ServiceAddress } from "../http/service-addresses.ts";
-import { statusOf } from "../release/follow-store.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
 import { createPastReleases } from "../release/past-releases.ts";
@@ -20,12 +19,14 @@ import { createResponders } from "../respond/create-responder.ts";
 import { shareMemory } from "../respond/memory.ts";
 import { createQueryDesks } from "../respond/queries/query-desk.ts";
 import { createReleaseEvents } from "../respond/service/release-events.ts";
+import { askStore } from "../respond/service/stored-releases.ts";
 import { createSelection, isPreview, maySelectRelease } from "../respond/select-responder.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { createDescription } from "./describe-api.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
+import { readinessOf } from "./readiness.ts";
 import { createServiceRows } from "./service-rows.ts";
 
 /** How requests are answered: plain data, the same for all threads. */
@@ -112,21 +113,16 @@ export function createServing(
     current,
     preview: (snapshot) => responders.preview(snapshot),
     async find(release) {
-      const snapshot = await past.find(release, follower.snapshot);
+      const snapshot = await askStore(() => past.find(release, follower.snapshot));
       return snapshot && responders.preview(snapshot);
     },
-    findAt: (instant) => reader.findReleaseAt(instant),
+    findAt: (instant) => askStore(() => reader.findReleaseAt(instant)),
     newest: () => follower.facts.newestRelease,
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
-  /** Ready is who has a release in memory: a store that is away does not stop an instance. */
   const isReady = (): Readiness => {
-    const release = follower.snapshot?.release;
-    const store = statusOf(follower.facts);
-    return {
-      ready: release !== undefined,
-      detail: { release: release ?? null, store, ...(worker && { worker: worker.number }) },
-    };
+    const { detail, ...others } = readinessOf(follower.snapshot?.release, follower.facts, clock());
+    return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
   };
   const releaseEvents = createReleaseEvents(() => follower.snapshot);
   const service: readonly ServiceAddress[] = createServiceRows({

@@ -154,7 +154,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return {
       address,
       release: following.loaded?.current.number ?? null,
-      store: statusOf(following.facts),
+      store: statusOf(following.facts, clock()),
       workers,
       async stop() {
         following.stop();

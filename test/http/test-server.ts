@@ -110,7 +110,7 @@ export async function startTestServer(
     clock: () => NOW,
     log: pino({ level }, { write: (line: string) => void logged.push(line) }),
     cors: true,
-    isReady: () => ({ ready: true, detail: { release: 7 } }),
+    isReady: () => ({ ready: true, status: "ready", detail: { release: 7 } }),
     logRequests: "off",
     version: "1.2.3",
     ...changes,

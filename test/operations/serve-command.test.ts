@@ -46,18 +46,19 @@ test("a store that does not exist is waited for, and said to be missing", async 
   const served = await at.startServing(["--store", "typo.db"], /^Lectern serves typo\.db on /u);
   const readiness = async (): Promise<readonly unknown[]> => {
     const response = await fetch(`${served.address}/health/ready`);
-    const { version, detail } = (await response.json()) as {
+    const { version, status, detail } = (await response.json()) as {
       readonly version: string;
+      readonly status: string;
       readonly detail: Readonly<Record<string, unknown>>;
     };
     // Which thread answers depends on the machine.
-    return [response.status, version, { ...detail, worker: undefined }];
+    return [response.status, version, status, { ...detail, worker: undefined }];
   };
-  const away = { release: null, worker: undefined };
-  assert.deepEqual(await readiness(), [503, VERSION, { ...away, store: "missing" }]);
+  const away = { release: null, storeAgeSeconds: 0, worker: undefined };
+  assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "missing" }]);
   assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
   await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
-  assert.deepEqual(await readiness(), [503, VERSION, { ...away, store: "reachable" }]);
+  assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "reachable" }]);
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
 });
 
