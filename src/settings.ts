@@ -3,19 +3,21 @@
  * Flags and names in the environment follow from its name in the configuration file; the command line,
  * its help and the reference pages derive from the rows.
  */
-import { isIP } from "node:net";
 import { availableParallelism, totalmem } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
+import { CACHE_TAG_NAME } from "./catalog/cache-tags.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
-
-/** What the texts that give a value look like, and what they mean. */
-interface Form<Value> {
-  /** Completes "give …", for whoever wrote a wrong value. */
-  readonly form: string;
-  /** @returns undefined when the text does not have the form */
-  readonly parse: (text: string) => Value | undefined;
-}
+import {
+  ON_OR_OFF,
+  oneOf,
+  parseLocation,
+  parseNetworks,
+  parsePath,
+  parseRateLimit,
+  wholeNumber,
+} from "./catalog/setting-forms.ts";
+import type { Form, RateLimit } from "./catalog/setting-forms.ts";
 
 /** One setting as it is declared; its other names and its default's text follow from that. */
 interface Row<Value> extends Form<Value> {
@@ -45,68 +47,6 @@ export interface Setting<Value = unknown> extends Row<Value> {
 }
 
 const setting = <Value>(row: Row<Value>): Row<Value> => row;
-
-/** @param of such as ` of seconds` */
-const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
-  form: `an integer${of} from ${least} to ${most}`,
-  parse: (text) =>
-    /^(?:0|[1-9]\d{0,8})$/u.test(text) && Number(text) >= least && Number(text) <= most
-      ? Number(text)
-      : undefined,
-});
-
-const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({
-  form: `one of ${words.join(", ")}`,
-  parse: (text) => words.find((word) => word === text.toLowerCase()),
-});
-
-const SWITCH = oneOf("on", "off", "true", "false");
-const ON_OR_OFF: Form<boolean> = {
-  form: "on or off",
-  parse(text) {
-    const word = SWITCH.parse(text);
-    return word && (word === "on" || word === "true");
-  },
-};
-
-const parsePath = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
-
-/** An address that is none of PostgreSQL's is no location. */
-const parseLocation = (text: string): string | undefined =>
-  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text);
-
-interface RateLimit {
-  readonly quota: number;
-  readonly windowSeconds: number;
-}
-
-const MAX_QUOTA = 1_000_000;
-const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
-
-/** @returns null where there is no limit */
-function parseRateLimit(text: string): RateLimit | null | undefined {
-  if (text.toLowerCase() === "off") return null;
-  const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
-  const quota = Number(digits);
-  const windowSeconds = WINDOW_SECONDS[unit];
-  if (windowSeconds === undefined || quota < 1 || quota > MAX_QUOTA) return undefined;
-  return { quota, windowSeconds };
-}
-
-function isNetwork(text: string): boolean {
-  const [address = "", bits, ...more] = text.split("/");
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  );
-}
-
-function parseNetworks(text: string): readonly string[] | undefined {
-  if (text.toLowerCase() === "none") return [];
-  const networks = text.split(",").map((part) => part.trim());
-  return networks.every(isNetwork) ? networks : undefined;
-}
 
 const TOKEN_RESOURCES = CONTRACT.names.filter(
   (name) => CONTRACT.resources[name].access === "token",
@@ -221,6 +161,18 @@ const ROWS = {
     default: 86_400,
     commands: ["publish"],
     ...wholeNumber(60, 86_400, " (seconds)"),
+  }),
+  cacheTags: setting<string | null>({
+    placeholder: "NAME|off",
+    help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store. Give each installation behind the same CDN a name of its own, such as lectern",
+    form: "off, or a name of 1 to 32 lowercase letters, digits and hyphens, such as lectern",
+    default: null,
+    defaultText: "off",
+    parse(text) {
+      const name = text.toLowerCase();
+      if (name === "off") return null;
+      return CACHE_TAG_NAME.test(name) ? name : undefined;
+    },
   }),
   memory: setting({
     placeholder: "MIB",

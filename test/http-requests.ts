@@ -65,7 +65,7 @@ const bearer = (token: string): Readonly<Record<string, string>> => ({
   Authorization: `Bearer ${token}`,
 });
 
-type Circumstance = "cors" | "token" | "empty" | "limit";
+type Circumstance = "cors" | "token" | "empty" | "limit" | "tags";
 
 export async function createRequests(
   site: Site,
@@ -95,6 +95,7 @@ export async function createRequests(
     if (circumstances.includes("cors") && column !== "Health") all.push("cors");
     const isCounted = !early && column !== "Health" && column !== "204";
     if (circumstances.includes("limit") && isCounted) all.push("limit");
+    if (circumstances.includes("tags") && holds.includes("day")) all.push("tags");
     if (!holds.includes("streamed")) all.push("known");
     requests.push({ column, path, headers, holds: all, method, ends });
   }

@@ -78,6 +78,12 @@ sub vcl_backend_response {
     set beresp.keep = 1d;
 }
 
+# Cache tags are for caches alone.
+sub vcl_deliver {
+    unset resp.http.Cache-Tag;
+    unset resp.http.Surrogate-Key;
+}
+
 # Varnish's own page for a Lectern that cannot be reached, in the form of the API.
 sub vcl_backend_error {
     set beresp.status = 503;

@@ -39,6 +39,7 @@ export function createServiceAnswer(
       access,
       caching,
       headers,
+      cachePath: row.url.slice(1).replace(":segment", segment).split("/"),
       release: found.release,
       isPreview: false,
       grantedUntil: (token?.expiresAt ?? Infinity) * 1000,

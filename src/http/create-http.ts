@@ -61,6 +61,8 @@ export interface HttpOptions extends AnswerOptions {
   readonly log: Logger;
   /** How long what is cached by time may be used, at most. */
   readonly maxAgeSeconds: number;
+  /** With what the cache tags of responses begin; undefined: there are none. */
+  readonly cacheTags?: string | undefined;
   /** True: scripts of any origin may read. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
@@ -110,8 +112,8 @@ export function createHttp(options: HttpOptions): HttpServer {
     }),
     streamedBodies: createStreamedBodies(options.streams),
   };
-  const { maxAgeSeconds } = options;
-  const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, formatDate });
+  const { maxAgeSeconds, cacheTags } = options;
+  const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, cacheTags, formatDate });
   const gate = createGate(options, findAddress);
   const accessIn = createAccessRule(options.access);
   const ask = createAskers({ gate, findAddress, catalog: options.catalog, accessIn, clock });

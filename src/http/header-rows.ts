@@ -1,5 +1,5 @@
 /**
- * The headers of requests and responses, one row each. CORS and the OpenAPI document derive from them; a test
+ * The headers of responses, one row each. CORS and the OpenAPI document derive from them; a test
  * compares them with docs/http.md. Headers of the connection and of message framing have no row.
  */
 
@@ -23,6 +23,7 @@ type ResponseKind =
  * When a response of the kind has the header. `day`: the resource is cached for a day at most. `texts`:
  * texts in languages are shown, and `canonical`: the address does not pin them. `next`: a page without
  * an envelope is not the last. `coded`: the body has a content coding. `limit`: requests are limited.
+ * `tags`: the resource is cached for a day at most, and cache tags are switched on.
  * `cors`: scripts of all origins may read. `mostly`: unless it could be wrong.
  */
 type HeaderCondition =
@@ -34,6 +35,7 @@ type HeaderCondition =
   | "canonical"
   | "next"
   | "limit"
+  | "tags"
   | "cors";
 
 interface ResponseHeaderRow {
@@ -64,6 +66,7 @@ const LIMITED = {
   preview: ["limit"],
   error: ["limit"],
 } as const;
+const TAGGED = { "200": ["tags"], "304": ["tags"] } as const;
 const CORS = {
   "200": ["cors"],
   "304": ["cors"],
@@ -88,6 +91,15 @@ export const RESPONSE_HEADERS = {
     pattern: "^(?:public, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
     example: "public, no-cache",
     on: { ...SHOWN, preview: ALWAYS, error: ALWAYS, health: ALWAYS, stream: ALWAYS },
+  },
+  "Cache-Tag": {
+    reading: "never",
+    meaning:
+      "The tags under which shared caches can purge the answer, separated by commas, from the general to the particular.",
+    pattern: String.raw`^[\w./-]+(?:,[\w./-]+)*$`,
+    example:
+      "lectern,lectern/release/12,lectern/languages,lectern/languages/json,lectern/languages/json/1",
+    on: TAGGED,
   },
   "Content-Encoding": {
     reading: "exposed",
@@ -159,6 +171,14 @@ export const RESPONSE_HEADERS = {
     pattern: NUMBER,
     example: "5",
     on: { "429": ALWAYS, "503": ALWAYS },
+  },
+  "Surrogate-Key": {
+    reading: "never",
+    meaning: "The same tags as in Cache-Tag, separated by spaces.",
+    pattern: String.raw`^[\w./-]+(?: [\w./-]+)*$`,
+    example:
+      "lectern lectern/release/12 lectern/languages lectern/languages/json lectern/languages/json/1",
+    on: TAGGED,
   },
   Vary: {
     reading: "exposed",
@@ -245,43 +265,3 @@ export const RESPONSE_HEADERS = {
     on: PREFLIGHT,
   },
 } as const satisfies Readonly<Record<string, ResponseHeaderRow>>;
-
-interface RequestHeaderRow {
-  /** What it does, as a sentence. */
-  readonly meaning: string;
-  readonly example: string;
-}
-
-/** Besides Accept and Authorization, which choose among forms and open what needs a token. */
-export const REQUEST_HEADERS = {
-  "Accept-Encoding": {
-    meaning: "Chooses the content coding: br, zstd, gzip or identity. Absent: identity.",
-    example: "br, gzip;q=0.5",
-  },
-  "Accept-Language": {
-    meaning:
-      "Chooses the languages of texts and of messages. What is not parseable is skipped, and nothing is ever refused for it.",
-    example: "de, en;q=0.5",
-  },
-  "If-None-Match": {
-    meaning: "Entity-tags that the client holds: 304 when one of them is current.",
-    example: '"0T1wq5kGZ2sVgB3nXc9YhA-br"',
-  },
-  "If-Modified-Since": {
-    meaning:
-      "The Last-Modified of what the client holds: 304 when it is still so. Looked at only without If-None-Match.",
-    example: "Sat, 31 Oct 2026 17:12:04 GMT",
-  },
-  "X-Request-Id": {
-    meaning: "Comes back with the response where it has 1 to 128 letters, digits, dots, _ or -.",
-    example: "b1f0c7de-6a52-4c1e-9d4b-0a2f6c1d9e77",
-  },
-} as const satisfies Readonly<Record<string, RequestHeaderRow>>;
-
-/** Of streams of events, beside those. */
-export const STREAM_REQUEST_HEADERS = {
-  "Last-Event-ID": {
-    meaning: "The number of the release that the reader was told of last.",
-    example: "12",
-  },
-} as const satisfies Readonly<Record<string, RequestHeaderRow>>;

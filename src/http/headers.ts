@@ -1,4 +1,5 @@
 /** The headers of responses, and who may read them. */
+import { listCacheTags } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Representation } from "../respond/representation.ts";
@@ -133,6 +134,16 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
     ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
   };
+}
+
+/** @param name with which tags begin; undefined: they are switched off */
+export function cacheTagHeaders(
+  { cachePath = [], release }: Pick<Representation, "cachePath"> & Pick<Circumstances, "release">,
+  name: string | undefined,
+): Headers {
+  if (name === undefined || release === undefined) return {};
+  const tags = listCacheTags(name, cachePath, release);
+  return { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
 }
 
 /** Of a preview, which is for one reader and one moment: no validator, and never stored. */

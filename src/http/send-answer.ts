@@ -5,6 +5,7 @@ import type { Representation, StreamedBody } from "../respond/representation.ts"
 import type { Codings, Variant } from "./accept-encoding.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import {
+  cacheTagHeaders,
   cachingHeaders,
   freshnessHeaders,
   previewHeaders,
@@ -61,6 +62,8 @@ interface Occasion extends Circumstances {
   readonly caching: Caching;
   /** What the address says of itself in each answer. */
   readonly headers?: Headers | undefined;
+  /** What it shows, where the representation does not say it. */
+  readonly cachePath?: readonly string[];
   readonly isPreview: boolean;
   /** When the right to see it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
@@ -83,11 +86,13 @@ export interface SendingOptions {
   readonly cors: CorsHeaders;
   /** How long what is cached by time may be used, at most. */
   readonly maxAgeSeconds: number;
+  /** With what cache tags begin; undefined: there are none. */
+  readonly cacheTags: string | undefined;
   readonly formatDate: FormatDate;
 }
 
 export function createSendAnswer(options: SendingOptions): SendAnswer {
-  const { bodies, cors, maxAgeSeconds, formatDate } = options;
+  const { bodies, cors, maxAgeSeconds, cacheTags, formatDate } = options;
   /** With what they were made of, they go. */
   const answers = new WeakMap<Representation, Map<Codings, PreparedAnswer>>();
 
@@ -107,6 +112,9 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
       const headers = {
         ...cachingHeaders(representation, occasion),
         ...occasion.headers,
+        // What is revalidated at each use needs no purge.
+        ...(occasion.caching === "day" &&
+          cacheTagHeaders({ ...occasion, ...representation }, cacheTags)),
         ...cors.everyResponse,
       };
       return new PreparedAnswer(representation, codings, (ETag) => ({

@@ -77,6 +77,7 @@ export interface Facts {
   readonly texts: Readonly<Record<NotificationMessage, string>>;
   readonly isLimited: boolean;
   readonly hasCors: boolean;
+  readonly hasCacheTags: boolean;
   /** Codes of the published ones; undefined: they are for those who have a token. */
   readonly languages: readonly string[] | undefined;
   readonly services: readonly ServiceFacts[];

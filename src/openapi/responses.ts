@@ -27,7 +27,7 @@ const NO_TRAITS: HeaderTraits = {
 function judge(
   condition: string,
   traits: HeaderTraits,
-  { isLimited, hasCors }: Pick<Facts, "isLimited" | "hasCors">,
+  { isLimited, hasCors, hasCacheTags }: Pick<Facts, "isLimited" | "hasCors" | "hasCacheTags">,
 ): boolean {
   const holds: Readonly<Record<string, boolean>> = {
     texts: traits.isLocalized,
@@ -35,12 +35,13 @@ function judge(
     canonical: traits.hasCanonical,
     next: traits.hasNext,
     limit: isLimited,
+    tags: traits.isDaily && hasCacheTags,
     cors: hasCors,
   };
   return holds[condition] ?? true;
 }
 
-const CERTAIN: ReadonlySet<string> = new Set(["always", "day", "cors"]);
+const CERTAIN: ReadonlySet<string> = new Set(["always", "day", "cors", "tags"]);
 
 /**
  * @param kinds of which the response is one

@@ -2,6 +2,7 @@
  * Answers requests from one snapshot. Bodies are made when they are first asked for and remembered
  * as long as they hold; those of queries are made elsewhere, where there is a desk for them.
  */
+import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -13,6 +14,7 @@ import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { rememberReading } from "./remembered-requests.ts";
+import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
 
 export interface SnapshotResponder extends Responder {
@@ -32,7 +34,7 @@ export function createResponder(
   const read = rememberReading(answers.read, snapshot.catalog);
 
   const describe = (
-    { isLocalized, query, ...reading }: Reading,
+    { isLocalized, query, ...reading }: RememberedReading,
     facts: RequestFacts,
     { tag, validUntil, languages, next }: Prepared,
     body: Representation["body"],
@@ -50,12 +52,13 @@ export function createResponder(
         ? canonicalAddress({ ...reading, query }, facts.mediaType)
         : undefined,
       next,
+      cachePath: cachePathOf(reading, facts),
     };
   };
 
   /** @returns the same for all, as long as nothing of it changes */
   const recallShown = (
-    reading: Reading,
+    reading: RememberedReading,
     facts: RequestFacts,
     prepared: Prepared,
     body: Buffer,
@@ -109,6 +112,17 @@ export function createResponder(
       return made instanceof Promise ? made.then(keep) : keep(made);
     },
   };
+}
+
+/** Fields of an entity that a query selects change with it at most. */
+function cachePathOf(
+  { which, hasPinsOnly, choice }: Pick<RememberedReading, "which" | "hasPinsOnly" | "choice">,
+  { resource, mediaType }: RequestFacts,
+): readonly string[] {
+  const languages = languageSteps(choice.languages.map(({ code }) => code));
+  if (typeof which === "string") return [resource, ITEM_STEP, which, ...languages];
+  const page = hasPinsOnly && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
+  return page ? [resource, page, String(which), ...languages] : [resource, REST_STEP, ...languages];
 }
 
 /** @returns the address of the same items in the languages and the form that this request got */

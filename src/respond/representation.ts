@@ -64,6 +64,8 @@ export interface Representation {
   readonly canonical: string | undefined;
   /** The address of the next page, where the body cannot say it itself. */
   readonly next: string | undefined;
+  /** What it shows, for those who purge caches; undefined: nothing that a cache keeps by time. */
+  readonly cachePath?: readonly string[];
 }
 
 /** The body of a refusal. */

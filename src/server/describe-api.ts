@@ -7,7 +7,8 @@ import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import { modelNameOf } from "../catalog/resources.ts";
 import { serviceUnavailable } from "../errors.ts";
-import { REQUEST_HEADERS, RESPONSE_HEADERS, STREAM_REQUEST_HEADERS } from "../http/header-rows.ts";
+import { RESPONSE_HEADERS } from "../http/header-rows.ts";
+import { REQUEST_HEADERS, STREAM_REQUEST_HEADERS } from "../http/request-header-rows.ts";
 import { routesOf } from "../http/routes.ts";
 import type { Route } from "../http/routes.ts";
 import { HEALTH } from "../http/service-addresses.ts";
@@ -38,6 +39,7 @@ interface DescriptionOptions {
   readonly access: AccessOverrides;
   readonly hasCors: boolean;
   readonly isLimited: boolean;
+  readonly hasCacheTags: boolean;
   /** All addresses beside the contract's, these among them. */
   readonly services: () => readonly ServiceAddress[];
 }
@@ -171,6 +173,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       texts: MESSAGES,
       isLimited: options.isLimited,
       hasCors: options.hasCors,
+      hasCacheTags: options.hasCacheTags,
       languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
       streamHeaders: STREAM_REQUEST_HEADERS,
       services: options

@@ -36,6 +36,7 @@ export interface ServingOptions {
   /** Seconds. */
   readonly maxAge?: number;
   readonly rateLimit?: Settings["rateLimit"];
+  readonly cacheTags?: Settings["cacheTags"];
   readonly trustProxy?: Settings["trustProxy"];
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
@@ -90,6 +91,7 @@ export function createServing(
     cors,
     rateLimit,
     trustProxy = [],
+    cacheTags,
     memory: memoryMiB = SETTINGS.memory.default,
     ...options
   }: ServingOptions,
@@ -141,6 +143,7 @@ export function createServing(
       access,
       hasCors: cors,
       isLimited: (rateLimit ?? undefined) !== undefined,
+      hasCacheTags: (cacheTags ?? undefined) !== undefined,
       services: () => service,
     }),
   });
@@ -158,6 +161,7 @@ export function createServing(
     cors,
     maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
     rateLimit: rateLimit ?? undefined,
+    cacheTags: cacheTags ?? undefined,
     accounts: worker?.accounts,
     codedBodiesChannel: worker?.codedBodiesChannel,
     trustProxy,

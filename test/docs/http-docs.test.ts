@@ -60,7 +60,8 @@ describe("docs/http.md", () => {
   before(async () => {
     const closed = await runSite({ access: perResource(CONTRACT, () => "token") });
     const open = await runSite({ access: perResource(CONTRACT, () => "public"), cors: false });
-    const limited = await runSite({ rateLimit: { quota: 1_000_000, windowSeconds: 60 } });
+    const rateLimit = { quota: 1_000_000, windowSeconds: 60 };
+    const limited = await runSite({ rateLimit, cacheTags: "docs" });
     const empty = await runSite();
     const content = {
       ...SAMPLE,
@@ -83,7 +84,7 @@ describe("docs/http.md", () => {
     sites = [
       { site: closed, requests: await createRequests(closed, ["cors", "token"]) },
       { site: open, requests: await createRequests(open, []) },
-      { site: limited, requests: await createRequests(limited, ["cors", "limit"]) },
+      { site: limited, requests: await createRequests(limited, ["cors", "limit", "tags"]) },
       { site: empty, requests: await createRequests(empty, ["cors", "empty"]) },
     ];
     for (const { site, requests } of sites) {
@@ -232,11 +233,11 @@ describe("docs/http.md", () => {
     }
   });
 
-  test("scripts may read every header that is not about the connection", async () => {
+  test("scripts may read every header that is not for connections or caches", async () => {
     const { headers } = (await sites[2]?.site.get("/api/v1/languages")) ?? {};
     const exposed = new Set(headers?.get("access-control-expose-headers")?.split(", "));
     const readable =
-      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|X-Content-Type-Options|Transfer-Encoding|Connection|Keep-Alive)$/u;
+      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|X-Content-Type-Options|Cache-Tag|Surrogate-Key|Transfer-Encoding|Connection|Keep-Alive)$/u;
     const hidden = HEADERS.map((row) => row["Header"] ?? "").filter(
       (name) => !readable.test(name) && !exposed.has(name),
     );

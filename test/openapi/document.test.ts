@@ -11,7 +11,8 @@ import { OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
 import { QUERY_PARAMETERS, isKnownTo } from "../../src/catalog/query-parameters.ts";
 import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
 import { NOTIFICATIONS } from "../../src/errors.ts";
-import { REQUEST_HEADERS, RESPONSE_HEADERS } from "../../src/http/header-rows.ts";
+import { RESPONSE_HEADERS } from "../../src/http/header-rows.ts";
+import { REQUEST_HEADERS } from "../../src/http/request-header-rows.ts";
 import { routesOf } from "../../src/http/routes.ts";
 import type { Route } from "../../src/http/routes.ts";
 import { nameFilter } from "../../src/respond/query/conditions.ts";
@@ -98,7 +99,8 @@ describe("the OpenAPI document", () => {
   before(async () => {
     site = await run({}, SAMPLE);
     const limit = { quota: 1_000_000, windowSeconds: 60 };
-    town = await run({ access: { languages: "public" }, rateLimit: limit }, townContent());
+    const rows = { rateLimit: limit, cacheTags: "town" };
+    town = await run({ access: { languages: "public" }, ...rows }, townContent());
   });
   after(async () => {
     for (const one of sites) await one.stop();

@@ -82,7 +82,10 @@ describe("responses", () => {
   before(async () => {
     const limit = { quota: 1_000_000, windowSeconds: 60 };
     const access = { navigation: "public", trainings: "token" } as const;
-    const options: readonly SiteOptions[] = [{}, { rateLimit: limit, access, cors: false }];
+    const options: readonly SiteOptions[] = [
+      {},
+      { rateLimit: limit, access, cors: false, cacheTags: "tests" },
+    ];
     for (const one of options) {
       const site = await runSite(one);
       sites.push(site);

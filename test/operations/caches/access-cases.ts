@@ -29,6 +29,8 @@ const KEPT_HEADERS = [
   "link",
   "vary",
 ];
+/** For the cache alone. */
+const TAG_HEADERS = ["cache-tag", "surrogate-key"];
 /** The same on 304, which describes no body. */
 const KEPT_ON_304 = ["cache-control", "etag", "expires", "lectern-release", "vary"];
 
@@ -78,6 +80,10 @@ export function addAccessCases(at: () => CacheSite): void {
         assert.equal(answer.text, method === "HEAD" ? "" : direct.text);
         for (const name of KEPT_HEADERS)
           assert.equal(answer.headers[name], direct.headers[name], name);
+        for (const name of TAG_HEADERS) {
+          assert.ok(direct.headers[name], name);
+          assert.equal(answer.headers[name], undefined, name);
+        }
 
         for (const name of ["date", "expires"])
           assert.equal(answer.headers[name], first.headers[name], name);

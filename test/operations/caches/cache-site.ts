@@ -95,7 +95,7 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "lectern-cache-"));
   started.defer(() => rm(folder, { recursive: true }));
-  const site = await runSite({ clock: () => Date.now() + shiftMs });
+  const site = await runSite({ clock: () => Date.now() + shiftMs, cacheTags: "tests" });
   started.defer(() => site.stop());
   const keys = new Map<string, string>();
   const tokens = new Map<string, string>();

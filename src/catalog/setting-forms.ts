@@ -1,0 +1,73 @@
+/** The forms of what settings are given as text. */
+import { isIP } from "node:net";
+
+/** What the texts that give a value look like, and what they mean. */
+export interface Form<Value> {
+  /** Completes "give …", for whoever wrote a wrong value. */
+  readonly form: string;
+  /** @returns undefined when the text does not have the form */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** @param of such as ` of seconds` */
+export const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
+  form: `an integer${of} from ${least} to ${most}`,
+  parse: (text) =>
+    /^(?:0|[1-9]\d{0,8})$/u.test(text) && Number(text) >= least && Number(text) <= most
+      ? Number(text)
+      : undefined,
+});
+
+export const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({
+  form: `one of ${words.join(", ")}`,
+  parse: (text) => words.find((word) => word === text.toLowerCase()),
+});
+
+const SWITCH = oneOf("on", "off", "true", "false");
+export const ON_OR_OFF: Form<boolean> = {
+  form: "on or off",
+  parse(text) {
+    const word = SWITCH.parse(text);
+    return word && (word === "on" || word === "true");
+  },
+};
+
+export const parsePath = (text: string): string | undefined =>
+  text.includes("\0") ? undefined : text;
+
+/** An address that is none of PostgreSQL's is no location. */
+export const parseLocation = (text: string): string | undefined =>
+  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text);
+
+export interface RateLimit {
+  readonly quota: number;
+  readonly windowSeconds: number;
+}
+
+const MAX_QUOTA = 1_000_000;
+const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
+
+/** @returns null where there is no limit */
+export function parseRateLimit(text: string): RateLimit | null | undefined {
+  if (text.toLowerCase() === "off") return null;
+  const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
+  const quota = Number(digits);
+  const windowSeconds = WINDOW_SECONDS[unit];
+  if (windowSeconds === undefined || quota < 1 || quota > MAX_QUOTA) return undefined;
+  return { quota, windowSeconds };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+export function parseNetworks(text: string): readonly string[] | undefined {
+  if (text.toLowerCase() === "none") return [];
+  const networks = text.split(",").map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
