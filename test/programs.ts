@@ -22,6 +22,11 @@ export const strangerOf = (name: string): string =>
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
   varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
+  postgres: {
+    name: "PostgreSQL 15",
+    program: "/usr/lib/postgresql/15/bin/postgres",
+    package: "postgresql-15",
+  },
   curl: { name: "curl", program: "curl", package: "curl" },
   openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },

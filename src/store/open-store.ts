@@ -1,6 +1,7 @@
 /** What every kind of store can do with the place that it lies in, and the kinds that there are. */
 import { CommandError } from "../errors.ts";
 import type { Clock } from "./instants.ts";
+import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
 import type { Authorship, RestoreOutcome, Store, StoreReader, Verification } from "./store.ts";
 
@@ -81,14 +82,10 @@ export interface StoreDriver {
 
 /**
  * @param location as a setting names it
- * @throws CommandError when it names no place that this version knows
+ * @throws CommandError when it names no place
  */
 export function driverOf(location: string): StoreDriver {
-  if (/^postgres(?:ql)?:/iu.test(location)) {
-    throw new CommandError(
-      "PostgreSQL is not supported as a store in this version of Lectern: name a file",
-    );
-  }
+  if (/^postgres(?:ql)?:/iu.test(location)) return POSTGRES_DRIVER;
   if (location.trim() === "")
     throw new CommandError("The store has no name: give the path of a file");
   return SQLITE_DRIVER;

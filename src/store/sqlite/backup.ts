@@ -78,6 +78,21 @@ export async function backUpSqlite(
   if (!(await exists(store)))
     throw new CommandError(`There is no store ${store}: name the one to back up`);
 
+  return makeBackup(store, file, async (part) => copyFile(store, part, rights), onProgress);
+}
+
+/**
+ * @param store its name, for people
+ * @param file an absolute path
+ * @param write makes a file of the store
+ * @throws CommandError when the file exists, or what was written is not whole
+ */
+export async function makeBackup(
+  store: string,
+  file: string,
+  write: (part: string) => Promise<void>,
+  onProgress: OnProgress,
+): Promise<Verification> {
   if (await exists(file)) throw occupied(file);
   if (!(await exists(path.dirname(file)))) {
     throw new CommandError(
@@ -86,7 +101,7 @@ export async function backUpSqlite(
   }
   const part = await choosePart(file);
   try {
-    copyFile(store, part, rights);
+    await write(part);
     const verified = await verifySqliteFile(part, onProgress);
     const [fault] = verified.faults;
     if (fault) {
@@ -101,20 +116,25 @@ export async function backUpSqlite(
   }
 }
 
+/** @returns the path of a backup that is not there yet: the one given, or that with a number */
+export async function nameBackup(file: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const backup = number === 1 ? file : `${file}-${number}`;
+    if (!(await exists(backup))) return backup;
+  }
+}
+
 /**
  * @param file an absolute path
- * @param name what makes the backup's name of the store's; a number follows where there is such a file
+ * @param name what makes the backup's name of the store's
  * @returns the path of a proven copy beside the store, with its mode
  */
 export async function backUpBeside(file: string, name: string): Promise<string> {
   const { mode } = await stat(file);
-  for (let number = 1; ; number++) {
-    const backup = `${file}.${name}${number === 1 ? "" : `-${number}`}`;
-    if (await exists(backup)) continue;
-    await backUpSqlite(file, backup, { groupReadable: false }, () => {});
-    await chmod(backup, mode & 0o777);
-    return backup;
-  }
+  const backup = await nameBackup(`${file}.${name}`);
+  await backUpSqlite(file, backup, { groupReadable: false }, () => {});
+  await chmod(backup, mode & 0o777);
+  return backup;
 }
 
 /**

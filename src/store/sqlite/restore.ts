@@ -15,12 +15,41 @@ import { spellInstant } from "../instants.ts";
 import type { OnProgress, StoreOptions } from "../open-store.ts";
 import { restoreStore } from "../tables/rewrite-store.ts";
 import { verifyContent } from "../tables/queries.ts";
+import type { StoredTables } from "../tables/tables.ts";
 import { choosePart, exists, makeStoreFolder, placePart, removePart } from "./made-files.ts";
 import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
 import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
 import { COLUMNS_OF_VERSION_2 } from "./version-2.ts";
+
+/**
+ * @param file path of a backup
+ * @returns what is made of what it holds, once all of that is proven
+ * @throws CommandError when it is not whole, or holds more than Lectern's tables
+ */
+export async function readBackup<Result>(
+  file: string,
+  onProgress: OnProgress,
+  work: (from: StoredTables) => Promise<Result>,
+): Promise<Result> {
+  const refuse = (why: string): never => {
+    throw new CommandError(
+      `${file} is damaged and nothing was restored (${why}): use another backup`,
+    );
+  };
+  if (!(await exists(file))) throw new CommandError(`There is no backup ${file}: check the path`);
+  if (!(await isSoundFile(file))) refuse("it is empty or damaged");
+  return readSqliteFile(file, async (from, database) => {
+    refuseForeign(file, findForeign(database, from.version));
+    const [fault] = (await verifyContent(from, [], onProgress)).faults;
+    if (fault) {
+      const release = fault.release && `release ${fault.release}`;
+      refuse([release, fault.resource, fault.problem].filter(Boolean).join(": "));
+    }
+    return work(from);
+  });
+}
 
 export async function restoreSqlite(
   file: string,
@@ -29,24 +58,12 @@ export async function restoreSqlite(
   options: Required<StoreOptions>,
   onProgress: OnProgress,
 ): Promise<RestoreOutcome> {
-  await checkFiles(file, store);
-  await makeStoreFolder(path.dirname(store));
-  const part = await choosePart(store);
-  const refuse = (why: string): never => {
-    throw new CommandError(
-      `${file} is damaged and nothing was restored (${why}): use another backup`,
-    );
-  };
+  await refuseSameFile(file, store);
   const { clock } = options;
-  try {
-    if (!(await isSoundFile(file))) refuse("it is empty or damaged");
-    return await readSqliteFile(file, async (from, database) => {
-      refuseForeign(file, findForeign(database, from.version));
-      const [fault] = (await verifyContent(from, [], onProgress)).faults;
-      if (fault) {
-        const release = fault.release && `release ${fault.release}`;
-        refuse([release, fault.resource, fault.problem].filter(Boolean).join(": "));
-      }
+  return readBackup(file, onProgress, async (from) => {
+    await makeStoreFolder(path.dirname(store));
+    const part = await choosePart(store);
+    try {
       const isSound = (await exists(store)) && (await isSoundFile(store));
       if (!isSound) createPrivateFile(part, options.rights);
       const writer = await openSqliteWriter(isSound ? store : part, options);
@@ -61,10 +78,10 @@ export async function restoreSqlite(
       const setAside = isSound ? null : await clearPlace(store, clock());
       if (!isSound) await placePart(part, store);
       return { ...outcome, setAside };
-    });
-  } finally {
-    await removePart(part);
-  }
+    } finally {
+      await removePart(part);
+    }
+  });
 }
 
 /** @returns a definition without what is only its spelling */
@@ -103,12 +120,11 @@ function refuseForeign(file: string, foreign: readonly string[]): void {
   );
 }
 
-async function checkFiles(file: string, store: string): Promise<void> {
+async function refuseSameFile(file: string, store: string): Promise<void> {
   const [from, to] = await Promise.all(
     [file, store].map((name) => stat(name).catch(() => undefined)),
   );
-  if (!from) throw new CommandError(`There is no backup ${file}: check the path`);
-  if (from.dev === to?.dev && from.ino === to.ino)
+  if (from && from.dev === to?.dev && from.ino === to.ino)
     throw new CommandError(`${file} is the store itself: name a backup of it`);
 }
 

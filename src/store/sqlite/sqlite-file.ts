@@ -43,16 +43,6 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 }
 
-/** @returns lets work begin when the work before has ended, whatever became of that */
-export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work, work);
-    last = result;
-    return result;
-  };
-}
-
 /** A connection, which has one transaction at a time. */
 export class SqliteFile {
   readonly database: DatabaseSync;
@@ -190,6 +180,10 @@ function createTable<Name extends keyof Rows>(prepare: Prepare, name: Name): Tab
       prepare(`${select([])} where "${key}" <= ? order by "${key}" desc limit 1`).get(value) as
         | Row
         | undefined,
+    findAll: async (keys, ...columns) => {
+      const found = prepare(`${select(columns)} where "${key}" = ?`);
+      return keys.map((value) => found.get(value) as Row | undefined);
+    },
     async put(row) {
       prepare(put).run(...all.map((column) => row[column] as SQLInputValue));
     },

@@ -1,25 +1,14 @@
 /**
- * Reads a SQLite store while others write it, replace it or take it away. Every answer is of one
- * moment: it is read in one transaction.
- *
- * A file that never existed for this reader is an empty store. Once it was seen, a file that is
- * missing or broken is an error, so that a server goes on with what it has in memory.
+ * A SQLite file as a reader sees it, which others write, replace or take away meanwhile. A file that never
+ * existed for this reader is an empty store.
  */
 import { statSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
-import { createQueries } from "../tables/queries.ts";
-import type { StoredTables } from "../tables/tables.ts";
-import {
-  explainReadError,
-  resultCodeOf,
-  SqliteFile,
-  createTurns,
-  readPragma,
-} from "./sqlite-file.ts";
+import { createReader } from "../tables/create-reader.ts";
+import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
 
 const POLL_MILLISECONDS = 500;
-const ERROR_MARK = "error";
 
 /**
  * @returns what changes when the file is replaced or written from outside; undefined: no file
@@ -45,10 +34,6 @@ export function createSqliteReader(file: string): StoreReader {
   /** Counts connections: each numbers the changes it sees from a start of its own. */
   let connections = 0;
   let [isSeen, isClosed] = [false, false];
-  /** What `readMark` said when the state was last read; undefined: never, or it failed. */
-  let stateMark: string | undefined;
-  const watches = new Set<() => void>();
-
   const disconnect = (): void => {
     open?.database.close();
     open = undefined;
@@ -78,21 +63,23 @@ export function createSqliteReader(file: string): StoreReader {
     );
   };
 
-  /** @returns a text that differs once the state may have changed; never throws */
-  const readMark = (): string => {
-    try {
-      const connected = connect();
-      return connected
-        ? `${connections} ${String(readPragma(connected.database, "data_version"))}`
-        : "empty";
-    } catch (error) {
-      return `${ERROR_MARK} ${identity ?? ""} ${error instanceof Error ? error.message : ""}`;
-    }
-  };
+  return createReader({
+    pollMilliseconds: POLL_MILLISECONDS,
 
-  const takeTurn = createTurns();
-  const queries = createQueries(<Result>(work: (tables: StoredTables) => Promise<Result>) =>
-    takeTurn(async () => {
+    async look() {
+      try {
+        const connected = connect();
+        const mark = connected
+          ? `${connections} ${String(readPragma(connected.database, "data_version"))}`
+          : "empty";
+        return { mark, isSound: true };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : "";
+        return { mark: `error ${identity ?? ""} ${why}`, isSound: false };
+      }
+    },
+
+    async read(work) {
       try {
         return await (connect() ?? (nothing ??= SqliteFile.make())).read(work);
       } catch (error) {
@@ -100,46 +87,13 @@ export function createSqliteReader(file: string): StoreReader {
         if (resultCodeOf(error) !== undefined) disconnect();
         throw explainReadError(error, file);
       }
-    }),
-  );
-
-  return {
-    ...queries,
-
-    async readState() {
-      const mark = await takeTurn(async () => readMark());
-      stateMark = undefined;
-      const state = await queries.readState();
-      stateMark = mark;
-      return identity === undefined ? { ...state, isMissing: true } : state;
     },
 
-    /** Calls back with true again while the state could not be read though the store looks sound. */
-    watch(onLook) {
-      let last = stateMark;
-      let timer: NodeJS.Timeout | undefined;
-      const poll = async (): Promise<void> => {
-        const mark = await takeTurn(async () => readMark());
-        if (!watches.has(stop)) return;
-        timer = setTimeout(() => void poll(), POLL_MILLISECONDS).unref();
-        const isSound = !mark.startsWith(ERROR_MARK);
-        const mayHaveChanged = mark !== last || (stateMark === undefined && isSound);
-        last = mark;
-        if (mayHaveChanged || isSound) onLook(mayHaveChanged);
-      };
-      const stop = (): void => {
-        clearTimeout(timer);
-        watches.delete(stop);
-      };
-      watches.add(stop);
-      void poll();
-      return stop;
-    },
+    isMissing: () => identity === undefined,
 
-    async close() {
-      for (const stop of watches) stop();
+    close() {
       isClosed = true;
-      await takeTurn(async () => disconnect());
+      disconnect();
     },
-  };
+  });
 }

@@ -10,13 +10,13 @@ import type { Change, StoreTools, Writer } from "../tables/commands.ts";
 import { copyStore } from "../tables/rewrite-store.ts";
 import { STORE_VERSION } from "../tables/tables.ts";
 import type { StoreOptions } from "../open-store.ts";
+import { createTurns } from "../take-turns.ts";
 import { backUpBeside } from "./backup.ts";
 import {
   SQLITE_BUSY,
   explainSqliteError,
   resultCodeOf,
   SqliteFile,
-  createTurns,
   readPragma,
   readSqliteFile,
 } from "./sqlite-file.ts";
@@ -58,7 +58,7 @@ export async function openSqliteWriter(
       takeTurn(async () => {
         let backup: string | undefined;
         const tools: StoreTools = {
-          clear: () => open.makeTables(),
+          clear: async () => open.makeTables(),
           backUp: async (name) => (backup = await backUpBeside(file, name)),
         };
         await retry(() => database.exec("begin immediate"));
@@ -127,7 +127,7 @@ export async function openSqliteWriter(
       // Read again: another process may have been first.
       if (open.readVersion() === STORE_VERSION) return undefined;
       const made = version > 0 ? await backUp(`version-${version}-backup`) : undefined;
-      clear();
+      await clear();
       if (made !== undefined)
         await readSqliteFile(made, (from) => copyStore(from, tables, upgrade.onProgress));
       return made;

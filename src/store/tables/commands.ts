@@ -44,7 +44,7 @@ async function collectGarbage(): Promise<void> {
 /** What a change of a whole store needs beside its tables. */
 export interface StoreTools {
   /** Empties the store. */
-  readonly clear: () => void;
+  readonly clear: () => Promise<void>;
   /**
    * To be called before anything is changed. Where the change fails, there is no backup.
    * @param name what makes the backup's name of the store's

@@ -22,8 +22,8 @@ async function readChunks(
   hashes: readonly string[],
 ): Promise<readonly Chunk[]> {
   const chunks: Chunk[] = [];
-  for (const hash of hashes) {
-    const row = await table.find(hash, "bytes");
+  for (const [index, row] of (await table.findAll(hashes, "bytes")).entries()) {
+    const hash = hashes[index] ?? "";
     if (!row) {
       throw new CommandError(
         `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
@@ -50,12 +50,8 @@ async function describeChunks(
   { chunk }: Tables,
   hashes: readonly string[],
 ): Promise<readonly ChunkSummary[]> {
-  const rows: ChunkSummary[] = [];
-  for (const hash of hashes) {
-    const row = await chunk.find(hash, "hash", "length", "textsDigest");
-    if (row) rows.push(row);
-  }
-  return rows;
+  const rows = await chunk.findAll(hashes, "hash", "length", "textsDigest");
+  return rows.filter((row) => row !== undefined);
 }
 
 /** @returns in the order of their making */

@@ -135,14 +135,14 @@ async function readItems(
 export async function restoreStore(
   from: StoredTables,
   to: Tables,
-  clear: () => void,
+  clear: () => Promise<void>,
   authorship: Authorship,
   clock: Clock,
   onProgress: OnProgress,
 ): Promise<Omit<RestoreOutcome, "setAside">> {
   const [replaced, switches] = [await readCurrent(to), await to.switch.list()];
   const replacedTokens = await to.token.list();
-  clear();
+  await clear();
   await copyStore(from, to, onProgress);
   const shown = await readShown(to);
   if (shown) {

@@ -85,6 +85,11 @@ export interface Table<Row> {
     key: string | number,
     ...columns: readonly Column[]
   ): Promise<Pick<Row, Column> | undefined>;
+  /** @returns the rows with these keys, in their order, in one request */
+  findAll<Column extends keyof Row>(
+    keys: readonly (string | number)[],
+    ...columns: readonly Column[]
+  ): Promise<(Pick<Row, Column> | undefined)[]>;
   /** @returns the row with the highest key that is not above `key` */
   findLast(key: number): Promise<Row | undefined>;
   /** In the place of the row with the same key, if there is one. */

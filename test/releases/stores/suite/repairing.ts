@@ -1,7 +1,9 @@
 /** The promises about a store into which a clock that was ahead has written. */
 import assert from "node:assert/strict";
+import { rm } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
+import { driverOf } from "../../../../src/store/open-store.ts";
 import type { Store } from "../../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { assertWhole, BY, readItems } from "./place.ts";
@@ -91,7 +93,9 @@ export function testRepairing(kind: string, createPlace: CreatePlace): void {
         tokens: 0,
         backup: null,
       });
-      const kept = await place.driver.openReader(backup ?? "");
+      assert.ok(backup !== null);
+      context.after(() => rm(backup, { force: true }));
+      const kept = await driverOf(backup).openReader(backup);
       assert.deepEqual(await kept.readState(), backedUp);
       await kept.close();
 
@@ -111,7 +115,8 @@ export function testRepairing(kind: string, createPlace: CreatePlace): void {
         await store.publish(createContent({ trainings: createItems(count) }), BY);
       // The clock is right again at once.
       now = YEAR_2030;
-      await store.repairClock();
+      const { backup } = await store.repairClock();
+      context.after(() => rm(backup ?? "", { force: true }));
       const first = now / 1000;
       assert.deepEqual(await readInstants(store), [first + 3, first + 2, first + 1, first]);
       const next = createContent({ trainings: createItems(4) });

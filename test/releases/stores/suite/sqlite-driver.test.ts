@@ -23,13 +23,7 @@ describe("opening a store", () => {
     database.close();
   });
 
-  for (const location of [
-    "postgres://localhost/lectern",
-    "postgresql://x",
-    "POSTGRES:x",
-    "",
-    " ",
-  ]) {
+  for (const location of ["", " "]) {
     test(`refuses the location "${location}"`, () => {
       assert.throws(() => driverOf(location), { name: "CommandError" });
     });

@@ -1,0 +1,132 @@
+/**
+ * One connection to a database, which has one transaction at a time, and what a person reads when PostgreSQL
+ * fails. Nothing of a session outlives a transaction, so that a pooler may stand in between.
+ */
+import { Socket } from "node:net";
+import type pg from "pg";
+import { CommandError } from "../../errors.ts";
+import type { PostgresLocation } from "./location.ts";
+
+const CONNECT_MILLISECONDS = 5000;
+/** Of one statement: a chunk takes milliseconds, some dozens of them over a slow line seconds. */
+const ANSWER_MILLISECONDS = 15_000;
+const END_MILLISECONDS = 1000;
+
+export interface Connection {
+  readonly client: pg.Client;
+  /** Ends it, whether or not the server still answers. */
+  end(): Promise<void>;
+}
+
+/** @param isPrimary whether only a server will do that can be written */
+export async function connect(
+  { servers, name }: PostgresLocation,
+  isPrimary: boolean,
+): Promise<Connection> {
+  let failure: unknown;
+  for (const server of servers) {
+    try {
+      const connection = await connectTo(server);
+      if (!isPrimary || servers.length === 1 || (await canWrite(connection.client)))
+        return connection;
+      await connection.end();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (failure === undefined) {
+    throw new CommandError(
+      `None of the servers of ${name} can be written, because all are replicas: name the primary, too`,
+    );
+  }
+  throw explainPostgresError(failure, name);
+}
+
+async function canWrite(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ replica: boolean }>(
+    "select pg_is_in_recovery() as replica",
+  );
+  return rows[0]?.replica === false;
+}
+
+async function connectTo(connectionString: string): Promise<Connection> {
+  // Who keeps its content in a file does not wait for this.
+  const { Client, types: known } = await import("pg");
+  const socket = new Socket();
+  // bigint: instants and numbers of releases, far below 2^53.
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      oid === known.builtins.INT8 ? Number : known.getTypeParser(oid, format),
+  };
+  const client = new Client({
+    connectionString,
+    fallback_application_name: "lectern",
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    query_timeout: ANSWER_MILLISECONDS,
+    keepAlive: true,
+    stream: () => socket,
+    types,
+  });
+  // The statement under way, or the next one, says so as well.
+  client.on("error", () => {});
+  const end = async (): Promise<void> => {
+    const late = setTimeout(() => socket.destroy(), END_MILLISECONDS);
+    await client.end().catch(() => {});
+    clearTimeout(late);
+    socket.destroy();
+  };
+  try {
+    await client.connect();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { client, end };
+}
+
+/** Codes of PostgreSQL (appendix A of its manual), of the operating system and of its client. */
+const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
+  "28P01": (name) =>
+    `The database of ${name} refuses this user and password: check both in the store's URL, or set PGPASSWORD`,
+  "28000": (name) =>
+    `The database of ${name} refuses this user: check the user in the store's URL and the server's pg_hba.conf`,
+  "3D000": (name) => `The database of ${name} does not exist: create it, or name another`,
+  "42501": (name) =>
+    `This user has no permission to do that in the store ${name}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says`,
+  "25006": (name) =>
+    `Nothing can be written to ${name}, because its server is a replica or its role may only read: name the primary and the writing role`,
+  "53100": (name) =>
+    `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
+  "53300": (name) =>
+    `The database of ${name} has no free connection: raise its max_connections, or use a pooler`,
+  "55P03": (name) =>
+    `The store ${name} is being written by another process: try again when it has finished`,
+  "57014": (name) => `The database of ${name} cancelled the work: try again`,
+  "57P01": (name) => `The database of ${name} is being shut down: try again when it runs`,
+  "57P03": (name) => `The database of ${name} does not accept connections yet: try again`,
+  ECONNREFUSED: (name) =>
+    `Nothing answers at the address of ${name}: check host and port in the store's URL, and whether the database runs`,
+  ENOTFOUND: (name) => `The host of ${name} has no address: check the store's URL`,
+  EAI_AGAIN: (name) => `The host of ${name} cannot be looked up at the moment: check the DNS`,
+};
+
+/** Errors without a code, by the words of node-postgres. */
+const LOST = /timeout|terminated|ended|closed|not queryable/iu;
+
+/** @returns PostgreSQL's or the system's code; undefined: the error is neither's */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** @returns what to throw instead of the error */
+export function explainPostgresError(error: unknown, name: string): unknown {
+  if (error instanceof CommandError || !(error instanceof Error)) return error;
+  const code = codeOf(error);
+  const write = SENTENCES[code ?? ""];
+  if (write) return new CommandError(write(name));
+  if (code === undefined && !LOST.test(error.message)) return error;
+  return new CommandError(
+    `The database of ${name} failed (${error.message || (code ?? "")}): try again, and look into its log`,
+  );
+}

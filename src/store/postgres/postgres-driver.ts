@@ -1,0 +1,157 @@
+/** Stores in PostgreSQL, each in a schema of its own. */
+import path from "node:path";
+import type { Client } from "pg";
+import { CommandError } from "../../errors.ts";
+import type { FileRights, OnProgress, StoreDriver, StoreOptions } from "../open-store.ts";
+import { makeBackup, nameBackup } from "../sqlite/backup.ts";
+import { readBackup } from "../sqlite/restore.ts";
+import { createPrivateFile, SqliteFile } from "../sqlite/sqlite-file.ts";
+import type { Verification } from "../store.ts";
+import { createCommands } from "../tables/commands.ts";
+import { verifyContent } from "../tables/queries.ts";
+import { copyStore, restoreStore } from "../tables/rewrite-store.ts";
+import type { StoredTables } from "../tables/tables.ts";
+import { connect, explainPostgresError } from "./connection.ts";
+import { parseLocation } from "./location.ts";
+import type { PostgresLocation } from "./location.ts";
+import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
+import { openPostgresWriter } from "./postgres-writer.ts";
+import { createTables, readNote, readStoreRow, writeNote } from "./schema.ts";
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+/** Uses a connection of its own for one piece of work. */
+async function withClient<Result>(
+  location: PostgresLocation,
+  isPrimary: boolean,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connect(location, isPrimary);
+  try {
+    return await work(connection.client);
+  } catch (error) {
+    throw explainPostgresError(error, location.name);
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Reads a whole store as it is at one moment. @throws CommandError when there is none */
+const readWhole = <Result>(
+  location: PostgresLocation,
+  purpose: string,
+  work: (tables: StoredTables) => Promise<Result>,
+): Promise<Result> =>
+  withClient(location, false, async (client) => {
+    await client.query(BEGIN_READING);
+    if (!(await readStoreRow(client, location)))
+      throw new CommandError(`There is no store ${location.name}: name the one to ${purpose}`);
+    return work(createTables(client, location.site));
+  });
+
+const backUp = (
+  location: PostgresLocation,
+  file: string,
+  rights: FileRights,
+  onProgress: OnProgress,
+): Promise<Verification> =>
+  readWhole(location, "back up", (tables) =>
+    makeBackup(
+      location.name,
+      file,
+      async (part) => {
+        createPrivateFile(part, rights);
+        const copy = new SqliteFile(part, { readOnly: false });
+        try {
+          // It is proven when it is whole, and moved to its place only then.
+          copy.database.exec("pragma synchronous = off; begin");
+          copy.makeTables();
+          await copyStore(tables, copy.tables, onProgress);
+          copy.database.exec("commit");
+        } finally {
+          copy.database.close();
+        }
+      },
+      onProgress,
+    ),
+  );
+
+const openWriter = (
+  location: PostgresLocation,
+  { patienceMilliseconds = PATIENCE_MILLISECONDS }: StoreOptions,
+): ReturnType<typeof openPostgresWriter> =>
+  openPostgresWriter(location, { patienceMilliseconds }, async (name) => {
+    // A database has no place beside a store: where the command runs will do.
+    const file = await nameBackup(path.resolve(`${location.site}.${name}`));
+    await backUp(location, file, { groupReadable: false }, () => {});
+    return file;
+  });
+
+export const POSTGRES_DRIVER: StoreDriver = {
+  async open(text, options = {}) {
+    const location = parseLocation(text);
+    const writer = await openWriter(location, options);
+    const reader = createPostgresReader(location);
+    const closeReader = reader.close.bind(reader);
+    return Object.assign(reader, createCommands(reader, writer, options.clock ?? Date.now), {
+      async close() {
+        await writer.close();
+        await closeReader();
+      },
+    });
+  },
+
+  async openReader(text) {
+    const reader = createPostgresReader(parseLocation(text));
+    try {
+      await reader.readState();
+    } catch (error) {
+      await reader.close();
+      throw error;
+    }
+    return reader;
+  },
+
+  async readNotes(text) {
+    const location = parseLocation(text);
+    return withClient(location, false, (client) => readNote(client, location.site)).catch(
+      () => undefined,
+    );
+  },
+
+  async writeNotes(text, parts) {
+    const location = parseLocation(text);
+    const bytes = Buffer.concat(parts);
+    await withClient(location, true, (client) => writeNote(client, location.site, bytes)).catch(
+      () => {},
+    );
+  },
+
+  exists(text) {
+    const location = parseLocation(text);
+    return withClient(
+      location,
+      false,
+      async (client) => (await readStoreRow(client, location)) !== undefined,
+    );
+  },
+
+  verify: (text, onProgress) =>
+    readWhole(parseLocation(text), "verify", (tables) => verifyContent(tables, [], onProgress)),
+
+  backUp: (text, file, rights, onProgress) =>
+    backUp(parseLocation(text), path.resolve(file), rights, onProgress),
+
+  restore: (file, text, authorship, { onProgress, ...options }) =>
+    readBackup(path.resolve(file), onProgress, async (from) => {
+      const writer = await openWriter(parseLocation(text), options);
+      try {
+        const outcome = await writer.rewrite((to, { clear }) =>
+          restoreStore(from, to, clear, authorship, options.clock ?? Date.now, onProgress),
+        );
+        return { ...outcome, setAside: null };
+      } finally {
+        await writer.close();
+      }
+    }),
+};

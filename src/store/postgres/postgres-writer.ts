@@ -1,0 +1,91 @@
+/**
+ * Changes a site in a database: one change at a time, whoever makes it, each in one transaction that is there
+ * as a whole or not at all.
+ */
+import type { Client } from "pg";
+import { CommandError } from "../../errors.ts";
+import type { StoreOptions } from "../open-store.ts";
+import type { Change, StoreTools, Writer } from "../tables/commands.ts";
+import { createTurns } from "../take-turns.ts";
+import { codeOf, connect, explainPostgresError } from "./connection.ts";
+import type { Connection } from "./connection.ts";
+import type { PostgresLocation } from "./location.ts";
+import {
+  countChange,
+  createTables,
+  emptyTables,
+  lockOf,
+  makeStore,
+  readStoreRow,
+} from "./schema.ts";
+
+/** Whoever stops in the middle, a suspended machine for instance, keeps others waiting no longer. */
+const BOUNDS =
+  "set local idle_in_transaction_session_timeout = '120s'; set local statement_timeout = '120s'";
+
+/** Codes by which a server says that it did not commit, rather than that it went away. */
+const REFUSED = /^(?!08|57P)[0-9A-Z]{5}$/u;
+
+/** @param backUp makes a proven copy, whose name holds `name` */
+export async function openPostgresWriter(
+  location: PostgresLocation,
+  { patienceMilliseconds }: Pick<Required<StoreOptions>, "patienceMilliseconds">,
+  backUp: StoreTools["backUp"],
+): Promise<Writer> {
+  const { site, name } = location;
+  const takeTurn = createTurns();
+  let open: Connection | undefined;
+
+  /** Work of one transaction, when no other process has one. */
+  const transact = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
+    takeTurn(async () => {
+      let isCommitting = false;
+      try {
+        open ??= await connect(location, true);
+        const { client } = open;
+        // Each statement sees what others committed before it, so what is read after the lock is the newest.
+        await client.query(`begin isolation level read committed; ${BOUNDS}`);
+        // 0 would be for ever.
+        await client.query(`set local lock_timeout = ${Math.max(1, patienceMilliseconds)}`);
+        await client.query("select pg_advisory_xact_lock($1)", [lockOf(site)]);
+        await client.query("set local lock_timeout = 0");
+        const result = await work(client);
+        isCommitting = true;
+        await client.query("commit");
+        return result;
+      } catch (error) {
+        // With the connection ends its transaction.
+        await open?.end();
+        open = undefined;
+        if (isCommitting && !REFUSED.test(codeOf(error) ?? "")) {
+          throw new CommandError(
+            `The connection to ${name} was lost at the last step, so the change may have been made or not: run the command again, which changes nothing twice`,
+          );
+        }
+        throw explainPostgresError(error, name);
+      }
+    });
+
+  const change = <Result>(made: Change<Result>): Promise<Result> =>
+    transact(async (client) => {
+      await countChange(client, site);
+      return made(createTables(client, site), { clear: () => emptyTables(client, site), backUp });
+    });
+
+  const writer: Writer = {
+    write: change,
+    // What is free is the database's own to give back.
+    rewrite: change,
+    close: () => takeTurn(async () => open?.end()),
+  };
+
+  try {
+    await transact(async (client) => {
+      if (!(await readStoreRow(client, location))) await makeStore(client, location);
+    });
+    return writer;
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}

@@ -1,0 +1,204 @@
+/** The tables of a store in a schema of PostgreSQL, how they come to be, and what is asked of them. */
+import { hash } from "node:crypto";
+import type { Client } from "pg";
+import { CommandError } from "../../errors.ts";
+import { unpackChunk } from "../chunk.ts";
+import { proveRow } from "../tables/releases.ts";
+import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
+import type { Rows, StoredTables, Table } from "../tables/tables.ts";
+import { codeOf } from "./connection.ts";
+import type { PostgresLocation } from "./location.ts";
+
+type ColumnType = {
+  [Name in keyof Rows]: (typeof COLUMNS)[Name][keyof (typeof COLUMNS)[Name]];
+}[keyof Rows];
+
+/** Texts in the order of their bytes, as elsewhere, whatever the database's locale. */
+const TYPES: Readonly<Record<ColumnType, string>> = {
+  "integer primary key": "bigint primary key",
+  "integer not null": "bigint not null",
+  integer: "bigint",
+  "text primary key not null": 'text collate "C" primary key',
+  "text not null": "text not null",
+  text: "text",
+  "blob not null": "bytea not null",
+};
+
+const UNDEFINED_COLUMN = "42703";
+const DUPLICATE_TABLE = "42P07";
+
+const refuseForeign = (site: string, name: string): CommandError =>
+  new CommandError(
+    `The schema ${site} of ${name} holds tables that are not Lectern's: name another with ?site=`,
+  );
+
+const quote = (name: string): string => `"${name}"`;
+
+/** @returns the name of a table for statements */
+const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
+
+/** What tells the store from others, its form, and a number that grows with each change. One row. */
+export interface StoreRow {
+  readonly identity: string;
+  readonly version: number;
+  readonly revision: number;
+  /** Whether the server that said so is a replica. */
+  readonly replica: boolean;
+}
+
+const STORE_TABLE =
+  "(one boolean primary key default true check (one), identity uuid not null default gen_random_uuid(), version bigint not null, revision bigint not null default 0)";
+/** What a publish leaves for the next one. */
+const NOTE_TABLE = "(one boolean primary key default true check (one), bytes bytea not null)";
+
+/** @returns statements that make a store in an empty schema */
+function listStatements(site: string): readonly string[] {
+  const tables = Object.entries(COLUMNS).map(([table, columns]) => {
+    const defined = Object.entries(columns).map(
+      ([name, type]) => `${quote(name)} ${TYPES[type as ColumnType]}`,
+    );
+    return `create table ${nameTable(site, table)} (${defined.join(", ")})`;
+  });
+  return [
+    `create table ${nameTable(site, "store")} ${STORE_TABLE}`,
+    `create table ${nameTable(site, "note")} ${NOTE_TABLE}`,
+    ...tables,
+    // Packed already.
+    `alter table ${nameTable(site, "chunk")} alter bytes set storage external`,
+    `insert into ${nameTable(site, "store")} (version) values (${STORE_VERSION})`,
+  ];
+}
+
+/**
+ * @returns undefined: there is no store
+ * @throws CommandError when it is of a later version, or the schema holds something else
+ */
+export async function readStoreRow(
+  client: Client,
+  { site, name }: PostgresLocation,
+): Promise<StoreRow | undefined> {
+  const table = nameTable(site, "store");
+  // A statement that fails would end the transaction that it stands in.
+  const found = await client.query<{ table: string | null }>("select to_regclass($1) as table", [
+    table,
+  ]);
+  if (found.rows[0]?.table === null) return undefined;
+  try {
+    const { rows } = await client.query<StoreRow>(
+      `select identity, version, revision, pg_is_in_recovery() as replica from ${table}`,
+    );
+    const [row] = rows;
+    if (row && row.version > STORE_VERSION) {
+      throw new CommandError(
+        `The store ${name} was written by a later version of Lectern (its format is ${row.version}, and this version supports up to ${STORE_VERSION}): use that version, or restore the backup from before the upgrade`,
+      );
+    }
+    return row;
+  } catch (error) {
+    throw codeOf(error) === UNDEFINED_COLUMN ? refuseForeign(site, name) : error;
+  }
+}
+
+/** @returns the number by which those who write a site take turns: one per site in a database */
+export const lockOf = (site: string): string =>
+  Buffer.from(hash("sha256", `lectern ${site}`, "hex"), "hex")
+    .readBigInt64BE()
+    .toString();
+
+/** @returns the channel on which those who write a site say so */
+export const channelOf = (site: string): string => `lectern_${hash("sha256", site).slice(0, 16)}`;
+
+/** To be called by whoever holds the lock of the site. */
+export async function makeStore(client: Client, location: PostgresLocation): Promise<void> {
+  const { site, name } = location;
+  const { rows } = await client.query<{ found: boolean }>(
+    "select exists (select from pg_namespace where nspname = $1) as found",
+    [site],
+  );
+  // Who may not create schemas may be given one.
+  if (rows[0]?.found !== true) await client.query(`create schema ${quote(site)}`);
+  try {
+    for (const statement of listStatements(site)) await client.query(statement);
+  } catch (error) {
+    throw codeOf(error) === DUPLICATE_TABLE ? refuseForeign(site, name) : error;
+  }
+}
+
+/** To be called in the transaction of each change. */
+export async function countChange(client: Client, site: string): Promise<void> {
+  await client.query(`update ${nameTable(site, "store")} set revision = revision + 1`);
+  await client.query("select pg_notify($1, '')", [channelOf(site)]);
+}
+
+export async function emptyTables(client: Client, site: string): Promise<void> {
+  // Not truncate: those who read an earlier moment would see nothing.
+  for (const table of Object.keys(COLUMNS))
+    await client.query(`delete from ${nameTable(site, table)}`);
+}
+
+export async function readNote(client: Client, site: string): Promise<Uint8Array | undefined> {
+  const { rows } = await client.query<{ bytes: Uint8Array }>(
+    `select bytes from ${nameTable(site, "note")}`,
+  );
+  return rows[0]?.bytes;
+}
+
+export async function writeNote(client: Client, site: string, bytes: Uint8Array): Promise<void> {
+  await client.query(
+    `insert into ${nameTable(site, "note")} (bytes) values ($1) on conflict (one) do update set bytes = excluded.bytes`,
+    [bytes],
+  );
+}
+
+export const createTables = (client: Client, site: string): StoredTables => ({
+  version: STORE_VERSION,
+  unpack: unpackChunk,
+  isAsWritten: (row) => proveRow(row) === row.proof,
+  release: createTable(client, site, "release"),
+  chunk: createTable(client, site, "chunk"),
+  switch: createTable(client, site, "switch"),
+  token: createTable(client, site, "token"),
+});
+
+function createTable<Name extends keyof Rows>(
+  client: Client,
+  site: string,
+  name: Name,
+): Table<Rows[Name]> {
+  type Row = Rows[Name];
+  const table = nameTable(site, name);
+  const all = Object.keys(COLUMNS[name]) as (keyof Row & string)[];
+  const [key = "" as keyof Row & string, ...others] = all;
+  const select = (columns: readonly PropertyKey[]): string =>
+    `select ${(columns.length === 0 ? all : columns).map((column) => quote(String(column))).join()} from ${table}`;
+  const put = `insert into ${table} values (${all.map((_, index) => `$${index + 1}`).join()}) on conflict (${quote(key)}) do update set ${others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join()}`;
+  const ask = async (text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row & object>(text, [...values])).rows;
+  return {
+    list: (...columns) => ask(`${select(columns)} order by ${quote(key)}`),
+    find: async (value, ...columns) =>
+      (await ask(`${select(columns)} where ${quote(key)} = $1`, [value]))[0],
+    async findAll(keys, ...columns) {
+      const chosen = columns.length === 0 ? all : [...new Set([key, ...columns])];
+      const type = typeof keys[0] === "number" ? "bigint" : "text";
+      const rows = await ask(`${select(chosen)} where ${quote(key)} = any($1::${type}[])`, [keys]);
+      const found = new Map(rows.map((row) => [row[key], row]));
+      return keys.map((value) => found.get(value as Row[typeof key]));
+    },
+    findLast: async (value) =>
+      (
+        await ask(`${select([])} where ${quote(key)} <= $1 order by ${quote(key)} desc limit 1`, [
+          Math.min(Math.floor(value), Number.MAX_SAFE_INTEGER),
+        ])
+      )[0],
+    async put(row) {
+      await ask(
+        put,
+        all.map((column) => row[column]),
+      );
+    },
+    async remove(value) {
+      await ask(`delete from ${table} where ${quote(key)} = $1`, [value]);
+    },
+  };
+}

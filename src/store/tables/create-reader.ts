@@ -1,0 +1,81 @@
+/**
+ * Reads a store while others write it, replace it or take it away. Every answer is of one moment. Once the
+ * store was seen, one that is missing or broken is an error, so that a server goes on with what it has.
+ */
+import type { StoreReader } from "../store.ts";
+import { createTurns } from "../take-turns.ts";
+import { createQueries } from "./queries.ts";
+import type { AtOneMoment } from "./queries.ts";
+
+/** What a kind of store has to be asked for. It is asked for one thing at a time. */
+export interface StoreSource {
+  /** Never rejects. */
+  look(): Promise<{
+    /** Differs once the state may have changed. */
+    readonly mark: string;
+    /** Whether the store can be read, as far as it can be seen. */
+    readonly isSound: boolean;
+  }>;
+  readonly read: AtOneMoment;
+  /** Whether there is no store, and never was one for this reader; true of the last look or read. */
+  isMissing(): boolean;
+  /** Called when it is idle. */
+  close?(): void;
+  /** Ends what waits for somebody else; nothing is asked any more. */
+  interrupt?(): void;
+  /** Between looks. */
+  readonly pollMilliseconds: number;
+  /** @param hint to be called when another look is worth while already */
+  subscribe?(hint: () => void): void;
+}
+
+export function createReader(source: StoreSource): StoreReader {
+  const takeTurn = createTurns();
+  const queries = createQueries((work) => takeTurn(() => source.read(work)));
+  /** What the store's mark was when the state was last read; undefined: never, or it failed. */
+  let stateMark: string | undefined;
+  const watches = new Map<() => void, () => void>();
+  source.subscribe?.(() => {
+    for (const poll of watches.values()) poll();
+  });
+
+  return {
+    ...queries,
+
+    async readState() {
+      const { mark } = await takeTurn(() => source.look());
+      stateMark = undefined;
+      const state = await queries.readState();
+      stateMark = mark;
+      return source.isMissing() ? { ...state, isMissing: true } : state;
+    },
+
+    /** Calls back with true again while the state could not be read though the store looks sound. */
+    watch(onLook) {
+      let last = stateMark;
+      let timer: NodeJS.Timeout | undefined;
+      const poll = async (): Promise<void> => {
+        const { mark, isSound } = await takeTurn(() => source.look());
+        if (!watches.has(stop)) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => void poll(), source.pollMilliseconds).unref();
+        const mayHaveChanged = mark !== last || (stateMark === undefined && isSound);
+        last = mark;
+        if (mayHaveChanged || isSound) onLook(mayHaveChanged);
+      };
+      const stop = (): void => {
+        clearTimeout(timer);
+        watches.delete(stop);
+      };
+      watches.set(stop, () => void poll());
+      void poll();
+      return stop;
+    },
+
+    async close() {
+      for (const stop of watches.keys()) stop();
+      source.interrupt?.();
+      await takeTurn(async () => source.close?.());
+    },
+  };
+}

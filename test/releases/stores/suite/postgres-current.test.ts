@@ -1,0 +1,3 @@
+import { testOnPostgres } from "./postgres-suite.ts";
+
+testOnPostgres("current");

@@ -1,0 +1,31 @@
+/** Holds stores in PostgreSQL to the promises of store.ts, each in a schema of one server. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before } from "node:test";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { startPostgres } from "../../../postgres.ts";
+import type { PostgresEdition, PostgresServer } from "../../../postgres.ts";
+import { createStorePlace } from "./place.ts";
+import { testStore } from "./store-suite.ts";
+
+export function testOnPostgres(edition: PostgresEdition): void {
+  let server: PostgresServer;
+  let sites = 0;
+
+  before(async () => {
+    server = await startPostgres(edition);
+  });
+
+  after(() => server.remove());
+
+  testStore(`PostgreSQL ${edition}`, async (context) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "lectern-store-"));
+    context.after(() => rm(folder, { recursive: true }));
+    const location = server.url(`site=site_${(sites += 1)}`);
+    let files = 0;
+    return createStorePlace(driverOf(location), location, () =>
+      path.join(folder, `backup-${(files += 1)}`),
+    );
+  });
+}
