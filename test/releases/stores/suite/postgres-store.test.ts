@@ -105,7 +105,7 @@ describe("a store in PostgreSQL", () => {
         expiresAt: null,
         revokedAt: null,
         resources: null,
-        preview: false,
+        rights: [],
       });
       const changedAt = performance.now();
       waited += (await told.promise) - changedAt;
