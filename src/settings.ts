@@ -88,7 +88,7 @@ const ROWS = {
   groupReadable: setting<boolean>({
     help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
     default: false,
-    commands: WRITERS,
+    commands: [...WRITERS, "copy"],
     ...ON_OR_OFF,
   }),
   host: setting<string>({

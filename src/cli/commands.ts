@@ -2,6 +2,7 @@
 import type { Command } from "./command.ts";
 import { checkService } from "./commands/check-service.ts";
 import { checkOutRelease } from "./commands/checkout.ts";
+import { copyStore } from "./commands/copy.ts";
 import { listFields } from "./commands/fields.ts";
 import { initialise } from "./commands/init.ts";
 import { preview } from "./commands/preview.ts";
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   upgradeStore,
   backUp,
   restore,
+  copyStore,
   createToken,
   listTokens,
   revokeToken,

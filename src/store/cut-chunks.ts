@@ -57,6 +57,10 @@ function joinLines(texts: readonly Uint8Array[]): Uint8Array {
   return joined.subarray(0, length);
 }
 
+/** @returns SHA-256 in hex, whatever the dates of the items are */
+export const digestTexts = (texts: readonly Uint8Array[]): string =>
+  digestAtOnce("sha256", joinLines(texts));
+
 export interface CutContent {
   /**
    * SHA-256 in hex, over lines: the catalog's digest, the installation, and per resource its name and

@@ -10,6 +10,8 @@ import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import type { Chunk } from "./chunk.ts";
+import type { CopyOutcome, CopySource, StoreCopy } from "./copy-source.ts";
+import type { Rows } from "./tables/tables.ts";
 
 interface Release {
   readonly number: number;
@@ -221,13 +223,22 @@ export interface Store extends StoreReader {
    * releases, items and tokens, in their order. Everything that is served counts as changed then.
    */
   repairClock(): Promise<ClockRepair>;
+  /** Adds chunks that no release names yet: pruning removes those that none ever does. */
+  addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
+  /**
+   * Completes a copy in one transaction, once its chunks were added.
+   * @param authorship of a switch, where one release is made current that is not so by its own
+   * @returns undefined: some of it was removed meanwhile, and nothing was changed
+   * @throws CommandError when the store is no earlier state of what is copied
+   */
+  takeCopy(copy: StoreCopy, authorship: Authorship): Promise<CopyOutcome | undefined>;
   createToken(token: StoredToken): Promise<void>;
   /** @returns false when no token has this key; revoking twice keeps the first instant */
   revokeToken(key: string, at: number): Promise<boolean>;
 }
 
 /** What the serving process may do. */
-export interface StoreReader {
+export interface StoreReader extends CopySource {
   /** Newest first. */
   listReleases(): Promise<readonly ListedRelease[]>;
   /** Every change of the current release, newest first. */

@@ -11,6 +11,8 @@ import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "../instants.ts";
 import type { Clock } from "../instants.ts";
 import type { Authorship, PruneOutcome, PublishOutcome, Store, StoreReader } from "../store.ts";
+import { takeCopy } from "./copies.ts";
+import { writeToken } from "./queries.ts";
 import {
   appendSwitch,
   findUnusedChunks,
@@ -120,6 +122,14 @@ export const createCommands = (
       repairClock(tables, Math.floor(clock() / 1000), () => backUp("clock-backup")),
     ),
 
+  addChunks: (chunks) =>
+    writer.write(async (tables) => {
+      for (const chunk of chunks) await tables.chunk.put(chunk);
+    }),
+
+  takeCopy: (copy, authorship) =>
+    writer.write((tables) => takeCopy(tables, copy, authorship, clock)),
+
   createToken: (token) =>
     writer.write(async (tables) => {
       if (await tables.token.find(token.key)) {
@@ -127,8 +137,7 @@ export const createCommands = (
           `A token with the key ${token.key} already exists: create another one`,
         );
       }
-      const resources = token.resources && JSON.stringify(token.resources);
-      await tables.token.put({ ...token, resources, rights: JSON.stringify(token.rights) });
+      await tables.token.put(writeToken(token));
     }),
 
   revokeToken: (key, at) =>

@@ -5,10 +5,12 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import type { Chunk } from "../chunk.ts";
+import type { StoreOutline } from "../copy-source.ts";
 import type { OnProgress } from "../open-store.ts";
 import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "../store.ts";
 import { SUMMARY, readRelease, readSummary, readCurrent, readContent } from "./releases.ts";
-import type { StoredTables, Tables, ReleaseRow } from "./tables.ts";
+import { FIRST_WITH_CHUNKS } from "./tables.ts";
+import type { StoredTables, Tables, ReleaseRow, Rows } from "./tables.ts";
 
 /** Does work on what a store holds at one moment. */
 export type AtOneMoment = <Result>(
@@ -54,6 +56,17 @@ async function describeChunks(
   return rows.filter((row) => row !== undefined);
 }
 
+export const readOutline = async (tables: Tables): Promise<StoreOutline> => ({
+  releases: await tables.release.list("number", "proof"),
+  switches: await tables.switch.list(),
+});
+
+export const writeToken = ({ resources, rights, ...token }: StoredToken): Rows["token"] => ({
+  ...token,
+  resources: resources && JSON.stringify(resources),
+  rights: JSON.stringify(rights),
+});
+
 /** @returns in the order of their making */
 const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
   (await token.list())
@@ -87,6 +100,23 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   readChunks: (resource, hashes) => atOneMoment((tables) => readChunks(tables, resource, hashes)),
   describeChunks: (hashes) => atOneMoment((tables) => describeChunks(tables, hashes)),
+  readOutline: () =>
+    atOneMoment(async (tables) => {
+      if (tables.version >= FIRST_WITH_CHUNKS) return readOutline(tables);
+      throw new CommandError(
+        "The store was written by an earlier version of Lectern, in another format: upgrade it with `lectern store upgrade`, then copy it",
+      );
+    }),
+  readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
+  readPackedChunks: (hashes) =>
+    atOneMoment(async ({ chunk }) => {
+      const packed = new Map<string, Uint8Array>();
+      for (const hash of hashes) {
+        const row = await chunk.find(hash, "bytes");
+        if (row) packed.set(hash, row.bytes);
+      }
+      return packed;
+    }),
   readState: () =>
     atOneMoment(async (tables) => ({
       current: await readCurrent(tables),

@@ -96,7 +96,7 @@ export async function readRelease({ release }: Tables, number: number): Promise<
 }
 
 /** @returns hashes of all chunks that it names, of resources that this version does not know as well */
-const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
+export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
   Object.values(JSON.parse(content) as Readonly<Record<string, HeldItems>>).flatMap(
     ({ chunks }) => chunks,
   );

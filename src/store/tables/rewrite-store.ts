@@ -21,10 +21,8 @@ import {
   readShown,
   SUMMARY,
 } from "./releases.ts";
+import { FIRST_WITH_CHUNKS } from "./tables.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
-
-/** Since this version, releases and chunks have the form of today. */
-const FIRST_WITH_CHUNKS = 2;
 
 /**
  * @param from as it is at one moment, and proven

@@ -7,6 +7,9 @@ import type { Chunk } from "../chunk.ts";
  */
 export const STORE_VERSION = 3;
 
+/** Since this version, releases, switches and chunks have the form of today. */
+export const FIRST_WITH_CHUNKS = 2;
+
 /** Columns and their types; the first column of each table is its key. */
 export const COLUMNS = {
   release: {

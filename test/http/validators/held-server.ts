@@ -99,11 +99,7 @@ export class HeldServer {
       }
     };
     return {
-      listReleases: () => reader.listReleases(),
-      listSwitches: () => reader.listSwitches(),
-      findReleaseAt: (instant) => reader.findReleaseAt(instant),
-      close: () => reader.close(),
-      describeChunks: (hashes) => reader.describeChunks(hashes),
+      ...reader,
       readState: () => count(() => reader.readState()),
       readChunks: (resource, hashes) => count(() => reader.readChunks(resource, hashes)),
       readRelease: async (number) => {

@@ -34,13 +34,7 @@ for (const moment of ["readRelease", "readChunks"] as const) {
       assert.deepEqual((await store.prune(1)).removed, [1]);
     };
     const disturbed: StoreReader = {
-      listReleases: () => reader.listReleases(),
-      listSwitches: () => reader.listSwitches(),
-      findReleaseAt: (instant) => reader.findReleaseAt(instant),
-      describeChunks: (hashes) => reader.describeChunks(hashes),
-      readState: () => reader.readState(),
-      watch: (onChange) => reader.watch(onChange),
-      close: () => reader.close(),
+      ...reader,
       async readRelease(number) {
         if (moment === "readRelease") await prune();
         return reader.readRelease(number);

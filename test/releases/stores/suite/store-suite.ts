@@ -1,6 +1,7 @@
 /** Holds every kind of store to the promises of store.ts. */
 import type { CreatePlace } from "./place.ts";
 import { testCare } from "./care.ts";
+import { testCopying } from "./copying.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
@@ -20,4 +21,5 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
   testCare(kind, createPlace);
+  testCopying(kind, createPlace);
 }

@@ -1,0 +1,107 @@
+/** `lectern copy`: from one store to another, of whatever kind each is. */
+import { resolve } from "node:path";
+import { CommandError } from "../../errors.ts";
+import { describeLocation } from "../../settings.ts";
+import { makeCopy } from "../../store/copy.ts";
+import type { CopyOptions, MadeCopy } from "../../store/copy.ts";
+import { driverOf } from "../../store/open-store.ts";
+import { AS_JSON, BY, command, tellDone } from "../command.ts";
+import { countOf, readAuthor } from "../terminal/phrases.ts";
+import { showingProgress } from "../terminal/terminal.ts";
+import { chooseRelease, parseWanted } from "./releases.ts";
+import { readStoreIfAny, writeStore } from "./use-store.ts";
+
+const REPLACE = {
+  name: "replace",
+  help: "If the copy has another history, for example because the other store was restored from a backup, replace it",
+} as const;
+
+/** What a copy changed, as --json has it. */
+const COPIED =
+  "{ release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where chunks and bytes are what was copied";
+
+/** Shows how far a copy is. */
+const showingCopy = <Result>(
+  work: (onProgress: NonNullable<CopyOptions["onProgress"]>) => Promise<Result>,
+): Promise<Result> =>
+  showingProgress((show) =>
+    work((chunks, total) => {
+      show(() => `Copying: ${chunks.toLocaleString("en")} of ${countOf(total, "chunk")}`);
+    }),
+  );
+
+/** @returns what a copy changed, in words */
+function formatCopy(
+  place: string,
+  { release, added, removed, tokens, chunks, bytes }: MadeCopy,
+): string {
+  const current = release === null ? "it has no release" : `release ${release} is current`;
+  const changes = [
+    ...(added.length > 0
+      ? [
+          `${countOf(added.length, "release")} added (${countOf(chunks, "chunk")}, ${countOf(bytes, "byte")})`,
+        ]
+      : []),
+    ...(removed.length > 0 ? [`${countOf(removed.length, "release")} removed`] : []),
+    ...(tokens > 0 ? [`${countOf(tokens, "token")} copied`] : []),
+  ];
+  return `${place}: ${changes.length === 0 ? "" : `${changes.join(", ")}; `}${current}.`;
+}
+
+const isUrl = (location: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//iu.test(location);
+
+export const copyStore = command({
+  name: "copy",
+  summary: "Copy a store to another one",
+  description:
+    "Copies all releases, the history and the tokens to another store of any kind, for example from a file to PostgreSQL. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both stores stay in use meanwhile. Chunks that TO already has are not copied again, so a copy that was interrupted continues where it was, and a later one copies only what changed. Each chunk is verified. Releases, history and tokens appear in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked.",
+  arguments: [
+    { name: "FROM", help: "The store to copy: the path of a file, or a postgres:// URL" },
+    { name: "TO", help: "The store to copy to, in the same form" },
+  ],
+  flags: [
+    {
+      name: "release",
+      value: "N",
+      help: "Copy only this release (a number, or `current`), without tokens. It becomes the current one of TO",
+    },
+    REPLACE,
+    BY,
+    AS_JSON,
+  ],
+  prints: `What was copied; with --json ${COPIED}.`,
+  fails:
+    "FROM does not exist or is damaged, or TO has another history or cannot be written. TO then shows what it showed.",
+  examples: {
+    "lectern copy data/lectern.db postgres://localhost/lectern": "move to PostgreSQL",
+    "lectern copy data/lectern.db /mnt/standby/lectern.db":
+      "keep a second store; run it again and again",
+    "lectern copy --release 12 data/lectern.db stage.db": "give one release to another site",
+  },
+  async run({ arguments: [from, to], flags, settings: { groupReadable } }) {
+    const wanted = flags.release === undefined ? undefined : parseWanted(flags.release);
+    const isSame = isUrl(from) || isUrl(to) ? from === to : resolve(from) === resolve(to);
+    if (isSame) throw new CommandError("FROM and TO are the same store: name two.", 2);
+    if (!(await driverOf(from).exists(from)))
+      throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
+    const made = await readStoreIfAny(from, async (source) => {
+      const release = wanted && chooseRelease(wanted, await source.listReleases(), from).number;
+      const tokens = release === undefined ? (await source.readState()).tokens : [];
+      return writeStore({ store: to, groupReadable }, (target) =>
+        showingCopy((onProgress) =>
+          makeCopy(source, target, {
+            release,
+            tokens,
+            replaces: flags.replace === true,
+            authorship: {
+              by: readAuthor(flags.by),
+              note: `Copied from ${describeLocation(from)}`,
+            },
+            onProgress,
+          }),
+        ),
+      );
+    });
+    return tellDone(formatCopy(describeLocation(to), made), made);
+  },
+});

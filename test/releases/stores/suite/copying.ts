@@ -1,0 +1,222 @@
+/** Holds every kind of store to what a copy of it is, and to what it becomes as a copy. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { makeCopy } from "../../../../src/store/copy.ts";
+import type { CopyOptions, MadeCopy } from "../../../../src/store/copy.ts";
+import type { CopySource } from "../../../../src/store/copy-source.ts";
+import type { Store } from "../../../../src/store/store.ts";
+import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
+import { BY, assertWhole, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+
+const TOKEN = {
+  key: "a".repeat(16),
+  secretHash: "0".repeat(64),
+  name: "app",
+  createdAt: 1,
+  expiresAt: null,
+  revokedAt: null,
+  resources: null,
+  rights: ["copy"],
+} as const;
+
+const copy = (
+  source: CopySource,
+  target: Store,
+  options: Partial<CopyOptions> = {},
+): Promise<MadeCopy> => makeCopy(source, target, { authorship: BY, ...options });
+
+/** Everything that two stores with the same releases have alike. */
+async function readAll(store: Store): Promise<unknown> {
+  const { releases, switches } = await store.readOutline();
+  const rows = await Promise.all(releases.map(({ number }) => store.readReleaseRow(number)));
+  const { current } = await store.readState();
+  return { rows, switches, current };
+}
+
+export function testCopying(kind: string, createPlace: CreatePlace): void {
+  /** Two stores; the first has two releases of some chunks. */
+  async function createPair(context: Parameters<CreatePlace>[0]) {
+    const [from, to] = [await createPlace(context), await createPlace(context)];
+    const clock = createClock();
+    const [source, target] = [await from.open({ clock }), await to.open({ clock })];
+    context.after(async () => {
+      await source.close();
+      await target.close();
+    });
+    await source.publish(createEverything(), BY);
+    await source.publish(createContent({ trainings: createItems(10_000, "first") }), BY);
+    const check = async (): Promise<void> => {
+      for (const { number } of await target.listReleases()) await assertWhole(target, number);
+      assert.deepEqual((await to.verify()).faults, []);
+    };
+    return { source, target, check };
+  }
+
+  describe(`${kind}: copying`, () => {
+    test("a copy has the same rows, and the next one brings only what is new", async (context) => {
+      const { source, target, check } = await createPair(context);
+      const first = await copy(source, target);
+      assert.deepEqual([first.release, first.added, first.removed], [2, [1, 2], []]);
+      assert.deepEqual(await readAll(target), await readAll(source));
+      assert.ok(first.chunks > 40 && first.bytes > 0, `${first.chunks} chunks`);
+      const again = await copy(source, target);
+      assert.deepEqual(again, { ...first, added: [], chunks: 0, bytes: 0 });
+
+      const items = createItems(10_000, "first").with(5000, createItem(5001, "second"));
+      await source.publish(createContent({ trainings: items }), BY);
+      const third = await copy(source, target);
+      assert.deepEqual([third.release, third.added, third.chunks], [3, [3], 1]);
+      await source.makeCurrent(1, BY);
+      await source.prune(1);
+      const pruned = await copy(source, target);
+      assert.deepEqual([pruned.release, pruned.added, pruned.removed], [1, [], [2]]);
+      assert.deepEqual(await readAll(target), await readAll(source));
+      assert.equal((await target.prune(5)).items, 0);
+      await check();
+    });
+
+    test("a store that never was published to is copied, too", async (context) => {
+      const [from, to] = [await createPlace(context), await createPlace(context)];
+      const [source, target] = [await from.open(), await to.open()];
+      assert.equal((await copy(source, target)).release, null);
+      await source.close();
+      await target.close();
+    });
+
+    test("tokens come along when they are given, and none that was revoked comes to life", async (context) => {
+      const { source, target } = await createPair(context);
+      const own = { ...TOKEN, key: "b".repeat(16) };
+      await target.createToken(own);
+      assert.equal((await copy(source, target, { tokens: [TOKEN] })).tokens, 1);
+      await target.revokeToken(TOKEN.key, 7);
+      assert.equal((await copy(source, target, { tokens: [TOKEN] })).tokens, 0);
+      const { tokens } = await target.readState();
+      assert.deepEqual(
+        tokens.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+        [{ ...TOKEN, revokedAt: 7 }, own],
+      );
+    });
+
+    test("what was interrupted shows nothing, and goes on where it was", async (context) => {
+      const { source, target, check } = await createPair(context);
+      let chunks = 0;
+      const failing: CopySource = {
+        ...source,
+        async readPackedChunks(hashes) {
+          if (chunks > 0) throw new Error("the cable was pulled");
+          chunks += hashes.length;
+          return source.readPackedChunks(hashes);
+        },
+      };
+      await assert.rejects(copy(failing, target), /cable/u);
+      assert.ok(chunks > 0);
+      assert.equal((await target.readState()).current, null);
+      assert.deepEqual(await target.listReleases(), []);
+      const whole = await copy(source, await (await createPlace(context)).open());
+      assert.equal((await copy(source, target)).chunks, whole.chunks - chunks);
+      await check();
+    });
+
+    test("what somebody prunes meanwhile, here or there, is copied again or left out", async (context) => {
+      const { source, target, check } = await createPair(context);
+      let isPruned = false;
+      const pruning: Store = {
+        ...target,
+        async addChunks(rows) {
+          await target.addChunks(rows);
+          if (!isPruned) await target.prune(1);
+          isPruned = true;
+        },
+      };
+      assert.deepEqual((await copy(source, pruning)).added, [1, 2]);
+      await check();
+      await source.publish(createContent({ trainings: createItems(500, "third") }), BY);
+      isPruned = false;
+      const changing: CopySource = {
+        ...source,
+        async readPackedChunks(hashes) {
+          if (!isPruned) {
+            isPruned = true;
+            await source.publish(createContent({}), BY);
+            await source.prune(1);
+          }
+          return source.readPackedChunks(hashes);
+        },
+      };
+      const made = await copy(changing, target);
+      assert.deepEqual([made.release, made.added, made.removed], [4, [4], [1, 2]]);
+      assert.deepEqual(await readAll(target), await readAll(source));
+      await check();
+    });
+
+    test("another history is refused, and only replaced when that is wanted", async (context) => {
+      const { source, target, check } = await createPair(context);
+      await copy(source, target);
+      await target.publish(createContent({}), BY);
+      const before = await readAll(target);
+      const refusal = { name: "CommandError", message: /not have the same history/u };
+      await assert.rejects(copy(source, target), refusal);
+      await source.publish(createContent({ trainings: createItems(3) }), BY);
+      await assert.rejects(copy(source, target), refusal);
+      assert.deepEqual(await readAll(target), before);
+      assert.deepEqual((await copy(source, target, { replaces: true })).removed, [3]);
+      assert.deepEqual(await readAll(target), await readAll(source));
+      await check();
+    });
+
+    test("what is damaged is not copied", async (context) => {
+      const { source, target } = await createPair(context);
+      const damaged: CopySource = {
+        ...source,
+        async readPackedChunks(hashes) {
+          const [one = "", other = ""] = hashes;
+          const packed = new Map(await source.readPackedChunks(hashes));
+          return packed.set(one, packed.get(other) ?? Buffer.of(0));
+        },
+      };
+      const refusal = { name: "CommandError", message: /bytes have changed/u };
+      await assert.rejects(copy(damaged, target), refusal);
+      const lying: CopySource = {
+        ...source,
+        async readReleaseRow(number) {
+          const row = await source.readReleaseRow(number);
+          return row && { ...row, publishedBy: "somebody else" };
+        },
+      };
+      await assert.rejects(copy(lying, target), { message: /Release 1 is damaged/u });
+      assert.deepEqual(await target.listReleases(), []);
+    });
+
+    test("one release is current in the copy, since the same instant where it is so there", async (context) => {
+      const { source, target, check } = await createPair(context);
+      await source.makeCurrent(1, BY);
+      await source.publish(createContent({ trainings: createItems(3) }), BY);
+      await source.makeCurrent(1, BY);
+      const made = await copy(source, target, { release: 1 });
+      assert.deepEqual([made.release, made.added], [1, [1]]);
+      assert.deepEqual((await target.readState()).current, (await source.readState()).current);
+      await check();
+      const older = await copy(source, target, { release: 2 });
+      assert.equal(older.release, 2);
+      const { current } = await target.readState();
+      assert.equal(current?.number, 2);
+      await check();
+      const newer = await copy(source, target, { release: 3 });
+      assert.deepEqual([newer.release, newer.added], [3, [3]]);
+      const shown = (await target.readState()).current;
+      assert.ok(shown && shown.since > current.since);
+      assert.equal(shown.changes.trainings.at, shown.since, "what readers got was the copy's own");
+      await check();
+      await assert.rejects(copy(source, target, { release: 9 }), /There is no release 9/u);
+    });
+
+    test("all the others are added to one release, whose history is a part of theirs", async (context) => {
+      const { source, target, check } = await createPair(context);
+      await copy(source, target, { release: 2 });
+      assert.deepEqual((await copy(source, target)).added, [1]);
+      assert.deepEqual(await readAll(target), await readAll(source));
+      await check();
+    });
+  });
+}
