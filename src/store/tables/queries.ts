@@ -110,12 +110,8 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
   readPackedChunks: (hashes) =>
     atOneMoment(async ({ chunk }) => {
-      const packed = new Map<string, Uint8Array>();
-      for (const hash of hashes) {
-        const row = await chunk.find(hash, "bytes");
-        if (row) packed.set(hash, row.bytes);
-      }
-      return packed;
+      const rows = await chunk.findAll(hashes, "hash", "bytes");
+      return new Map(rows.flatMap((row) => (row ? [[row.hash, row.bytes]] : [])));
     }),
   readState: () =>
     atOneMoment(async (tables) => ({

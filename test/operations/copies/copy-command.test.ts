@@ -1,0 +1,111 @@
+/** Holds what `lectern copy` promises to those who run it: the real command, between files and PostgreSQL. */
+import assert from "node:assert/strict";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { startPostgres } from "../../postgres.ts";
+import type { PostgresServer } from "../../postgres.ts";
+import { createWorkplace } from "../../workplace.ts";
+import type { Workplace } from "../../workplace.ts";
+
+/** @returns everything that is stored */
+async function readAll(location: string): Promise<unknown> {
+  const reader = await driverOf(location).openReader(location);
+  try {
+    const { releases, switches } = await reader.readOutline();
+    const rows = await Promise.all(releases.map(({ number }) => reader.readReleaseRow(number)));
+    const hashes = rows.flatMap((row) =>
+      Object.values(
+        JSON.parse(row?.content ?? "{}") as Record<string, { readonly chunks: string[] }>,
+      ).flatMap(({ chunks }) => chunks),
+    );
+    const packed = await reader.readPackedChunks([...new Set(hashes)]);
+    const chunks = Object.fromEntries(
+      [...packed].map(([hash, bytes]) => [hash, Buffer.from(bytes).toString("hex")]),
+    );
+    const { tokens } = await reader.readState();
+    assert.ok(packed.size > 0);
+    // Drivers give rows other prototypes.
+    return structuredClone({ rows, switches, chunks, tokens });
+  } finally {
+    await reader.close();
+  }
+}
+
+describe("lectern copy", { concurrency: 1 }, () => {
+  let at: Workplace;
+  let postgres: PostgresServer;
+  before(async () => {
+    [at, postgres] = await Promise.all([createWorkplace(), startPostgres("current")]);
+    await at.run(["publish", "content", "--store", "from.db"]);
+    await at.run(["token", "create", "--name", "app", "--store", "from.db"]);
+  });
+  after(async () => {
+    await at.remove();
+    await postgres.remove();
+  });
+
+  test("from a file to PostgreSQL, to another schema and back to a file, everything is the same", async () => {
+    const places = ["from.db", postgres.url("site=one"), postgres.url("site=two"), "back.db"];
+    for (const [index, to] of places.entries()) {
+      if (index === 0) continue;
+      const from = places[index - 1] ?? "";
+      const { status, stdout, stderr } = await at.run(["copy", from, to]);
+      assert.deepEqual([status, stderr], [0, ""]);
+      assert.match(
+        stdout,
+        /: 1 release added \(\d+ chunks, [\d,]+ bytes\), 1 token copied; release 1 is current\.$/mu,
+      );
+    }
+    const [first, ...others] = await Promise.all(
+      places.map((place) => readAll(place.includes("://") ? place : path.join(at.folder, place))),
+    );
+    for (const other of others) assert.deepEqual(other, first);
+    await at.run(["publish", "changed", "--store", "from.db"]);
+    const again = await at.runForJson(["copy", "from.db", places[1] ?? ""]);
+    assert.partialDeepStrictEqual(again, {
+      release: 2,
+      added: [2],
+      removed: [],
+      tokens: 0,
+      chunks: 1,
+    });
+  });
+
+  const REFUSALS: Readonly<Record<string, readonly [status: number, says: RegExp]>> = {
+    "copy from.db ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
+    "copy missing.db to.db": [1, /^There is no store missing\.db: name the one to copy\.$/mu],
+    "copy --release 77 from.db to.db": [1, /There is no release 77 in from\.db/u],
+    "copy --release first from.db to.db": [2, /"first" is not a release number/u],
+    "copy from.db content": [1, /content is a folder/u],
+    "copy from.db": [2, /missing required argument 'TO'/u],
+  };
+  for (const [line, [status, says]] of Object.entries(REFUSALS)) {
+    test(`lectern ${line} is refused`, async () => {
+      const outcome = await at.run(line.split(" "));
+      assert.equal(outcome.status, status, outcome.stderr);
+      assert.match(outcome.stderr, says);
+      assert.equal(await driverOf("to.db").exists(path.join(at.folder, "to.db")), false);
+    });
+  }
+
+  test("a store that somebody published to is not overwritten, unless it is wanted", async () => {
+    await at.run(["publish", "changed", "--store", "own.db"]);
+    const own = await readAll(path.join(at.folder, "own.db"));
+    const { status, stderr } = await at.run(["copy", "from.db", "own.db"]);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /do not have the same history and nothing was copied: release 1 differs\./u,
+    );
+    assert.deepEqual(await readAll(path.join(at.folder, "own.db")), own);
+    assert.partialDeepStrictEqual(await at.runForJson(["copy", "--replace", "from.db", "own.db"]), {
+      removed: [1],
+      release: 2,
+    });
+    assert.deepEqual(
+      await readAll(path.join(at.folder, "own.db")),
+      await readAll(path.join(at.folder, "from.db")),
+    );
+  });
+});
