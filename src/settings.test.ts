@@ -77,7 +77,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = new Set<string>(["access", "memory", "token", "workers"]);
+    const depending = new Set<string>(["access", "cache", "memory", "token", "workers"]);
     for (const name of SETTING_NAMES.filter((each) => !depending.has(each))) {
       const { default: byDefault, defaultText, parse } = settingOf(name);
       assert.deepEqual(parse(defaultText), byDefault);

@@ -85,6 +85,15 @@ const ROWS = {
     isPath: true,
     parse: parseLocation,
   }),
+  cache: setting<string | undefined>({
+    placeholder: "DIR",
+    help: "Directory in which an instance keeps what it serves, so that it starts while the store is away. Each instance needs its own",
+    form: "the path of a directory",
+    default: undefined,
+    defaultText: "none",
+    isPath: true,
+    parse: parsePath,
+  }),
   groupReadable: setting<boolean>({
     help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
     default: false,

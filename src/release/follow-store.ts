@@ -105,6 +105,8 @@ export async function followStore(
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
   let newestRead = 0;
+  /** Why what was read last is not of the store itself. */
+  let standInFor: Error | undefined;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -142,9 +144,11 @@ export async function followStore(
   };
 
   const apply = (
-    { tokens, isMissing, newestRelease, current }: StoreState,
-    seenAt: number,
+    { tokens, isMissing, newestRelease, current, standIn }: StoreState,
+    beganAt: number,
   ): void => {
+    const seenAt = standIn?.at ?? beganAt;
+    standInFor = standIn?.failure;
     // At once: a revocation must not wait until a large release is in memory.
     tell({ tokens, isMissing: isMissing === true });
     newestRead = newestRelease;
@@ -202,7 +206,7 @@ export async function followStore(
     try {
       await readState();
       await (preparing ??= prepare());
-      report(undefined);
+      report(standInFor);
     } catch (error) {
       report(error instanceof Error ? error : new Error(String(error)));
     }
@@ -211,7 +215,7 @@ export async function followStore(
   const unwatch = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged) void follow();
     // What was read last is what was last wanted, unless a read is under way or failed.
-    else if (begun === applied) hear(clock());
+    else if (begun === applied && !standInFor) hear(clock());
   });
   // A look that never ends is a failure, too, and one that nobody reports.
   const listening = setInterval(

@@ -10,6 +10,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { CommandError, suggestName } from "../errors.ts";
 import { followStore, statusOf } from "../release/follow-store.ts";
 import type { Listener, StoreStatus } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
@@ -21,6 +22,8 @@ export interface ServerOptions extends ServingOptions, Address {
   readonly log: Logger;
   /** ms since 1970-01-01 UTC; the machine's clock by default, which all threads have. */
   readonly clock?: () => number;
+  /** Called with each release when it is served. */
+  readonly onServed?: (loaded: LoadedRelease) => void;
   /** Threads that serve, beside this one; absent: this one serves. */
   readonly team?: {
     readonly size: number;
@@ -99,7 +102,7 @@ async function create(
   options: ServerOptions,
   connectToQueries: Surroundings["connectToQueries"],
 ): Promise<{ readonly serving: Serving; readonly workers: number }> {
-  const { reader, log, clock = Date.now, team, ...others } = options;
+  const { reader, log, clock = Date.now, team, onServed: _, ...others } = options;
   if (team && (await (team.canShare ?? canSharePort)())) {
     await requireFreePort(options);
     const { size, location } = team;
@@ -126,7 +129,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let isListening = false;
   let declared: Catalog | undefined;
   const listener: Listener = {
-    onRelease({ installation, current: { number: release } }) {
+    onRelease(loaded) {
+      const { installation, current } = loaded;
+      const { number: release } = current;
+      options.onServed?.(loaded);
       const catalog = catalogOf(installation);
       if (catalog !== declared) {
         // Before it listens, it refuses to.

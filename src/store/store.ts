@@ -164,6 +164,8 @@ export interface StoreState {
   readonly tokens: readonly StoredToken[];
   /** There is no file, and there never was one for this reader. */
   readonly isMissing?: true;
+  /** Given: the store failed, and this is what it said at another time, in ms since 1970-01-01 UTC. */
+  readonly standIn?: { readonly at: number; readonly failure: Error };
 }
 
 /** What a release holds of one resource. */

@@ -1,15 +1,14 @@
 /** docs/operations/logs.md and real log lines say the same, both ways. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, constants, openSync, readSync } from "node:fs";
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { pino } from "pino";
-import { createLog, createLogger } from "../../src/cli/terminal/log.ts";
+import { createLogger } from "../../src/cli/terminal/log.ts";
 import { createExplorerPage } from "../../src/server/explorer-page.ts";
 import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
@@ -17,6 +16,7 @@ import type { Representation } from "../../src/respond/representation.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { runSite } from "../site.ts";
+import { loseLines } from "./lose-lines.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -89,7 +89,8 @@ async function logOf(
   };
   try {
     await waitForLine("server started");
-    await use(String(read()[0]?.["address"]), waitForLine);
+    const started = read().find((line) => line["msg"] === "server started");
+    await use(String(started?.["address"]), waitForLine);
   } finally {
     child.kill("SIGTERM");
     await exit;
@@ -113,7 +114,19 @@ async function causeLines(
     token: string;
   };
   const key = Buffer.from(token, "base64").toString().split(":")[0];
-  const words = ["--store", store, "--log-requests", "all", "--access", "languages=public"];
+  const folder = path.join(at.folder, "cache");
+  const cache = ["--cache", path.join(folder, "below")];
+  // No directory can be made in a file.
+  await writeFile(folder, "");
+  const words = [
+    "--store",
+    store,
+    ...cache,
+    "--log-requests",
+    "all",
+    "--access",
+    "languages=public",
+  ];
   const lines = await logOf(words, async (address, waitForLine) => {
     assert.equal((await at.run(["publish", "content", "--store", store])).status, 0);
     await waitForLine("serving release");
@@ -127,8 +140,11 @@ async function causeLines(
     await copyFile(store, kept);
     await writeFile(store, "no store at all");
     await waitForLine("store cannot be read; serving from memory");
+    await waitForLine("the cache directory cannot be used");
+    await rm(folder);
     await at.run(["restore", kept, "--store", store]);
     await waitForLine("store can be read again");
+    await waitForLine("the cache directory can be used again");
   });
   assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${token}|0f8fad5b|search|Bearer`, "u"));
   const asked = lines.find(({ requestId }) => requestId === "mine");
@@ -168,7 +184,7 @@ async function causeLines(
   await sleep(100);
   logged.push(await logQueryThread(), logExplorer());
   all.push(...logged.flat().map((line) => named(JSON.parse(line) as Line)));
-  all.push(...loseLines());
+  all.push(...loseLines(path.join(at.folder, "pipe")));
   return all;
 }
 
@@ -234,31 +250,6 @@ const named = (line: Line): Line => ({
   ),
   level: { 30: "info", 40: "warn", 50: "error" }[Number(line["level"])] ?? line["level"],
 });
-
-function loseLines(): readonly Line[] {
-  const pipe = path.join(at.folder, "pipe");
-  execFileSync("mkfifo", [pipe]);
-  const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writer = openSync(pipe, "w");
-  const log = createLog("info", writer);
-  const buffer = Buffer.alloc(1024 * 1024);
-  for (let count = 0; count < 400; count++)
-    log.info({ release: 1 }, "serving release".padEnd(2000));
-  let text = "";
-  for (let round = 0; round < 20; round++) {
-    try {
-      text += buffer.toString("utf8", 0, readSync(reader, buffer));
-    } catch {
-      // Empty for now.
-    }
-    log.info({ release: 2 }, "serving release");
-  }
-  closeSync(reader);
-  closeSync(writer);
-  const lines = text.split("\n").filter((line) => line.includes("were lost"));
-  assert.equal(lines.length, 1);
-  return lines.map((line) => JSON.parse(line) as Line);
-}
 
 test("every line is documented, and every documented line is logged", async (context) => {
   const page = await readFile(PAGE, "utf8");

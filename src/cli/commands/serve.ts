@@ -7,6 +7,8 @@ import { CommandError } from "../../errors.ts";
 import type { RunningServer } from "../../server/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
+import { openCachedStore } from "../../store/cache/cached-reader.ts";
+import type { CachedStore } from "../../store/cache/cached-reader.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
@@ -28,10 +30,29 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = 
     `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
+/** @param cache the directory in which what is served is kept; undefined: in none */
+async function openStore(
+  location: string,
+  cache: string | undefined,
+  log: Logger,
+): Promise<Pick<CachedStore, "reader"> & Partial<CachedStore>> {
+  const openReader = (): Promise<StoreReader> => driverOf(location).openReader(location);
+  if (cache === undefined) return { reader: await openReader() };
+  return openCachedStore({
+    directory: cache,
+    location,
+    openReader,
+    onTrouble(error) {
+      if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
+      else log.info({ cache }, "the cache directory can be used again");
+    },
+  });
+}
+
 /** The server closes the reader when it stops; one that never ran cannot. */
 async function listen(
   location: string,
-  reader: StoreReader,
+  { reader, keep }: Pick<CachedStore, "reader"> & Partial<CachedStore>,
   settings: Settings,
   log: Logger,
 ): Promise<RunningServer> {
@@ -40,7 +61,13 @@ async function listen(
     // `--help` does not wait for a web server.
     const { startServer } = await import("../../server/start-server.ts");
     const team = size > 1 ? { size, location } : undefined;
-    const options = { ...settings, reader, log, expectsQueries: true };
+    const options = {
+      ...settings,
+      reader,
+      log,
+      expectsQueries: true,
+      ...(keep && { onServed: keep }),
+    };
     return await startServer({ ...options, ...(team && { team }) });
   } catch (error) {
     await reader.close();
@@ -67,7 +94,7 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     "server started",
   );
   if (server.store === "missing") log.warn({ store }, "the store does not exist; waiting for it");
-  else if (release === null)
+  else if (release === null && server.store === "reachable")
     log.warn({ store }, "nothing is published; every operation returns 503 until then");
 }
 
@@ -89,10 +116,11 @@ export const serve = command({
   prints:
     "The URL; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
   fails:
-    "The server cannot listen on the address, the store cannot be read, or the store given with --demo already has releases.",
+    "The server cannot listen on the address, the store cannot be read and nothing is in the cache directory, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
     "lectern serve --watch content": "serve content while editing it",
+    "lectern serve --cache /var/cache/lectern": "start also while the store is away",
     "lectern serve --port 9000 --access trainings=token":
       "serve on another port and require a token for trainings, too",
   },
@@ -131,9 +159,9 @@ export const serve = command({
         location = demo.location;
         token = await fillDemoStore(demo);
       }
-      const reader = await driverOf(location).openReader(location);
+      const store = await openStore(location, settings.cache, log);
       const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
-      const server = await listen(location, reader, { ...settings, workers }, log);
+      const server = await listen(location, store, { ...settings, workers }, log);
       ends.push(() => server.stop());
       logStart(log, server, location, settings);
       printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
@@ -143,7 +171,7 @@ export const serve = command({
         const rights = settings.groupReadable ? ["--group-readable"] : [];
         const words = ["--store", location, ...config, ...links, ...rights];
         const watch = watchContent(watched, words, async () => {
-          const { current } = await reader.readState();
+          const { current } = await store.reader.readState();
           return current !== null;
         });
         ends.push(() => watch.stop());

@@ -3,44 +3,31 @@
  * less and less room left, while a server reads. What does not fit is refused with a sentence.
  */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { CommandError } from "../../../src/errors.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
+import { STORE_VERSION } from "../../../src/store/tables/tables.ts";
 import { layOutStore, readVersion } from "../../releases/stores/kept-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
+import { mountSmallDisk } from "./small-disk.ts";
 
 const DISK_BYTES = 12 * 1024 * 1024;
 /** An edition needs about one MiB in the log, and as much again in the file. */
 const ITEMS = 400;
 const FREE_KIB = [0, 4, 16, 64, 128, 256, 400, 500, 600, 700, 800, 900, 1000, 1200, 1600, 2400];
 
-/** Programs of the operating system, which belong to no package. */
-const runProgram = (program: string, ...words: readonly string[]): Buffer =>
-  execFileSync(program, words, { stdio: "pipe" });
-
 let disk = "";
 let obstacle: string | undefined;
+let remove = (): void => {};
 
 before(() => {
-  disk = mkdtempSync(join(tmpdir(), "lectern-small-disk-"));
-  try {
-    runProgram("mount", "-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", disk);
-  } catch (error) {
-    obstacle = `no small file system could be mounted (it takes root on Linux): ${String(error)}`;
-  }
+  ({ folder: disk, obstacle, remove } = mountSmallDisk(DISK_BYTES));
 });
-
-after(() => {
-  if (obstacle === undefined) runProgram("umount", "--lazy", disk);
-  rmSync(disk, { recursive: true });
-});
+after(() => remove());
 
 test("publish on a disk that is full", async (context) => {
   if (obstacle !== undefined) {
@@ -115,7 +102,7 @@ test("an upgrade on a disk that is full", async (context) => {
     await rm(ballast);
     const version = readVersion(file);
     const where = `${kib} KiB: ${refusal instanceof Error ? refusal.stack : ""}`;
-    assert.equal(version, refusal === undefined ? 2 : 1, where);
+    assert.equal(version, refusal === undefined ? STORE_VERSION : 1, where);
     outcomes[refusal === undefined ? "upgraded" : "refused"] += 1;
     if (refusal !== undefined) {
       assert.ok(refusal instanceof CommandError, where);

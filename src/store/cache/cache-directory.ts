@@ -1,0 +1,115 @@
+/**
+ * The files of a cache directory: chunks under their hashes, and documents that begin with their own digest.
+ * Whatever is not as it was written counts as absent. Several processes may use one: files appear whole, and each
+ * is what its name or its first line says.
+ */
+import { hash as digestAtOnce } from "node:crypto";
+import { chmod, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { hashChunk, packChunk, unpackChunk } from "../chunk.ts";
+import type { Chunk, ChunkData } from "../chunk.ts";
+import { choosePart, makeFolders } from "../sqlite/made-files.ts";
+
+const HASH = /^[0-9a-f]{64}$/u;
+/** It holds drafts and digests of tokens. */
+const [PRIVATE_FOLDER, PRIVATE_FILE] = [0o700, 0o600];
+
+export interface CacheDirectory {
+  /** @returns what was written under this name; undefined: nothing, or it is no longer what was written */
+  readDocument(name: string): Promise<unknown>;
+  /** @throws what the system says */
+  writeDocument(name: string, value: unknown): Promise<void>;
+  /** So that nobody takes it for what holds now; never throws. */
+  removeDocument(name: string): Promise<void>;
+  /**
+   * @returns undefined: it is not there
+   * @throws when it is there and is not what its name says; it is gone then
+   */
+  readChunk(hash: string): Promise<Chunk | undefined>;
+  /** @throws what the system says, or when the chunk is not what its hash says */
+  writeChunk(chunk: ChunkData): Promise<void>;
+  /** @returns the hashes of all that are there */
+  listChunks(): Promise<ReadonlySet<string>>;
+  removeChunks(hashes: Iterable<string>): Promise<void>;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function makePrivateFolder(folder: string): Promise<void> {
+  if ((await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined)
+    await chmod(folder, PRIVATE_FOLDER);
+}
+
+export function createCacheDirectory(directory: string): CacheDirectory {
+  const root = path.resolve(directory);
+  const parts = path.join(root, "parts");
+  const chunks = path.join(root, "chunks");
+  /** Hashes may come from a store that others write. */
+  const placeOf = (hash: string): string => {
+    if (!HASH.test(hash)) throw new Error(`${JSON.stringify(hash)} is no hash`);
+    return path.join(chunks, hash.slice(0, 2), hash);
+  };
+  const placeOfDocument = (name: string): string => path.join(root, `${name}.json`);
+
+  async function place(file: string, content: string | Uint8Array): Promise<void> {
+    await makeFolders(path.dirname(root));
+    for (const folder of [root, parts, path.dirname(file)]) await makePrivateFolder(folder);
+    const part = await choosePart(path.join(parts, "file"));
+    try {
+      await writeFile(part, content, { flag: "wx", mode: PRIVATE_FILE });
+      await rename(part, file);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    async readDocument(name) {
+      const text = (await readIfThere(placeOfDocument(name)).catch(() => undefined))?.toString();
+      const [digest = "", json = ""] = text?.split("\n") ?? [];
+      return digestAtOnce("sha256", json) === digest ? JSON.parse(json) : undefined;
+    },
+    async writeDocument(name, value) {
+      const json = JSON.stringify(value);
+      await place(placeOfDocument(name), `${digestAtOnce("sha256", json)}\n${json}\n`);
+    },
+    removeDocument: (name) => rm(placeOfDocument(name), { force: true }).catch(() => {}),
+    async readChunk(hash) {
+      const file = placeOf(hash);
+      const bytes = await readIfThere(file);
+      if (!bytes) return undefined;
+      try {
+        return await unpackChunk(hash, bytes);
+      } catch (error) {
+        await rm(file, { force: true }).catch(() => {});
+        throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+      }
+    },
+    async writeChunk({ hash, textBytes: { buffer } }) {
+      const bytes = new Uint8Array(buffer);
+      if (hashChunk(bytes) !== hash)
+        throw new Error("The store is of an earlier version: it is cached once it is upgraded");
+      await place(placeOf(hash), await packChunk(bytes));
+    },
+    async listChunks() {
+      const names = await readdir(chunks, { recursive: true }).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return new Set(names.map((name) => path.basename(name)).filter((name) => HASH.test(name)));
+    },
+    async removeChunks(hashes) {
+      for (const hash of hashes) await rm(placeOf(hash), { force: true });
+    },
+  };
+}

@@ -1,0 +1,290 @@
+/**
+ * A store with a directory beside each instance that holds what the instance serves, so that it starts without the
+ * store. Until something is served, what the directory holds stands in for a store that fails; from then on memory
+ * does, as without a directory. Nothing that happens to the directory keeps anybody from serving.
+ */
+import { hash as digestAtOnce } from "node:crypto";
+import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { CommandError } from "../../errors.ts";
+import type { Chunk, ChunkData } from "../chunk.ts";
+import type {
+  CurrentRelease,
+  ReleaseContent,
+  StoreReader,
+  StoreState,
+  StoredToken,
+} from "../store.ts";
+import { createCacheDirectory } from "./cache-directory.ts";
+
+/** A store that says nothing for so long is taken for one that is away, where the directory can stand in. */
+const PATIENCE_MS = 2000;
+/** How old, at most, the time is that the directory names as that of the last look. */
+const REFRESH_MS = 60_000;
+
+/** What was written in another one is not looked at. */
+const FORMAT = 1;
+
+/** What is kept of a release, and of the tokens; `store` tells whose it is. */
+interface KeptRelease {
+  readonly store: string;
+  readonly current: CurrentRelease;
+  readonly newestRelease: number;
+  readonly content: ReleaseContent;
+}
+interface KeptTokens {
+  readonly store: string;
+  /** When the store was last seen, in ms since 1970-01-01 UTC. */
+  readonly at: number;
+  readonly tokens: readonly StoredToken[];
+}
+const [RELEASE, TOKENS] = ["release", "tokens"];
+
+export interface CachedStoreOptions {
+  readonly directory: string;
+  /** Of the store. */
+  readonly location: string;
+  readonly openReader: () => Promise<StoreReader>;
+  /** Called once when the directory begins to fail, and with undefined when it is in order again. */
+  readonly onTrouble: (error: Error | undefined) => void;
+  /** ms since 1970-01-01 UTC. */
+  readonly clock?: () => number;
+}
+
+export interface CachedStore {
+  readonly reader: StoreReader;
+  /** To be called with each release that is served. */
+  readonly keep: (release: ServedRelease) => void;
+}
+
+/** As much of a release in memory as is kept. */
+interface ServedRelease {
+  readonly current: CurrentRelease;
+  readonly held: PerResource<{ readonly chunks: readonly ChunkData[] }>;
+}
+
+/** @returns what tells a store from others: neither who reads it nor with which password, and nothing readable */
+function identify(location: string): string {
+  const parsed = /^[a-z][a-z0-9+.-]+:\/\//iu.test(location) ? URL.parse(location) : undefined;
+  const site = parsed?.searchParams.get("site") ?? "";
+  const name = parsed ? `//${parsed.host}${parsed.pathname}?${site}` : path.resolve(location);
+  return digestAtOnce("sha256", `${FORMAT} ${name}`);
+}
+
+const listHashes = ({ held }: ReleaseContent): readonly string[] =>
+  Object.values(held).flatMap(({ chunks }) => chunks);
+
+/** @throws what opening the store throws, where the directory cannot stand in for it */
+export async function openCachedStore({
+  directory,
+  location,
+  openReader,
+  onTrouble,
+  clock = Date.now,
+}: CachedStoreOptions): Promise<CachedStore> {
+  const files = createCacheDirectory(directory);
+  const store = identify(location);
+  const readKept = async <Kept extends { readonly store: string }>(
+    name: string,
+  ): Promise<Kept | undefined> => {
+    const kept = (await files.readDocument(name)) as Kept | undefined;
+    return kept?.store === store ? kept : undefined;
+  };
+  /** What the directory holds, or will as soon as it can. */
+  let keptRelease = await readKept<KeptRelease>(RELEASE);
+  let keptTokens = await readKept<KeptTokens>(TOKENS);
+  const canStandIn = (): boolean => keptRelease !== undefined && keptTokens !== undefined;
+  let before: readonly string[] = [];
+  /** Chunks of what is served. */
+  let served: readonly ChunkData[] | undefined;
+  /** What the store said last; undefined: nothing yet, or something else stands in for it. */
+  let state: StoreState | undefined;
+  /** What it said of the release that is current. */
+  let content: ReleaseContent | undefined;
+  let isTroubled = false;
+  let isClosed = false;
+
+  const report = (error: Error | undefined): void => {
+    if (isTroubled !== (error !== undefined)) onTrouble(error);
+    isTroubled = error !== undefined;
+  };
+
+  let writtenAt = -Infinity;
+  let writtenTokens = keptTokens?.tokens;
+  let isReleaseWritten = keptRelease !== undefined;
+
+  async function writeTokens(): Promise<void> {
+    if (!keptTokens) return;
+    const { tokens } = keptTokens;
+    try {
+      await files.writeDocument(TOKENS, keptTokens);
+      [writtenAt, writtenTokens] = [keptTokens.at, tokens];
+    } catch (error) {
+      // An instance must not start with tokens that were revoked since.
+      if (!isDeepStrictEqual(tokens, writtenTokens)) await files.removeDocument(TOKENS);
+      throw error;
+    }
+  }
+
+  async function writeRelease(): Promise<void> {
+    if (!served || !keptRelease) return;
+    const kept = keptRelease;
+    const needed = new Set(listHashes(kept.content));
+    const found = await files.listChunks();
+    for (const chunk of served) {
+      // The next start writes the rest.
+      if (isClosed) return;
+      if (needed.has(chunk.hash) && !found.has(chunk.hash)) await files.writeChunk(chunk);
+    }
+    if (!isReleaseWritten || (await readKept(RELEASE)) === undefined)
+      await files.writeDocument(RELEASE, kept);
+    isReleaseWritten = true;
+    for (const hash of before) needed.add(hash);
+    await files.removeChunks(found.difference(needed));
+  }
+
+  let updating: Promise<void> = Promise.resolve();
+  async function write(): Promise<void> {
+    try {
+      await writeTokens();
+      await writeRelease();
+      // Before anything is served, files that changed may still be found.
+      if (served) report(undefined);
+    } catch (error) {
+      report(error as Error);
+    }
+  }
+  /** Makes the directory hold what is known and served, one time after the other. */
+  function update(): void {
+    updating = updating.then(write);
+  }
+
+  /** @param tokens undefined: as they were */
+  function see(tokens = keptTokens?.tokens): void {
+    if (!tokens) return;
+    const at = clock();
+    const isSame = isDeepStrictEqual(tokens, keptTokens?.tokens);
+    keptTokens = { store, at, tokens };
+    if (isSame && at - writtenAt < REFRESH_MS) return;
+    writtenAt = at;
+    update();
+  }
+
+  const watches = new Map<(mayHaveChanged: boolean) => void, (() => void) | undefined>();
+  const follow = (reader: StoreReader, onLook: (mayHaveChanged: boolean) => void): (() => void) =>
+    reader.watch((mayHaveChanged) => {
+      if (!mayHaveChanged && state) see();
+      onLook(mayHaveChanged);
+    });
+
+  let opened: StoreReader | undefined;
+  let opening: Promise<StoreReader> | undefined;
+  async function begin(): Promise<StoreReader> {
+    try {
+      const reader = await openReader();
+      if (isClosed) await reader.close();
+      opened = reader;
+      for (const onLook of watches.keys()) watches.set(onLook, follow(reader, onLook));
+      return reader;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  }
+  const open = (): Promise<StoreReader> => (opening ??= begin());
+
+  async function ask<Answer>(question: (reader: StoreReader) => Promise<Answer>): Promise<Answer> {
+    const answer = open().then(question);
+    if (served || !canStandIn()) return answer;
+    const isLate = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new CommandError(`The store has not answered for ${PATIENCE_MS / 1000} seconds`);
+    });
+    return Promise.race([answer, isLate]);
+  }
+
+  async function readChunk(hash: string): Promise<Chunk | undefined> {
+    try {
+      return await files.readChunk(hash);
+    } catch (error) {
+      report(error as Error);
+      return undefined;
+    }
+  }
+
+  if (!canStandIn()) await open();
+
+  const reader: StoreReader = {
+    async readState() {
+      try {
+        const said = await ask((inner) => inner.readState());
+        // The reader never saw it, but the directory proves that it was there.
+        if (said.isMissing && canStandIn())
+          throw new CommandError("The store is missing: put it back, or restore a backup");
+        state = said;
+        see(said.tokens);
+        return said;
+      } catch (error) {
+        if (served || !keptRelease || !keptTokens) throw error;
+        state = undefined;
+        const { current, newestRelease } = keptRelease;
+        const standIn = { at: keptTokens.at, failure: error as Error };
+        return { current, newestRelease, tokens: keptTokens.tokens, standIn };
+      }
+    },
+    async readRelease(number) {
+      if (!state && keptRelease?.current.number === number) return (content = keptRelease.content);
+      const read = await ask((inner) => inner.readRelease(number));
+      if (number === state?.current?.number) content = read;
+      return read;
+    },
+    async readChunks(resource, hashes) {
+      const kept = await Promise.all(hashes.map(readChunk));
+      const lacking = hashes.filter((_, index) => !kept[index]);
+      const read =
+        lacking.length === 0 ? [] : await ask((inner) => inner.readChunks(resource, lacking));
+      const others = read.values();
+      return kept.flatMap((chunk) => chunk ?? others.next().value ?? []);
+    },
+    listReleases: () => ask((inner) => inner.listReleases()),
+    listSwitches: () => ask((inner) => inner.listSwitches()),
+    findReleaseAt: (instant) => ask((inner) => inner.findReleaseAt(instant)),
+    describeChunks: (hashes) => ask((inner) => inner.describeChunks(hashes)),
+    readOutline: () => ask((inner) => inner.readOutline()),
+    readReleaseRow: (number) => ask((inner) => inner.readReleaseRow(number)),
+    readPackedChunks: (hashes) => ask((inner) => inner.readPackedChunks(hashes)),
+    watch(onLook) {
+      watches.set(onLook, opened && follow(opened, onLook));
+      return () => {
+        watches.get(onLook)?.();
+        watches.delete(onLook);
+      };
+    },
+    async close() {
+      isClosed = true;
+      if (keptTokens && keptTokens.at > writtenAt) update();
+      await updating;
+      await opened?.close();
+    },
+  };
+
+  return {
+    reader,
+    keep({ current, held }) {
+      served = Object.values(held).flatMap(({ chunks }) => chunks);
+      const isOf = content?.release.number === current.number;
+      const given = new Set(served.map(({ hash }) => hash));
+      // What the store said may be of a moment before or after.
+      if (!content || !isOf || !listHashes(content).every((hash) => given.has(hash))) return;
+      if (!isDeepStrictEqual(keptRelease?.current, current)) {
+        before = keptRelease ? listHashes(keptRelease.content) : [];
+        const isLast = state?.current?.since === current.since;
+        const newestRelease = isLast ? (state?.newestRelease ?? 0) : current.number;
+        keptRelease = { store, current, newestRelease, content };
+        isReleaseWritten = false;
+      }
+      update();
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * In charge of instances with a cache directory, and of what happens to their store and to the directory. In come
+ * editions; out goes which of them is answered.
+ */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { checkContent } from "../../src/check/check-content.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
+import { openContent } from "../../src/content/open-content.ts";
+import { startServer } from "../../src/server/start-server.ts";
+import { openCachedStore } from "../../src/store/cache/cached-reader.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import type { Store, StoreReader } from "../../src/store/store.ts";
+import { createEdition, findEdition, nameEdition } from "../operations/faults/edition.ts";
+import { writeContent } from "../site.ts";
+import type { Item } from "../site.ts";
+
+export const TAKE_OVER_MS = 5000;
+/** Some dozens of chunks. */
+export const [FIRST, SECOND, THIRD] = [
+  nameEdition("first", 900),
+  nameEdition("second", 910),
+  nameEdition("third", 920),
+];
+
+export interface Place {
+  readonly location: string;
+  readonly cache: string;
+  readonly token: string;
+  readonly key: string;
+  publish(edition: string): Promise<void>;
+  revoke(): Promise<void>;
+}
+
+export async function makePlace(context: TestContext): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-cached-"));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const location = join(folder, "site.db");
+  let ahead = Date.now();
+  const open = (): Promise<Store> =>
+    // No publish has to wait for a second of its own.
+    driverOf(location).open(location, { clock: () => (ahead += 1000) });
+  const { token, stored } = createNewToken({ name: "test", expiresAt: null, resources: null }, 0);
+  await using store = await asDisposable(open());
+  await store.createToken(stored);
+  return {
+    location,
+    cache: join(folder, "cache"),
+    token,
+    key: stored.key,
+    async publish(edition) {
+      const directory = join(folder, "content");
+      await writeContent(directory, createEdition(edition));
+      const result = await checkContent(await openContent(directory));
+      assert.ok(result.valid);
+      await using writer = await asDisposable(open());
+      await writer.publish(result.content, { by: "test" });
+    },
+    async revoke() {
+      await using writer = await asDisposable(open());
+      await writer.revokeToken(stored.key, 1);
+    },
+  };
+}
+
+const asDisposable = async <Closing extends { close(): Promise<void> }>(
+  opening: Promise<Closing>,
+): Promise<Closing & AsyncDisposable> => {
+  const opened = await opening;
+  return Object.assign(opened, { [Symbol.asyncDispose]: () => opened.close() });
+};
+
+export interface Instance {
+  readonly log: readonly string[];
+  /** @returns the edition that is served, or the status */
+  ask(): Promise<string | number>;
+  waitFor(expected: string | number): Promise<void>;
+  readiness(): Promise<{
+    readonly status: string;
+    readonly detail: Readonly<Record<string, unknown>>;
+  }>;
+  /** Until the directory holds what is served. */
+  waitUntilKept(release: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param what is wrong where it does not come true */
+export async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + TAKE_OVER_MS;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, what);
+    await sleep(20);
+  }
+}
+
+export async function runCached(
+  context: TestContext,
+  place: Place,
+  changes: { readonly clock?: () => number; readonly openReader?: () => Promise<StoreReader> } = {},
+): Promise<Instance> {
+  const { location, cache, token } = place;
+  const log: string[] = [];
+  const cached = await openCachedStore({
+    directory: cache,
+    location,
+    openReader: () => driverOf(location).openReader(location),
+    onTrouble: (error) => void log.push(error ? `trouble: ${error.message}` : "no trouble"),
+    ...changes,
+  });
+  const server = await startServer({
+    reader: cached.reader,
+    onServed: cached.keep,
+    host: "127.0.0.1",
+    port: 0,
+    access: {},
+    cors: true,
+    log: pino({ level: "silent" }),
+    ...(changes.clock && { clock: changes.clock }),
+  });
+  let isStopped = false;
+  const stop = async (): Promise<void> => {
+    if (!isStopped) await server.stop();
+    isStopped = true;
+  };
+  context.after(stop);
+  const ask: Instance["ask"] = async () => {
+    const response = await fetch(`${server.address}/api/v1/navigation`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const body = (await response.json()) as { readonly NavigationModelCollection: readonly Item[] };
+    return response.status === 200 ? findEdition(body.NavigationModelCollection) : response.status;
+  };
+  return {
+    log,
+    ask,
+    waitFor: (expected) =>
+      waitUntil(async () => (await ask()) === expected, `${expected} is not what is answered`),
+    readiness: async () =>
+      (await (await fetch(`${server.address}/health/ready`)).json()) as Awaited<
+        ReturnType<Instance["readiness"]>
+      >,
+    waitUntilKept: (release) =>
+      waitUntil(async () => {
+        const text = await readFile(join(cache, "release.json"), "utf8").catch(() => "");
+        return text.includes(`"current":{"number":${release},`);
+      }, `release ${release} is not kept`),
+    stop,
+  };
+}
+
+/** @returns the paths of all chunks that are kept, sorted */
+export async function listChunks({ cache }: Place): Promise<readonly string[]> {
+  const chunks = join(cache, "chunks");
+  if (!existsSync(chunks)) return [];
+  const found = await readdir(chunks, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
+}
+
+export const takeAway = (place: Place): Promise<void> =>
+  rename(place.location, `${place.location}.away`);
+export const putBack = (place: Place): Promise<void> =>
+  rename(`${place.location}.away`, place.location);
