@@ -4,6 +4,15 @@ import { checkService } from "./commands/check-service.ts";
 import { checkOutRelease } from "./commands/checkout.ts";
 import { copyStore } from "./commands/copy.ts";
 import { listFields } from "./commands/fields.ts";
+import {
+  addWebhook,
+  listWebhooks,
+  removeWebhook,
+  resendEvent,
+  rotateWebhook,
+  showLog,
+} from "./commands/hooks.ts";
+import { runHooks, testWebhook } from "./commands/hooks-run.ts";
 import { initialise } from "./commands/init.ts";
 import { preview } from "./commands/preview.ts";
 import { publish } from "./commands/publish.ts";
@@ -28,6 +37,7 @@ import { writeContentTypes } from "./commands/types.ts";
 import { validate } from "./commands/validate.ts";
 
 export const COMMAND_GROUPS = {
+  hooks: "Tell other programs when another release becomes current (webhooks)",
   releases: "Show releases and change which one is current",
   store: "Maintain the store",
   token: "Create, list and revoke access tokens",
@@ -58,6 +68,14 @@ export const COMMANDS: readonly Command[] = [
   createToken,
   listTokens,
   revokeToken,
+  addWebhook,
+  listWebhooks,
+  testWebhook,
+  runHooks,
+  showLog,
+  resendEvent,
+  rotateWebhook,
+  removeWebhook,
   checkService,
 ];
 

@@ -60,6 +60,8 @@ interface Switch {
   readonly previous: number | null;
   readonly by: string;
   readonly note: string | null;
+  /** Names of the resources of which readers get something else since, with those that are gone. */
+  readonly changed: readonly string[];
 }
 
 export interface PublishOptions {

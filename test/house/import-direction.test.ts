@@ -12,6 +12,8 @@ import { test } from "node:test";
 const SOURCE = join(import.meta.dirname, "../../src");
 const WAY = ["content", "check", "store", "release", "respond", "http"];
 const COMPOSING = new Set(["server", "cli"]);
+/** Secrets that whoever serves must not read. */
+const FOR_COMMANDS = "hooks";
 const FREE = new Set(["catalog", "errors.ts"]);
 /** What several tests share stands in test/, and no code but tests needs it. */
 const OUTSIDE = "..";
@@ -47,6 +49,7 @@ async function listImports(): Promise<readonly Import[]> {
 }
 
 function isAllowed({ file, from, to, typeOnly }: Import): boolean {
+  if (to === FOR_COMMANDS && from === "server") return false;
   if (from === to || COMPOSING.has(from)) return true;
   if (to === OUTSIDE) return file.endsWith(".test.ts");
   if (from === "catalog") return false;
@@ -74,6 +77,9 @@ const RULE_ROWS: readonly (readonly [string, string, boolean, boolean])[] = [
   ["conformance", "catalog", false, true],
   ["conformance", "respond", true, false],
   ["cli", "conformance", false, true],
+  ["cli", "hooks", false, true],
+  ["hooks", "store", true, false],
+  ["server", "hooks", false, false],
 ];
 
 for (const [from, to, typeOnly, expected] of RULE_ROWS) {

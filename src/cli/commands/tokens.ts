@@ -101,7 +101,7 @@ export function parseExpiry(text: string, now: number): number {
 const HINT = " Those that installation.yaml declares are known once they are published.";
 
 /** @returns the resources that some release has: a token may outlive a rollback */
-async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
+export async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
   const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
   const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
   const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));

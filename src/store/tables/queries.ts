@@ -8,7 +8,14 @@ import type { Chunk } from "../chunk.ts";
 import type { StoreOutline } from "../copy-source.ts";
 import type { OnProgress } from "../open-store.ts";
 import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "../store.ts";
-import { SUMMARY, readRelease, readSummary, readCurrent, readContent } from "./releases.ts";
+import {
+  SUMMARY,
+  readChanges,
+  readRelease,
+  readSummary,
+  readCurrent,
+  readContent,
+} from "./releases.ts";
 import { FIRST_WITH_CHUNKS } from "./tables.ts";
 import type { StoredTables, Tables, ReleaseRow, Rows } from "./tables.ts";
 
@@ -87,13 +94,18 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
     }),
   listSwitches: () =>
     atOneMoment(async (tables) => {
-      const rows = await tables.switch.list("instant", "release", "switchedBy", "note");
-      return rows
-        .map(({ instant, release, switchedBy: by, note }, index) => {
-          const previous = rows[index - 1]?.release ?? null;
-          return { instant, release, previous, by, note };
-        })
-        .toReversed();
+      let before: Iterable<string> = [];
+      const switches = (await tables.switch.list()).map((row, index, rows) => {
+        const { instant, release, switchedBy: by, note } = row;
+        const changes = Object.entries(readChanges(row.changes, instant));
+        const names = new Set(changes.map(([name]) => name));
+        const changed = changes.filter(([, { at }]) => at === instant).map(([name]) => name);
+        const gone = new Set(before).difference(names);
+        before = names;
+        const previous = rows[index - 1]?.release ?? null;
+        return { instant, release, previous, by, note, changed: [...changed, ...gone] };
+      });
+      return switches.toReversed();
     }),
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),

@@ -1,0 +1,159 @@
+/** The part of `lectern hooks` that sends. */
+import type { Logger } from "pino";
+import { createSender } from "../../hooks/create-sender.ts";
+import type { Sender } from "../../hooks/create-sender.ts";
+import { countWaiting, logAttempt } from "../../hooks/delivery-table.ts";
+import { nameTest, TEST_TYPE, writeTest } from "../../hooks/event.ts";
+import { disableHook, enableHook, findHook, listHooks } from "../../hooks/hook-table.ts";
+import { openHooksFile } from "../../hooks/hooks-file.ts";
+import type { HooksFile } from "../../hooks/hooks-file.ts";
+import { DELAYS } from "../../hooks/retries.ts";
+import { sendEvent, TIMEOUT_MS } from "../../hooks/send-event.ts";
+import { describeLocation } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { VERSION } from "../../version.ts";
+import { AS_JSON, command } from "../command.ts";
+import type { Outcome } from "../command.ts";
+import { createLog } from "../terminal/log.ts";
+import { countOf } from "../terminal/phrases.ts";
+import { letResultsFail } from "../terminal/terminal.ts";
+import { awaitEnd } from "./await-end.ts";
+import { HOOK_ARGUMENT, readHookId, readHooksPath } from "./hooks.ts";
+import { readServedSince, readServers } from "./served-release.ts";
+
+const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
+
+/** Servers take a release over within two seconds; one that does not will not soon. */
+const PATIENCE_SECONDS = 60;
+
+export const testWebhook = command({
+  name: "hooks test",
+  summary: "Send a test event to a webhook",
+  description:
+    "Sends an event of the type hook.test at once, without retries. If the webhook was disabled and the receiver accepts the event, it is enabled again.",
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints:
+    "How the receiver responded; with --json { id, delivered, result, status, ms }, where id is the webhook-id.",
+  fails: "There is no such webhook, or the receiver did not respond with a status from 200 to 299.",
+  examples: { "lectern hooks test k3v9x0a1": "check whether the receiver works" },
+  async run({ arguments: [typed], settings }) {
+    const hookId = readHookId(typed);
+    using file = openHooksFile(readHooksPath(settings));
+    const { url, secrets, name, disabledAt } = findHook(file, hookId, Date.now());
+    const id = nameTest();
+    const body = writeTest(Math.floor(Date.now() / 1000), hookId);
+    const never = new AbortController().signal;
+    const sent = await sendEvent({ id, url, body, secrets }, SENDING, never);
+    if (sent === undefined) return undefined;
+    const { isDelivered, isGone, result, status, ms } = sent;
+    const outcome = isDelivered ? "delivered" : isGone ? "disabled" : "failed";
+    const event = { delivery: id, hook: hookId, type: TEST_TYPE, release: null };
+    file.change(() => {
+      logAttempt(file, { ...event, ...sent, attempt: 1, outcome, nextAt: null }, Date.now());
+      if (isDelivered && disabledAt !== null) enableHook(file, hookId);
+      if (isGone) disableHook(file, hookId, Date.now());
+    });
+    const again = isDelivered && disabledAt !== null ? " It is enabled again." : "";
+    return {
+      data: { id, delivered: isDelivered, result, status, ms },
+      text: isDelivered
+        ? `The webhook ${hookId} (${name}) accepted the event: ${result}, ${ms} ms.${again}`
+        : `The webhook ${hookId} (${name}) did not accept the event: ${result}.`,
+      status: isDelivered ? undefined : 1,
+    };
+  },
+});
+
+/** @returns the newest switch that all servers serve; never rejects */
+const createConfirmation =
+  (servers: readonly string[]): (() => Promise<number>) =>
+  async () =>
+    Math.min(...(await Promise.all(servers.map((base) => readServedSince(base)))));
+
+async function sendOnce(sender: Sender, file: HooksFile): Promise<Outcome> {
+  const { delivered, failed, isComplete } = await sender.sendDue();
+  const waiting = countWaiting(file);
+  const rest = waiting === 0 ? "" : `; ${countOf(waiting, "event")} to be sent later`;
+  return {
+    data: { delivered, failed, waiting },
+    text: `${countOf(delivered, "event")} delivered, ${countOf(failed, "attempt")} failed${rest}.`,
+    status: isComplete && failed === 0 && waiting === 0 ? undefined : 1,
+  };
+}
+
+function logStart(log: Logger, file: HooksFile, store: string, serving: readonly string[]): void {
+  log.info(
+    {
+      version: VERSION,
+      node: process.versions.node,
+      pid: process.pid,
+      store: describeLocation(store),
+      file: file.path,
+      hooks: listHooks(file, Date.now()).length,
+      serving,
+    },
+    "sender started",
+  );
+}
+
+export const runHooks = command({
+  name: "hooks run",
+  summary: "Send events to webhooks",
+  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. What was not sent while this command did not run is sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. Several of these processes may run: each event is sent by one of them. If one is killed, what it was sending is sent again, under the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  arguments: [],
+  flags: [
+    {
+      name: "once",
+      help: "Send what is due and exit; what fails is sent again by the next run",
+    },
+    {
+      name: "serving",
+      value: "URL,…",
+      help: "Base URLs of the servers, or of a load balancer in front of them, that must serve a release before it is announced",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "With --once the number of delivered events, failed attempts and waiting events, with --json { delivered, failed, waiting }; otherwise nothing. The log goes to standard error.",
+  fails:
+    "The store or the file with the webhooks cannot be opened; with --once also if an attempt failed or an event is still waiting.",
+  examples: {
+    "lectern hooks run": "run as a service",
+    "lectern hooks run --once": "send what is due, for example after a purge of caches",
+  },
+  async run({ flags, settings }) {
+    const servers = readServers(flags.serving);
+    const log = createLog(settings.logLevel);
+    await using opened = new AsyncDisposableStack();
+    const file = opened.use(openHooksFile(readHooksPath(settings)));
+    const source: StoreReader = await driverOf(settings.store).openReader(settings.store);
+    opened.defer(() => source.close());
+    const sender = createSender({
+      ...SENDING,
+      file,
+      source,
+      log,
+      readConfirmed: createConfirmation(servers),
+      patienceMs: PATIENCE_SECONDS * 1000,
+    });
+    if (flags.once) return await sendOnce(sender, file);
+    letResultsFail();
+    const stopWaiting = awaitEnd(async ({ reason, error }) => {
+      await sender.stop();
+      const uptimeSeconds = Math.round(process.uptime());
+      if (error === undefined) log.info({ reason, uptimeSeconds }, "sender ended");
+      else log.fatal({ reason, uptimeSeconds, err: error }, "sender ended");
+    });
+    logStart(log, file, settings.store, servers);
+    try {
+      await sender.run();
+    } catch (error) {
+      stopWaiting();
+      throw error;
+    }
+    // A signal stopped it, and its handler ends the process.
+    return await new Promise<never>(() => {});
+  },
+});

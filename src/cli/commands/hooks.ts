@@ -1,0 +1,285 @@
+/** `lectern hooks`, without the sender. A secret is shown once, when it is made. */
+import { CommandError } from "../../errors.ts";
+import { listAttempts, MOST_LOGGED, resendDelivery } from "../../hooks/delivery-table.ts";
+import type { LoggedAttempt } from "../../hooks/delivery-table.ts";
+import {
+  addHook,
+  findHook,
+  HOOK_ID,
+  listHooks,
+  MOST_HOOKS,
+  removeHook,
+  rotateSecret,
+  ROTATION_HOURS,
+} from "../../hooks/hook-table.ts";
+import type { Hook } from "../../hooks/hook-table.ts";
+import { openHooksFile, openHooksFileIfAny } from "../../hooks/hooks-file.ts";
+import type { HooksFile } from "../../hooks/hooks-file.ts";
+import { readTarget } from "../../hooks/read-target.ts";
+import type { Settings } from "../../settings.ts";
+import { AS_JSON, command, tellDone } from "../command.ts";
+import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
+import { formatTable, readWidth } from "../terminal/terminal.ts";
+import { readKnownNames } from "./tokens.ts";
+import { readStoreIfAny } from "./use-store.ts";
+
+/** A webhook, as --json has it. */
+const HOOK = "{ id, name, url, resources, createdAt, disabledAt, waiting }";
+
+export const HOOK_ARGUMENT = {
+  name: "ID",
+  help: "ID of a webhook, as `lectern hooks list` shows it",
+} as const;
+
+/** @throws CommandError when a database is the store, and nothing says where the file lies */
+export function readHooksPath({ hooks, store }: Settings): string {
+  if (hooks !== undefined) return hooks;
+  if (/^[a-z]+:\/\//iu.test(store)) {
+    throw new CommandError(
+      "The store is a database: name a file for the webhooks with --hooks or LECTERN_HOOKS.",
+      2,
+    );
+  }
+  return `${store}-hooks`;
+}
+
+const useHooks = <Result>(settings: Settings, use: (file: HooksFile) => Result): Result => {
+  using file = openHooksFile(readHooksPath(settings));
+  return use(file);
+};
+
+/** @throws CommandError with status 2 */
+export function readHookId(text: string): string {
+  if (HOOK_ID.test(text)) return text;
+  throw new CommandError(
+    "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern hooks list` shows.",
+    2,
+  );
+}
+
+const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
+const formatOptional = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
+
+const toJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
+  id: hook.id,
+  name: hook.name,
+  url: hook.url,
+  resources: hook.resources,
+  createdAt: formatTime(hook.createdAt),
+  disabledAt: formatOptional(hook.disabledAt),
+  waiting: hook.waiting,
+});
+
+const HINT = " Those that installation.yaml declares are known once they are published.";
+
+export const addWebhook = command({
+  name: "hooks add",
+  summary: "Add a webhook",
+  description: `From now on, \`lectern hooks run\` sends a POST request to the URL each time another release becomes current. Prints the secret that signs these requests (Standard Webhooks): the receiver needs it to verify them. At most ${MOST_HOOKS} webhooks are possible.`,
+  arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
+  flags: [
+    {
+      name: "name",
+      value: "NAME",
+      maxLength: 128,
+      help: "A name for lists and logs (default: the host of the URL)",
+    },
+    {
+      name: "resources",
+      value: "NAME,…",
+      help: "Send only changes of these resources; default: every change of the current release",
+    },
+    {
+      name: "allow-http",
+      help: "Allow a URL without TLS on another machine: everyone on the way can read the events",
+    },
+    AS_JSON,
+  ],
+  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  fails: "The store cannot be read, or the file with the webhooks cannot be written.",
+  examples: {
+    "lectern hooks add https://example.org/lectern": "send every change",
+    "lectern hooks add https://ci.example.org/build --name website --resources navigation,languages":
+      "send the changes of two resources",
+  },
+  async run({ arguments: [typed], flags, settings }) {
+    const url = readTarget(typed, flags["allow-http"] === true);
+    const resources =
+      flags.resources === undefined
+        ? null
+        : parseNames(
+            "resources",
+            flags.resources,
+            await readKnownNames(settings.store),
+            "resource",
+            HINT,
+          );
+    const [seen] = await readStoreIfAny(settings.store, (reader) => reader.listSwitches());
+    const name = flags.name ?? new URL(url).host;
+    const hook = useHooks(settings, (file) =>
+      addHook(file, { name, url, resources, seen }, Date.now()),
+    );
+    const [secret = ""] = hook.secrets;
+    return {
+      data: { secret, ...toJson(hook) },
+      text: secret,
+      notices: [
+        `This is the secret of the webhook ${hook.id} (${name}), shown only now: give it to the receiver. \`lectern hooks test ${hook.id}\` sends a test event; \`lectern hooks run\` sends the others.`,
+      ],
+      done: `The webhook ${hook.id} was added but its secret not shown: get another with \`lectern hooks rotate ${hook.id}\`.`,
+    };
+  },
+});
+
+export const listWebhooks = command({
+  name: "hooks list",
+  summary: "List all webhooks, without their secrets",
+  description:
+    "Shows the URL of every webhook, the number of events that wait to be sent, and whether it was disabled because its receiver responded with 410.",
+  arguments: [],
+  flags: [AS_JSON],
+  prints: `A table; with --json an array of ${HOOK}.`,
+  fails: "The file with the webhooks cannot be read.",
+  examples: { "lectern hooks list": "list all webhooks" },
+  async run({ settings }) {
+    const path = readHooksPath(settings);
+    using file = openHooksFileIfAny(path);
+    const hooks = file ? listHooks(file, Date.now()) : [];
+    const data = hooks.map(toJson);
+    if (hooks.length === 0) {
+      const notice = `There are no webhooks in ${path} yet: run \`lectern hooks add URL\`.`;
+      return { data, warnings: [notice] };
+    }
+    const rows = hooks.map(({ id, name, url, resources, createdAt, disabledAt, waiting }) => [
+      id,
+      name,
+      formatTime(createdAt),
+      disabledAt === null ? "active" : `disabled ${formatTime(disabledAt)}`,
+      String(waiting),
+      resources?.join(",") ?? "all",
+      url,
+    ]);
+    const header = ["ID", "Webhook", "Created", "Standing", "Waiting", "Resources", "URL"];
+    return { data, text: formatTable([header, ...rows]) };
+  },
+});
+
+export const removeWebhook = command({
+  name: "hooks remove",
+  summary: "Remove a webhook",
+  description: "Removes the webhook, its secret, its waiting events and its log.",
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints: `What was done; with --json ${HOOK}.`,
+  fails: "There is no such webhook, or the file cannot be written.",
+  examples: { "lectern hooks remove k3v9x0a1": "remove the webhook with this ID" },
+  async run({ arguments: [typed], settings }) {
+    const id = readHookId(typed);
+    const hook = useHooks(settings, (file) => {
+      const found = findHook(file, id, Date.now());
+      removeHook(file, id);
+      return found;
+    });
+    return tellDone(`Removed the webhook ${id} (${hook.name}).`, toJson(hook));
+  },
+});
+
+export const rotateWebhook = command({
+  name: "hooks rotate",
+  summary: "Give a webhook a new secret",
+  description: `Prints the new secret. For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the validity of the oldest secret at once.`,
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  fails: "There is no such webhook, or the file cannot be written.",
+  examples: { "lectern hooks rotate k3v9x0a1": "replace a secret" },
+  async run({ arguments: [typed], settings }) {
+    const id = readHookId(typed);
+    const hook = useHooks(settings, (file) => rotateSecret(file, id, Date.now()));
+    const [secret = ""] = hook.secrets;
+    return {
+      data: { secret, ...toJson(hook) },
+      text: secret,
+      notices: [
+        `This is the new secret of the webhook ${id} (${hook.name}), shown only now. The secret before it is valid for ${ROTATION_HOURS} more hours.`,
+      ],
+      done: `The webhook ${id} has a new secret that was not shown: run the command again.`,
+    };
+  },
+});
+
+const DEFAULT_LIMIT = 20;
+
+const formatAttempt = (one: LoggedAttempt): readonly string[] => [
+  formatTime(one.at),
+  one.name ?? one.hook,
+  one.release === null ? "test" : `release ${one.release}`,
+  String(one.attempt),
+  one.outcome === "delivered" ? `delivered (${one.result})` : `${one.outcome}: ${one.result}`,
+  `${one.ms} ms`,
+  one.nextAt === null ? "" : formatTime(one.nextAt),
+  one.delivery,
+];
+
+export const showLog = command({
+  name: "hooks log",
+  summary: "Show which events were sent, and how receivers responded",
+  description: `Lists attempts, newest first: when, to which webhook, of which release, the how-manieth attempt, the status of the response or the error, its duration, the time of the next attempt, and the webhook-id. The last ${MOST_LOGGED.toLocaleString("en")} attempts of 30 days are kept.`,
+  arguments: [],
+  flags: [
+    { name: "hook", value: "ID", help: "Only attempts of this webhook" },
+    {
+      name: "limit",
+      value: "N",
+      help: `How many attempts, 1 to ${MOST_LOGGED} (default: ${DEFAULT_LIMIT})`,
+    },
+    AS_JSON,
+  ],
+  prints:
+    "A table; with --json an array of { id, hook, name, type, release, at, attempt, outcome, result, status, ms, next }, where outcome is delivered, failed, given up or disabled.",
+  fails: "The file with the webhooks cannot be read.",
+  examples: { "lectern hooks log --limit 100": "show the last hundred attempts" },
+  async run({ flags, settings }) {
+    const { hook: wanted, limit: given = String(DEFAULT_LIMIT) } = flags;
+    const hook = wanted === undefined ? undefined : readHookId(wanted);
+    const limit = /^[1-9]\d{0,4}$/u.test(given) ? Number(given) : 0;
+    if (limit < 1 || limit > MOST_LOGGED)
+      throw wrongValue("limit", given, `give an integer from 1 to ${MOST_LOGGED}.`);
+    const path = readHooksPath(settings);
+    using file = openHooksFileIfAny(path);
+    const attempts = file ? listAttempts(file, { hook, limit }) : [];
+    const data = attempts.map(({ delivery, nextAt, at, ...rest }) => ({
+      id: delivery,
+      ...rest,
+      at: new Date(at).toISOString(),
+      next: nextAt === null ? null : new Date(nextAt).toISOString(),
+    }));
+    if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
+    const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
+    const rows = [header, ...attempts.map(formatAttempt)];
+    return { data, text: formatTable(rows, { width: readWidth(200), shrinking: [4, 1] }) };
+  },
+});
+
+export const resendEvent = command({
+  name: "hooks resend",
+  summary: "Send an event again",
+  description:
+    "Lets `lectern hooks run` send an event once more, with all its retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",
+  arguments: [
+    { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern hooks log` shows it" },
+  ],
+  flags: [AS_JSON],
+  prints: "What was done; with --json { id, hook, release }.",
+  fails: "There is no such event, its webhook is disabled, or the file cannot be written.",
+  examples: {
+    "lectern hooks resend msg_0123456789abcdef0123456789abcdef": "send this event again",
+  },
+  async run({ arguments: [typed], settings }) {
+    const { id, hook, release } = useHooks(settings, (file) =>
+      resendDelivery(file, typed, Date.now()),
+    );
+    const sentence = `The event ${id} (release ${release}) will be sent to the webhook ${hook} again by \`lectern hooks run\`.`;
+    return tellDone(sentence, { id, hook, release });
+  },
+});

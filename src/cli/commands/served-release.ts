@@ -1,0 +1,48 @@
+/** Asks servers which release they serve, for commands that tell others of it. */
+
+import { wrongValue } from "../terminal/phrases.ts";
+import { readBase } from "./base-address.ts";
+
+/** Each is asked at once, again and again. */
+const MAX_SERVERS = 100;
+
+/** @returns the URLs of --serving @throws CommandError with status 2 */
+export function readServers(text: string | undefined): readonly string[] {
+  const words = text?.split(",").map((word) => word.trim()) ?? [];
+  if (words.length > MAX_SERVERS)
+    throw wrongValue("serving", text ?? "", `give at most ${MAX_SERVERS} URLs.`);
+  return words.map((word) => readBase(word));
+}
+
+/** A server that takes longer is asked again later. */
+const TIMEOUT_MS = 2000;
+/** The index of a service has some thousand bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+async function readText(response: Response): Promise<string> {
+  let text = "";
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.length > MAX_BYTES) throw new Error("it is too long");
+  }
+  return text;
+}
+
+/**
+ * @param base URL of a server
+ * @returns the instant of the switch to what it serves, in seconds since 1970-01-01 UTC; -Infinity: it did not say
+ */
+export async function readServedSince(base: string): Promise<number> {
+  try {
+    const response = await fetch(`${base}/`, {
+      // A cache between may not answer by itself.
+      headers: { Accept: "application/json", "Cache-Control": "no-cache" },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { since } = JSON.parse(await readText(response)) as { readonly since?: unknown };
+    return Temporal.Instant.from(String(since)).epochMilliseconds / 1000;
+  } catch {
+    return -Infinity;
+  }
+}

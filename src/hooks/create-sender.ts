@@ -1,0 +1,203 @@
+/** Makes events of the switches of a store and sends them, until it is stopped or nothing is due any more. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import {
+  addSwitches,
+  findNewestWaiting,
+  forgetOld,
+  isAnyDue,
+  recordAttempt,
+  releaseDelivery,
+  takeDelivery,
+} from "./delivery-table.ts";
+import type { Delivery } from "./delivery-table.ts";
+import type { Switch } from "./event.ts";
+import { listHooks } from "./hook-table.ts";
+import { explainFileError } from "./hooks-file.ts";
+import type { HooksFile } from "./hooks-file.ts";
+import { sendEvent } from "./send-event.ts";
+import type { Attempt, SendOptions } from "./send-event.ts";
+
+/** The store, as far as a sender needs it. */
+export interface SwitchSource {
+  /** Newest first. */
+  listSwitches(): Promise<readonly Switch[]>;
+  watch(onLook: (mayHaveChanged: boolean) => void): () => void;
+}
+
+export interface SenderOptions extends SendOptions {
+  readonly file: HooksFile;
+  readonly source: SwitchSource;
+  readonly log: Logger;
+  /** @returns the newest switch that all servers serve, in seconds; never rejects */
+  readonly readConfirmed: () => Promise<number>;
+  /** How long an event waits for servers at most. */
+  readonly patienceMs: number;
+}
+
+export interface Sender {
+  /** Sends until it is stopped. */
+  run(): Promise<void>;
+  /** Sends until nothing is due. @returns the number of attempts, and whether store and file could be used */
+  sendDue(): Promise<{
+    readonly delivered: number;
+    readonly failed: number;
+    readonly isComplete: boolean;
+  }>;
+  stop(): Promise<void>;
+}
+
+/** Another process may add a webhook or an event, or leave one behind. */
+const LOOK_MS = 500;
+const MOST_AT_ONCE = 8;
+const FORGET_MS = 3_600_000;
+/** What is under way when it is stopped. */
+const STOP_MS = 5000;
+
+export function createSender(options: SenderOptions): Sender {
+  const { file, source, log, clock, readConfirmed, patienceMs } = options;
+  const interrupting = new AbortController();
+  const sending = new Set<Promise<void>>();
+  const counts = { delivered: 0, failed: 0 };
+  /** By what fails, as long as it does. */
+  const failing = new Set<string>();
+  let confirmed = 0;
+  let isStopped = false;
+  let mayHaveChanged = true;
+  let running: Promise<void> | undefined;
+  let forgottenAt = -Infinity;
+  let waking = new AbortController();
+  const wake = (): void => waking.abort();
+
+  /** Says once that something fails, and once that it is over. */
+  async function trying(
+    what: "store" | "file of webhooks",
+    work: () => Promise<void> | void,
+  ): Promise<boolean> {
+    try {
+      await work();
+      if (failing.delete(what)) log.info(`${what} can be used again`);
+      return true;
+    } catch (error) {
+      const { message } =
+        what === "store" && error instanceof Error ? error : explainFileError(error, file.path);
+      if (!failing.has(what))
+        log.error({ reason: message }, `${what} cannot be used; trying again`);
+      failing.add(what);
+      return false;
+    }
+  }
+
+  async function takeSwitches(): Promise<void> {
+    let switches: readonly Switch[] | undefined;
+    mayHaveChanged = false;
+    const isRead = await trying("store", async () => {
+      switches = await source.listSwitches();
+    });
+    const isWritten = await trying("file of webhooks", () => {
+      const crowdedOut = switches ? addSwitches(file, switches, clock()) : 0;
+      if (crowdedOut > 0)
+        log.error({ events: crowdedOut }, "too many events wait; the oldest are given up");
+    });
+    if (!isRead || !isWritten) mayHaveChanged = true;
+  }
+
+  function logAttempt(
+    { id, hook, release }: Delivery,
+    { result, status, ms }: Attempt,
+    name: string,
+    { outcome, nextAt, attempt: number }: ReturnType<typeof recordAttempt>,
+  ): void {
+    const event = { id, hook, name, release, attempt: number, ms };
+    if (outcome === "delivered") log.info({ ...event, status }, "event delivered");
+    else if (outcome === "failed" && nextAt !== null) {
+      const next = new Date(nextAt).toISOString();
+      log.warn({ ...event, reason: result, next }, "event not delivered");
+    } else if (outcome === "disabled")
+      log.error({ ...event, reason: result }, "webhook disabled by its receiver");
+    else log.error({ ...event, reason: result }, "event given up");
+  }
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    await trying("file of webhooks", async () => {
+      const hook = listHooks(file, clock()).find(({ id }) => id === delivery.hook);
+      // It was removed a moment ago, and its events with it.
+      if (hook === undefined) return;
+      const { url, name, secrets } = hook;
+      const sent = await sendEvent({ ...delivery, url, secrets }, options, interrupting.signal);
+      if (sent === undefined) return releaseDelivery(file, delivery);
+      counts[sent.isDelivered ? "delivered" : "failed"] += 1;
+      logAttempt(delivery, sent, name, recordAttempt(file, delivery, sent, clock()));
+    });
+  }
+
+  /** Begins what may begin. */
+  function begin(): void {
+    while (sending.size < MOST_AT_ONCE && !isStopped) {
+      const delivery = takeDelivery(file, { confirmed, patienceMs }, clock);
+      if (delivery === undefined) return;
+      if (delivery.instant > confirmed && delivery.attempts === 0) {
+        const { id, hook, release } = delivery;
+        log.warn(
+          { id, hook, release },
+          "not every server serves the release; sending all the same",
+        );
+      }
+      const work = deliver(delivery).finally(() => {
+        sending.delete(work);
+        wake();
+      });
+      sending.add(work);
+    }
+  }
+
+  /** @returns whether anything is left to do now */
+  async function look(): Promise<boolean> {
+    if (mayHaveChanged) await takeSwitches();
+    let isLeft = true;
+    await trying("file of webhooks", async () => {
+      if (findNewestWaiting(file) > confirmed) confirmed = await readConfirmed();
+      begin();
+      isLeft = sending.size > 0 || isAnyDue(file, clock());
+      if (performance.now() - forgottenAt < FORGET_MS) return;
+      forgetOld(file, clock());
+      forgottenAt = performance.now();
+    });
+    return isLeft;
+  }
+
+  async function rest(): Promise<void> {
+    waking = new AbortController();
+    await sleep(LOOK_MS, undefined, { signal: waking.signal }).catch(() => {});
+  }
+
+  async function runUntilStopped(): Promise<void> {
+    const unwatch = source.watch((changed) => {
+      if (!changed) return;
+      mayHaveChanged = true;
+      wake();
+    });
+    while (!isStopped) {
+      await look();
+      await rest();
+    }
+    unwatch();
+  }
+
+  return {
+    run: () => (running = runUntilStopped()),
+    async sendDue() {
+      while (!isStopped && (await look()) && failing.size === 0) await rest();
+      await Promise.all(sending);
+      return { ...counts, isComplete: failing.size === 0 };
+    },
+    async stop() {
+      isStopped = true;
+      wake();
+      const timer = setTimeout(() => interrupting.abort(), STOP_MS);
+      await running;
+      await Promise.all(sending);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findNew, nameSwitch } from "./event.ts";
+import type { Switch } from "./event.ts";
+
+const at = (instant: number, release: number): Switch => ({
+  instant,
+  release,
+  previous: null,
+  changed: [],
+});
+const HISTORY = [at(30, 2), at(20, 3), at(10, 2)];
+const instantsOf = (switches: readonly Switch[]): readonly number[] =>
+  switches.map(({ instant }) => instant);
+
+test("what is newer than the last one is new, oldest first", () => {
+  assert.deepEqual(instantsOf(findNew(HISTORY, at(10, 2))), [20, 30]);
+  assert.deepEqual(instantsOf(findNew(HISTORY, at(0, 0))), [10, 20, 30]);
+  assert.deepEqual(findNew(HISTORY, at(30, 2)), []);
+  assert.deepEqual(findNew([], at(0, 0)), []);
+});
+
+test("after a repaired clock, or in another store, what is current is told", () => {
+  assert.deepEqual(instantsOf(findNew(HISTORY, at(99, 2))), [30]);
+  assert.deepEqual(instantsOf(findNew(HISTORY, at(30, 1))), [30]);
+});
+
+test("a switch has a name of its own for each webhook, and always the same", () => {
+  assert.equal(nameSwitch("a", at(1, 2)), nameSwitch("a", at(1, 2)));
+  const names = [nameSwitch("a", at(1, 2)), nameSwitch("b", at(1, 2)), nameSwitch("a", at(2, 2))];
+  assert.equal(new Set(names).size, 3);
+  // The signature joins the parts with full stops.
+  assert.match(nameSwitch("a", at(1, 2)), /^msg_[0-9a-f]{32}$/u);
+});

@@ -1,0 +1,56 @@
+/** What receivers are told, and of which switches of a store. */
+import { hash, randomUUID } from "node:crypto";
+
+/** A change of the current release, as the store lists it. */
+export interface Switch {
+  /** Seconds since 1970-01-01 UTC; no two switches have the same. */
+  readonly instant: number;
+  readonly release: number;
+  readonly previous: number | null;
+  /** The resources of which readers get something else since. */
+  readonly changed: readonly string[];
+}
+
+export const SWITCH_TYPE = "release.current";
+export const TEST_TYPE = "hook.test";
+
+const writeBody = (type: string, instant: number, data: object): string =>
+  JSON.stringify({
+    type,
+    timestamp: Temporal.Instant.fromEpochMilliseconds(instant * 1000).toString(),
+    data,
+  });
+
+/** Identifiers alone: who is told reads the rest from the API, with the rights that it has there. */
+export const writeSwitch = ({ instant, release, previous, changed }: Switch): string =>
+  writeBody(SWITCH_TYPE, instant, { release, previous, changed });
+
+/** @param instant in seconds */
+export const writeTest = (instant: number, hook: string): string =>
+  writeBody(TEST_TYPE, instant, { hook });
+
+/**
+ * @returns webhook-id: always the same for a switch and a hook, even when the file of hooks was lost
+ *   and put back, so that receivers recognise what comes again
+ */
+export const nameSwitch = (hook: string, { instant, release }: Switch): string =>
+  `msg_${hash("sha256", `${hook} ${instant} ${release}`).slice(0, 32)}`;
+
+export const nameTest = (): string => `msg_${randomUUID().replaceAll("-", "")}`;
+
+/**
+ * @param switches newest first
+ * @param seen the newest one that was told already
+ * @returns those to tell, oldest first
+ */
+export function findNew(
+  switches: readonly Switch[],
+  seen: Pick<Switch, "instant" | "release">,
+): readonly Switch[] {
+  const [newest] = switches;
+  if (newest === undefined) return [];
+  if (newest.instant === seen.instant && newest.release === seen.release) return [];
+  // A repaired clock moved the history back, or this is another store: what is current is told.
+  if (newest.instant <= seen.instant) return [newest];
+  return switches.filter(({ instant }) => instant > seen.instant).toReversed();
+}

@@ -1,0 +1,100 @@
+/** The receivers of docs/operations/webhooks.md, as real programs that get real events. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHookedStore } from "../operations/hooks/hooked-store.ts";
+import type { HookedStore } from "../operations/hooks/hooked-store.ts";
+import { waitUntil } from "../operations/hooks/receiver.ts";
+import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
+
+const PAGE = new URL("../../docs/operations/webhooks.md", import.meta.url);
+const MODULES = new URL("../../node_modules", import.meta.url);
+
+let hooked: HookedStore;
+const running = new Set<ChildProcess>();
+
+before(async () => {
+  hooked = await createHookedStore();
+  await symlink(MODULES, path.join(hooked.at.folder, "node_modules"));
+});
+
+after(async () => {
+  for (const child of running) child.kill("SIGKILL");
+  await hooked[Symbol.asyncDispose]();
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function waitForPort(port: number): Promise<void> {
+  const ask = (): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "" }).then(
+      () => true,
+      () => false,
+    );
+  while (!(await ask())) await sleep(50);
+}
+
+const EXAMPLES = [
+  { language: "js", file: "receiver.mjs", program: process.execPath, skip: false },
+  {
+    language: "python",
+    file: "receiver.py",
+    program: findProgram(TEST_PROGRAMS.python.program) ?? "",
+    skip: reasonToSkip([TEST_PROGRAMS.python]),
+  },
+] as const;
+
+for (const { language, file, program, skip } of EXAMPLES) {
+  test(`the receiver in ${language} takes genuine events, each once`, { skip }, async () => {
+    const page = await readFile(PAGE, "utf8");
+    const [, code = ""] = new RegExp(`\n\`\`\`${language}\n(.*?)\n\`\`\`\n`, "su").exec(page) ?? [];
+    assert.notEqual(code, "");
+    const port = await findFreePort();
+    const { at, store } = hooked;
+    const { id, secret } = await hooked.addHook(`http://127.0.0.1:${port}/`);
+    await writeFile(path.join(at.folder, file), code);
+    const child = spawn(program, [file], {
+      cwd: at.folder,
+      env: { ...at.environment, PORT: String(port), WEBHOOK_SECRET: secret },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    running.add(child);
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+    await waitForPort(port);
+
+    await hooked.switchOver();
+    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    const [sent] = await hooked.read(["log"]);
+    await at.runForJson(["hooks", "resend", String(sent?.["id"]), "--store", store]);
+    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await at.runForJson(["hooks", "test", id, "--store", store]);
+    await waitUntil("both events are printed", () => printed.split("\n").length > 2);
+    assert.match(
+      printed,
+      /^release\.current \{"release": ?[12], ?"previous": ?[12], ?"changed": ?\["navigation", ?"business-division-facilities"\]\}\nhook\.test \{"hook": ?"\w{8}"\}\n$/u,
+    );
+
+    const headers = { "webhook-id": "msg_1", "webhook-signature": "v1,AAAA" };
+    const now = String(Math.floor(Date.now() / 1000));
+    const forged = { ...headers, "webhook-timestamp": now };
+    const address = `http://127.0.0.1:${port}/`;
+    const answer = await fetch(address, { method: "POST", headers: forged, body: "{}" });
+    assert.equal(answer.status, 401);
+    await at.runForJson(["hooks", "remove", id, "--store", store]);
+  });
+}

@@ -1,0 +1,114 @@
+/** A sender beside servers and a store that come and go. */
+import assert from "node:assert/strict";
+import { readFile, rename } from "node:fs/promises";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHookedStore } from "./hooked-store.ts";
+import { startReceiver, waitUntil } from "./receiver.ts";
+
+const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);
+
+test("with --serving, an event is sent when every server serves its release", async () => {
+  await using hooked = await createHookedStore();
+  const { at, store } = hooked;
+  const served = await at.startServing(["--store", store], /serves/u);
+  /** What the server served when the event came. */
+  const seen: Promise<unknown>[] = [];
+  await using receiver = await startReceiver(() => {
+    seen.push(fetch(served.address).then((response) => response.json()));
+    return 204;
+  });
+  await hooked.addHook(receiver.url);
+  const sender = await hooked.startSender("--serving", served.address);
+  served.child.kill("SIGSTOP");
+  await hooked.switchOver();
+  // Longer than a sender takes that does not wait.
+  await sleep(2500);
+  assert.equal(receiver.received.length, 0);
+  served.child.kill("SIGCONT");
+  await sender.waitForLine("event delivered");
+  const [index] = (await Promise.all(seen)) as { since: string }[];
+  assert.equal(index?.since, receiver.received[0]?.event.timestamp);
+  assert.equal(await sender.end("SIGTERM"), 0);
+  await at.endServing(served, "SIGTERM");
+});
+
+test("a store that is gone for a while is waited for, and nothing of it is missed", async () => {
+  await using hooked = await createHookedStore();
+  await using receiver = await startReceiver();
+  await hooked.addHook(receiver.url);
+  const sender = await hooked.startSender();
+  const sides = ["", "-wal", "-shm"];
+  for (const side of sides) await rename(hooked.store + side, `${hooked.store}.away${side}`);
+  await sender.waitForLine("store cannot be used; trying again");
+  for (const side of sides) await rename(`${hooked.store}.away${side}`, hooked.store + side);
+  await sender.waitForLine("store can be used again");
+  await hooked.switchOver();
+  await waitUntil("the event comes", () => receiver.received.length === 1);
+  assert.equal(await sender.end("SIGTERM"), 0);
+});
+
+test("a signal ends the sender with 0 while a receiver is silent, and the event is sent later", async () => {
+  await using hooked = await createHookedStore();
+  await using receiver = await startReceiver((_one, count) => (count === 1 ? undefined : 204));
+  await hooked.addHook(receiver.url);
+  const sender = await hooked.startSender();
+  await hooked.switchOver();
+  await waitUntil("the request is under way", () => receiver.received.length === 1);
+  assert.equal(await sender.end("SIGTERM"), 0);
+  // It was given back: no lease of the process that ended is waited for.
+  const sent = await hooked.at.runForJson(["hooks", "run", "--once", "--store", hooked.store]);
+  assert.deepEqual(sent, { delivered: 1, failed: 0, waiting: 0 });
+  assert.equal(receiver.received[0]?.id, receiver.received[1]?.id);
+});
+
+test("every line that is logged is documented, with its fields", async () => {
+  await using hooked = await createHookedStore();
+  await using receiver = await startReceiver((_one, count) => [204, 500, 410][count - 1] ?? 204);
+  await hooked.addHook(receiver.url);
+  hooked.endPatience();
+  const sender = await hooked.startSender("--serving", "http://127.0.0.1:9");
+  for (const msg of [
+    "event delivered",
+    "event not delivered",
+    "webhook disabled by its receiver",
+  ]) {
+    await hooked.switchOver();
+    await sender.waitForLine(msg);
+  }
+  assert.equal(await sender.end("SIGTERM"), 0);
+  const page = await readFile(PAGE, "utf8");
+  const rows = page
+    .split("\n")
+    .filter((line) => /^\| `[^`]+` +\| `(?:info|warn|error|fatal)`/u.test(line));
+  const documented = new Map<string, readonly string[]>(
+    rows.map((row) => {
+      const [, msg = "", level = "", fields = ""] = row.split("|").map((cell) => cell.trim());
+      const names = Array.from(fields.matchAll(/`([^`]+)`/gu), ([, name = ""]) => name);
+      return [`${msg} ${level}`, names];
+    }),
+  );
+  for (const line of sender.lines()) {
+    const { time: _time, level, msg, ...fields } = line;
+    const key = `\`${String(msg)}\` \`${String(level)}\``;
+    assert.deepEqual(documented.get(key)?.toSorted(), Object.keys(fields).toSorted(), key);
+  }
+  const logged = new Set(sender.lines().map(({ msg }) => msg));
+  assert.equal(logged.size, 6, [...logged].join());
+  // And the other way round: what is documented is in the code.
+  const code = await readFile(
+    new URL("../../../src/hooks/create-sender.ts", import.meta.url),
+    "utf8",
+  );
+  const run = await readFile(
+    new URL("../../../src/cli/commands/hooks-run.ts", import.meta.url),
+    "utf8",
+  );
+  for (const key of documented.keys()) {
+    const msg = /`([^`]+)`/u.exec(key)?.[1] ?? "";
+    const isThere = [code, run].some((text) =>
+      text.includes(msg.replace(/^(?:file of webhooks|store) /u, "")),
+    );
+    assert.ok(isThere, msg);
+  }
+});
