@@ -80,7 +80,7 @@ const ROWS = {
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     form: "the path of a file, or a URL that begins with postgres://",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "hooks"],
+    commands: [...WRITERS, "preview", "export", "hooks"],
     secret: true,
     isPath: true,
     parse: parseLocation,
@@ -124,6 +124,7 @@ const ROWS = {
     placeholder: "RESOURCE=RULE,…",
     help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
     form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
+    commands: ["export"],
     default: {},
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     parse: parseAccess,
@@ -133,6 +134,7 @@ const ROWS = {
   cors: setting<boolean>({
     placeholder: "on|off",
     help: "Whether web pages of any origin may read responses (CORS)",
+    commands: ["export"],
     default: true,
     ...ON_OR_OFF,
   }),
@@ -168,7 +170,7 @@ const ROWS = {
     placeholder: "SECONDS",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish"],
+    commands: ["publish", "export"],
     ...wholeNumber(60, 86_400, " (seconds)"),
   }),
   cacheTags: setting<string | null>({
@@ -186,6 +188,7 @@ const ROWS = {
   memory: setting({
     placeholder: "MIB",
     help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
+    commands: ["export"],
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
     defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
     ...wholeNumber(16, 1_000_000, " (MiB)"),

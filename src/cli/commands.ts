@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { checkService } from "./commands/check-service.ts";
 import { checkOutRelease } from "./commands/checkout.ts";
 import { copyStore } from "./commands/copy.ts";
+import { exportFiles } from "./commands/export.ts";
 import { listFields } from "./commands/fields.ts";
 import {
   addWebhook,
@@ -76,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
   resendEvent,
   rotateWebhook,
   removeWebhook,
+  exportFiles,
   checkService,
 ];
 

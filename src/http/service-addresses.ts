@@ -32,6 +32,8 @@ export interface DocumentAddress extends AddressFacts {
   readonly headers?: Headers;
   /** True: it belongs to a page for people, and the API's description leaves it out. */
   readonly isOfPage?: boolean;
+  /** Everything that the end of the address may be, where it leaves that open. */
+  readonly segments?: () => readonly string[];
   /**
    * @returns the same object as long as nothing of it changes; undefined: there is nothing
    * @throws (or rejects) RequestError

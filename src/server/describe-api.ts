@@ -223,6 +223,10 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       opens: "everybody",
       offered: ["application/json"],
       caching: "day",
+      segments() {
+        const { names, resources } = readCurrent().snapshot.catalog;
+        return names.map((name) => `${modelNameOf(resources[name])}.json`);
+      },
       async respond({ segment, query }) {
         readParameters(query, []);
         const { catalog, installation, loaded, release } = readCurrent().snapshot;

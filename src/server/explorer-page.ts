@@ -80,6 +80,7 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
       offered: ["text/javascript", "text/css"],
       caching: "forever",
       isOfPage: true,
+      segments: () => [...(read ??= readAll()).keys()].filter((name) => name !== ""),
       respond({ segment }) {
         const representation = segment === "" ? undefined : find(segment);
         return representation && { representation };

@@ -2,7 +2,7 @@
  * The messages in English, whose reasons those of every other language have, or they do not compile. A
  * language is one file beside this one and one line in `../languages.ts`.
  */
-import type { NotificationMessage, UnavailableReason } from "../../errors.ts";
+import type { ExportReason, NotificationMessage, UnavailableReason } from "../../errors.ts";
 
 interface MessageText {
   /** LocalizedMessage, in the ICU message syntax. */
@@ -66,6 +66,15 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
+  exportOutdated:
+    "The content has changed by itself since these files were exported. The operator has to export it again.",
+};
+
+const EXPORT: Readonly<Record<ExportReason, string>> = {
+  query:
+    "Of the query parameters, only language with one published language and format can be used here.",
+  token: "Access tokens cannot be checked here. Leave it out, or use a Lectern server.",
+  service: "Only a running Lectern server can answer here.",
 };
 
 /** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
@@ -163,7 +172,16 @@ const INVALID = {
 };
 
 /** Texts for reasons, by what they are reasons of. */
-export const REASONS = { MALFORMED, UNAVAILABLE, LIMITED, NOTHING, UNKNOWN, KNOWN, INVALID };
+export const REASONS = {
+  MALFORMED,
+  UNAVAILABLE,
+  EXPORT,
+  LIMITED,
+  NOTHING,
+  UNKNOWN,
+  KNOWN,
+  INVALID,
+};
 export type ReasonTexts = {
   readonly [Kind in keyof typeof REASONS]: Readonly<Record<keyof (typeof REASONS)[Kind], string>>;
 };
@@ -262,6 +280,10 @@ export const EN: MessageTexts = {
     SERVICE_UNAVAILABLE: {
       message: "The service cannot answer at the moment.",
       details: [textByReason(UNAVAILABLE)],
+    },
+    NOT_EXPORTED: {
+      message: "This is a static copy of the service, which cannot answer this request.",
+      details: [textByReason(EXPORT), "Send the request to {live}."],
     },
   },
 };

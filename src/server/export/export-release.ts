@@ -1,0 +1,285 @@
+/** Writes what a release answers to a directory of files, with the configurations of web servers that serve them. */
+import { Readable } from "node:stream";
+import { setImmediate as giveWay } from "node:timers/promises";
+import { pino } from "pino";
+import { accessOf, findExposure } from "../../catalog/access-rule.ts";
+import type { AccessOverrides } from "../../catalog/access-rule.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { CommandError } from "../../errors.ts";
+import { CODINGS, listVariants } from "../../http/accept-encoding.ts";
+import { compressBody } from "../../http/coded-bodies.ts";
+import { formatHttpDate } from "../../http/http-date.ts";
+import type { Caching } from "../../http/headers.ts";
+import { createStreamedBodies } from "../../http/streamed-bodies.ts";
+import { createSnapshot } from "../../release/create-snapshot.ts";
+import { loadRelease } from "../../release/load-release.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { createResponders } from "../../respond/create-responder.ts";
+import { shareMemory } from "../../respond/memory.ts";
+import { NOBODY } from "../../respond/queries/waiting-room.ts";
+import type { Representation } from "../../respond/representation.ts";
+import { createReleaseEvents } from "../../respond/service/release-events.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { createDescription } from "../describe-api.ts";
+import { createServiceRows } from "../service-rows.ts";
+import { createList, openExport } from "./export-directory.ts";
+import type { AddressList, ExportDirectory, WrittenFiles } from "./export-directory.ts";
+import { listLanguages } from "./languages.ts";
+import { listAnswers, listDocuments, slotOf } from "./list-answers.ts";
+import type { ExportedAnswer } from "./list-answers.ts";
+import { writeNginx } from "./nginx.ts";
+import { createPlan, linkOf } from "./plan.ts";
+
+export interface ExportOptions {
+  readonly reader: StoreReader;
+  readonly directory: string;
+  readonly access: AccessOverrides;
+  readonly cors: boolean;
+  /** Seconds. */
+  readonly maxAge: number;
+  /** MiB. */
+  readonly memory: number;
+  readonly live: string | undefined;
+  /** ms since 1970-01-01 UTC */
+  readonly clock: () => number;
+  /** @param answers so far */
+  readonly onProgress: (answers: number) => void;
+}
+
+export interface ExportOutcome extends WrittenFiles {
+  readonly release: number;
+  readonly answers: number;
+  /** Names of resources that need a token. */
+  readonly closed: readonly string[];
+  /** In ms since 1970-01-01 UTC: when an answer changes by itself; Infinity: none does. */
+  readonly validUntil: number;
+  /** The configurations are not what they were: web servers have to load them again. */
+  readonly isConfigurationChanged: boolean;
+}
+
+/** Bodies that are compressed and written at one time. */
+const MAX_PENDING = 16;
+/** After so many answers others get their turn, and a progress line is due. */
+const ANSWERS_AT_ONCE = 100;
+/** Stands for nothing in the names of directories. */
+const NONE = "-";
+
+const streams = createStreamedBodies();
+
+/** What is true of all answers of a slot. */
+interface Slot {
+  readonly list: AddressList;
+  readonly caching: Caching;
+  release: number | undefined;
+  lastModified: number | undefined;
+  validUntil: number;
+  /** By form. */
+  readonly lastPages: Map<string, number>;
+}
+
+function addEntry(list: AddressList, [name = "", ...rest]: readonly string[], body: string): void {
+  if (rest.length === 0) list.entries.set(name, body);
+  else {
+    const inner = list.entries.getOrInsertComputed(name, createList);
+    if (typeof inner !== "string") addEntry(inner, rest, body);
+  }
+}
+
+/** @returns the name of a body: what a web server says with it, and no other body has */
+function nameBody({ form, representation }: ExportedAnswer): string {
+  const { tag, languages, next } = representation;
+  const [, nextPage = NONE] = /\/page\/(\d+)\//u.exec(next ?? "") ?? [];
+  return [tag, form, languages.join(", ") || NONE, nextPage].join("~");
+}
+
+/** Of a whole slot: see the configurations, which read it. */
+function writeFacts({ release, lastModified, validUntil, caching, lastPages }: Slot): string {
+  const isTimed = caching === "day" && Number.isFinite(validUntil);
+  return [
+    release ?? NONE,
+    lastModified === undefined ? NONE : formatHttpDate(lastModified),
+    // How long is left cannot be counted in a file.
+    isTimed ? "revalidate" : caching,
+    Number.isFinite(validUntil) ? Math.floor(validUntil / 1000) : NONE,
+    Array.from(lastPages, ([form, last]) => `${form}.${last}`).join(",") || NONE,
+  ].join("~");
+}
+
+async function writeBody(
+  directory: ExportDirectory,
+  name: string,
+  { body, tag }: Representation,
+): Promise<void> {
+  await directory.writeBody(name, async () => {
+    // What is sent uncoded to all who take that is written in no coding.
+    const [{ coding: best }] = listVariants({ body, tag }, CODINGS);
+    const codings = best === "identity" ? (["identity"] as const) : CODINGS;
+    const files = [];
+    for (const coding of codings) {
+      const content = Buffer.isBuffer(body)
+        ? coding === "identity"
+          ? body
+          : await compressBody(body, coding)
+        : Readable.from(await streams.open(body, coding));
+      files.push({ name: coding, content });
+    }
+    return files;
+  });
+}
+
+/** Links by slot and variant, where all pages have them alike but for the number. */
+function noteLinks(links: Map<string, string>, answer: ExportedAnswer): void {
+  const { slot, key, page, representation } = answer;
+  if (page === undefined) return;
+  const [variant = ""] = key;
+  const canonical = representation.canonical?.replace(`/page/${page}/`, "/page/@page@/");
+  const next = representation.next?.replace(/\/page\/\d+\//u, "/page/@next@/");
+  const name = `${slot}/${variant}/${next === undefined ? NONE : "next"}`;
+  const link = linkOf({ canonical, next });
+  if (links.getOrInsertComputed(name, () => link) !== link)
+    throw new Error(`the links of ${name} differ from page to page`);
+}
+
+function describeServices(options: ExportOptions, snapshot: Snapshot, memory: number) {
+  const { access, cors, reader } = options;
+  const responders = createResponders(shareMemory(memory * 1024 ** 2));
+  const served = { responder: responders.serve(snapshot), snapshot };
+  const current = () => served;
+  const services: ReturnType<typeof createServiceRows> = createServiceRows({
+    snapshot: () => snapshot,
+    access,
+    log: pino({ level: "silent" }),
+    releaseEvents: createReleaseEvents(() => snapshot),
+    stored: {
+      list: () => reader.listReleases(),
+      state: () => ({ newestRelease: snapshot.release, isMissing: false, failure: undefined }),
+      find: async () => undefined,
+      newest: () => snapshot.release,
+    },
+    description: createDescription({
+      current,
+      access,
+      hasCors: cors,
+      isLimited: false,
+      hasCacheTags: false,
+      services: () => services,
+    }),
+  });
+  return { services, responder: served.responder };
+}
+
+/** @throws CommandError when nothing is published, or the access would show what needs a token */
+async function readSnapshot({ reader, access, clock }: ExportOptions): Promise<Snapshot> {
+  const { current } = await reader.readState();
+  if (current === null)
+    throw new CommandError("Nothing is published yet: there is nothing to export.");
+  const loaded = await loadRelease(reader, current);
+  const exposure = findExposure(catalogOf(loaded.installation), access);
+  if (exposure !== undefined) {
+    throw new CommandError(
+      `Release ${current.number} is not exported with this --access: ${exposure}`,
+      2,
+    );
+  }
+  const seenAt = clock();
+  return createSnapshot(loaded, undefined, () => seenAt);
+}
+
+export async function exportRelease(options: ExportOptions): Promise<ExportOutcome> {
+  const { clock, onProgress, maxAge, live, cors } = options;
+  const snapshot = await readSnapshot(options);
+  const directory = await openExport(options.directory);
+  try {
+    const { catalog } = snapshot;
+    const access = accessOf(catalog, options.access);
+    const languages = listLanguages(snapshot);
+    const { services, responder } = describeServices(options, snapshot, options.memory);
+    const documents = services.flatMap((row) =>
+      !("events" in row) && row.opens === "everybody" ? [row] : [],
+    );
+    const now = clock();
+    const source = { snapshot, responder, languages, now };
+    const open = catalog.names.filter((name) => access[name] === "public");
+    const asker = {
+      ...NOBODY,
+      reads: (name: (typeof open)[number]) => access[name] === "public",
+      readsLanguages: () => access.languages === "public",
+      seesPreview: () => false,
+    };
+    const cachingOf = new Map<string, Caching>([
+      ...open.map((name) => [name, catalog.resources[name].caching] as const),
+      ...documents.map((row) => [slotOf(row), row.caching] as const),
+    ]);
+
+    const slots = new Map<string, Slot>();
+    const links = new Map<string, string>();
+    const contentTypes = new Map<string, string>();
+    const pending = new Set<Promise<void>>();
+    let answers = 0;
+
+    async function take(answer: ExportedAnswer): Promise<void> {
+      const { slot: name, key, form, page, representation } = answer;
+      const slot = slots.getOrInsertComputed(name, () => ({
+        list: createList(),
+        caching: cachingOf.get(name) ?? "revalidate",
+        release: answer.release,
+        lastModified: representation.lastModified,
+        validUntil: Infinity,
+        lastPages: new Map(),
+      }));
+      slot.validUntil = Math.min(slot.validUntil, representation.validUntil);
+      if (page !== undefined)
+        slot.lastPages.set(form, Math.max(page, slot.lastPages.get(form) ?? 0));
+      contentTypes.set(form, representation.contentType);
+      noteLinks(links, answer);
+      const body = nameBody(answer);
+      addEntry(slot.list, key, body);
+      answers += 1;
+      if (answers % ANSWERS_AT_ONCE === 0) {
+        onProgress(answers);
+        await giveWay();
+      }
+      const writing = writeBody(directory, body, representation).finally(() =>
+        pending.delete(writing),
+      );
+      pending.add(writing);
+      if (pending.size >= MAX_PENDING) await Promise.race(pending);
+    }
+
+    for await (const answer of listDocuments(documents, { now, asker })) await take(answer);
+    for await (const answer of listAnswers(source, open)) await take(answer);
+    await Promise.all(pending);
+
+    const plan = createPlan({
+      directory: directory.path,
+      snapshot,
+      access,
+      languages,
+      services,
+      links,
+      contentTypes,
+      hasCors: cors,
+      maxAgeSeconds: maxAge,
+      live,
+    });
+    const root = createList();
+    for (const [name, slot] of slots) {
+      slot.list.facts = writeFacts(slot);
+      root.entries.set(name, slot.list);
+    }
+    const files = await directory.publish(root);
+    let isConfigurationChanged = false;
+    for (const [name, text] of Object.entries(writeNginx(plan)))
+      if (await directory.writeFile(name, text)) isConfigurationChanged = true;
+    return {
+      ...files,
+      release: snapshot.release,
+      answers,
+      closed: catalog.names.filter((name) => access[name] === "token"),
+      validUntil: Math.min(Infinity, ...Array.from(slots.values(), ({ validUntil }) => validUntil)),
+      isConfigurationChanged,
+    };
+  } finally {
+    await directory.close();
+  }
+}

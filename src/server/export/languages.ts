@@ -1,0 +1,105 @@
+/**
+ * In which languages each address is exported: what each published language pins, and what the spellings of
+ * Accept-Language come to. A web server cannot match languages, so all that a single range may say is worked
+ * out here, by what answers live requests.
+ */
+import type { Snapshot } from "../../release/snapshot.ts";
+import { createLanguagePlanning } from "../../respond/languages.ts";
+
+export interface LanguageVariant {
+  /** Part of paths. */
+  readonly name: string;
+  /** The code that the address pins; undefined: a header chose. */
+  readonly pin: string | undefined;
+  /** The header that chooses it; undefined: none. */
+  readonly acceptLanguage: string | undefined;
+  /** The language of messages, as a BCP 47 tag. */
+  readonly words: string;
+}
+
+interface LanguageRule {
+  /** A language, perhaps with script and region, in lower case. */
+  readonly range: string;
+  /** Name of the variant. */
+  readonly variant: string;
+}
+
+export interface ExportedLanguages {
+  /** What headers choose; that without a header first. */
+  readonly negotiated: readonly [LanguageVariant, ...LanguageVariant[]];
+  readonly pinned: readonly LanguageVariant[];
+  /** The longer ones first. */
+  readonly rules: readonly LanguageRule[];
+  /** Name of the variant for ranges without a rule. */
+  readonly otherwise: string;
+}
+
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
+const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
+const TRIPLES = PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter));
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+/** Those that some language has beside its usual one in what people publish. */
+const SCRIPTS = ["latn", "cyrl", "arab", "hans", "hant"];
+
+/** With the two codes of the contract that mean other tags. */
+const listTags = (): readonly string[] =>
+  [...PAIRS, ...TRIPLES].filter((tag) => LANGUAGES.of(tag) || tag === "ji" || tag === "sb");
+
+const listRegions = (): readonly string[] => [
+  ...PAIRS.filter((pair) => REGIONS.of(pair.toUpperCase())),
+  "001",
+  "150",
+  "419",
+];
+
+/** What a request without any header comes to. */
+const ANY = "any";
+
+export function listLanguages({ languages, fallback }: Snapshot): ExportedLanguages {
+  const plan = createLanguagePlanning(languages, fallback);
+  const variants = new Map<string, LanguageVariant>();
+  const choose = (header: string | undefined): string => {
+    const { choice, texts } = plan(undefined, header);
+    const [first] = choice.languages;
+    const matched = choice.asked > 0 ? first : undefined;
+    // A far relative of a language may share its texts but not its messages: that is left out.
+    const found = choice.named ? (matched?.code ?? `other.${texts.tag}`) : ANY;
+    return variants.getOrInsertComputed(found, (name) => ({
+      name,
+      pin: undefined,
+      acceptLanguage: matched && choice.named ? matched.tag : header,
+      words: matched && choice.named ? plan([matched], undefined).texts.tag : texts.tag,
+    })).name;
+  };
+  choose(undefined);
+  // Of no language, and so far from all.
+  const otherwise = choose("zxx");
+  const rules: LanguageRule[] = [];
+  const bases = new Set(languages.map(({ tag }) => tag.toLowerCase().split("-")[0]));
+  const regions = listRegions();
+  for (const language of listTags()) {
+    const whole = choose(language);
+    if (whole !== otherwise) rules.push({ range: language, variant: whole });
+    // Script and region tell languages apart that are published in several.
+    if (!bases.has(language)) continue;
+    const scripts = SCRIPTS.map((script) => `${language}-${script}`);
+    for (const range of scripts.concat(regions.map((region) => `${language}-${region}`))) {
+      const variant = choose(range);
+      if (variant !== whole) rules.push({ range, variant });
+    }
+  }
+  const [first, ...others] = variants.values();
+  if (first === undefined) throw new Error("there is always an answer without a header");
+  return {
+    negotiated: [first, ...others],
+    pinned: languages.map((language) => ({
+      name: `=${language.code}`,
+      pin: language.code,
+      acceptLanguage: undefined,
+      words: plan([language], undefined).texts.tag,
+    })),
+    rules: rules.toSorted((one, other) => other.range.length - one.range.length),
+    otherwise,
+  };
+}

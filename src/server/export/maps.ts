@@ -1,0 +1,262 @@
+/**
+ * What a web server reads of a request, and says: tables that turn one text into another, the same for each kind of
+ * server. A name between two at signs is a value; `capture` is what the group of that name in the row's expression
+ * matched.
+ */
+import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../catalog/media-types.ts";
+import { NO_LANGUAGE, WHOLE, nameForm } from "./list-answers.ts";
+import type { SitePlan, Words } from "./plan.ts";
+import {
+  ANY_LANGUAGE,
+  createAcceptPatterns,
+  listCodingChoices,
+  listHeldTags,
+  listLanguageChoices,
+  listRangePatterns,
+} from "./request-patterns.ts";
+
+export interface Row {
+  /** A whole text. */
+  readonly text?: string;
+  /** In place of that: an expression. */
+  readonly pattern?: string;
+  readonly value: string;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly source: string;
+  readonly rows: readonly Row[];
+  readonly otherwise: string;
+}
+
+const table = (name: string, source: string, rows: readonly Row[], otherwise = ""): Table => ({
+  name,
+  source,
+  rows,
+  otherwise,
+});
+
+const on = (pattern: string, value: string): Row => ({ pattern, value });
+/** Without regard to letter case, as headers are read. */
+const like = (pattern: string, value: string): Row => on(`(?i)${pattern}`, value);
+const is = (text: string, value: string): Row => ({ text, value });
+
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+const sayings = (name: string, words: Words): Table =>
+  table(
+    name,
+    "@words@",
+    Object.entries(words).map(([tag, text]) => is(tag, text)),
+  );
+
+/** Longer ones are cut, and what could end a text of JSON is not repeated. */
+const shown = (name: string, source: string, end: string): Table =>
+  table(
+    name,
+    source,
+    [
+      on(String.raw`^(?<capture>[!#-\[\]-~]{0,100})${end}`, "@capture@"),
+      on(String.raw`^(?<capture>[!#-\[\]-~]{100})`, "@capture@…"),
+    ],
+    "…",
+  );
+
+function readRequest(plan: SitePlan): readonly Table[] {
+  const { languages, offers } = plan;
+  const codes = languages.pinned.map(({ pin }) => pin).join("|") || "-";
+  const formats = MEDIA_TYPE_NAMES.map((name) => MEDIA_TYPES[name].format).join("|");
+  const [language, format] = [`language=(?:${codes})`, `format=(?:${formats})`];
+  const pins = `^(?:${language}|${format}|${language}&${format}|${format}&${language})$`;
+  const [any] = languages.negotiated;
+  const ranges = listRangePatterns(plan);
+  return [
+    table("is_read", "@method@", [is("GET", "1"), is("HEAD", "1")]),
+    table("has_token", "@authorization@", [like("^bearer(?: |$)", "1")]),
+    table(
+      "request_id",
+      "@sent_id@",
+      [on("^(?<capture>[A-Za-z0-9._-]{1,128})$", "@capture@")],
+      "@made_id@",
+    ),
+    shown("shown_path", "@target@", String.raw`(?:\?|$)`),
+    shown("shown_part", "@part@", "$"),
+    table("query", "@args@", [is("", "none"), on(pins, "pins")], "other"),
+    table("language_pin", "@args@", [
+      on(`(?:^|&)language=(?<capture>${codes})(?:&|$)`, "=@capture@"),
+    ]),
+    table("form_pin", "@args@", [on(`(?:^|&)format=(?<capture>${formats})(?:&|$)`, "@capture@")]),
+    table(
+      "coding",
+      "@accept_encoding@",
+      listCodingChoices().map(({ pattern, value }) => like(pattern, value)),
+      "identity",
+    ),
+    table("range", "@accept_language@", [
+      ...ranges.slice(0, -1).map((pattern) => like(pattern, "@capture@")),
+      like(ANY_LANGUAGE, ""),
+      ...ranges.slice(-1).map((pattern) => like(pattern, "@capture@")),
+    ]),
+    table(
+      "negotiated",
+      "@range@",
+      listLanguageChoices(plan).map(({ pattern, value }) => like(pattern, value)),
+      any.name,
+    ),
+    table(
+      "words",
+      "@language_pin@|@negotiated@",
+      [
+        ...languages.pinned.map(({ name, words }) => on(`^${escape(name)}\\|`, words)),
+        ...languages.negotiated.map(({ name, words }) => is(`|${name}`, words)),
+      ],
+      any.words,
+    ),
+    ...offers.flatMap(({ types }, index) => {
+      const { range, choices, list } = createAcceptPatterns(types);
+      const rows = choices.map(({ pattern, value }) => like(pattern, nameForm(value)));
+      return [
+        table(
+          `accept_range_${index}`,
+          "@accept@",
+          [like(range, "@capture@"), like(list, "none")],
+          "*/*",
+        ),
+        table(`accept_${index}`, `@accept_range_${index}@`, rows),
+      ];
+    }),
+    table("page", "@part@", [is("", "1"), on("^(?<capture>[1-9][0-9]*)$", "@capture@")]),
+    table(
+      "document",
+      "@part@",
+      [is("", WHOLE), on(String.raw`^(?<capture>[\w.-]+)$`, "@capture@")],
+      "none",
+    ),
+    table("entity", "@part@", [
+      like(
+        "^(?<capture>[0-9a-f]{2})[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+        "@capture@/@part@",
+      ),
+    ]),
+  ];
+}
+
+/** @returns what stands in the last part of a path, between its signs */
+const readName = (name: string, source: string, at: number, of: number): Table => {
+  const parts: readonly string[] = Array.from({ length: of }, (_, index) =>
+    index === at ? "(?<capture>[^/~]*)" : "[^/~]*",
+  );
+  return table(name, source, [
+    on(`/${parts.with(at, "-").join("~")}$`, ""),
+    on(`/${parts.join("~")}$`, "@capture@"),
+  ]);
+};
+
+function readNames(): readonly Table[] {
+  const facts = ["release", "last_modified", "caching", "valid_until", "last_pages"];
+  const ofBody = ["tag", "extension", "languages", "next"];
+  return [
+    ...facts.map((name, at) => readName(name, "@facts@", at + 1, facts.length + 1)),
+    ...ofBody.map((name, at) => readName(name, "@body@", at, ofBody.length)),
+  ];
+}
+
+function writeAnswer(plan: SitePlan): readonly Table[] {
+  const { caching, vary, links, policies, refusals, offers, places, formsMissing } = plan;
+  const say = Object.entries(refusals).map(([name, words]) =>
+    sayings(`say_${name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}`, words),
+  );
+  return [
+    table(
+      "language",
+      "@texts@@language_pin@",
+      [on("(?<capture>=.*)$", "@capture@"), is("localized", "@negotiated@")],
+      NO_LANGUAGE,
+    ),
+    table(
+      "entity_language",
+      "@texts@@language_pin@",
+      [on("^localized=(?<capture>.*)$", "@capture@"), is("localized", "@negotiated@")],
+      NO_LANGUAGE,
+    ),
+    table("form", "@form_pin@|@accepted@", [
+      on(String.raw`^(?<capture>[a-z]+)\|`, "@capture@"),
+      on(String.raw`^\|(?<capture>[a-z]+)$`, "@capture@"),
+    ]),
+    table("variant_form", "@form_pin@|@accepted@", [
+      on(String.raw`^(?<capture>[a-z]+)\|`, "=@capture@"),
+      on(String.raw`^\|(?<capture>[a-z]+)$`, "@capture@"),
+    ]),
+    table(
+      "vary",
+      "@offers@|@form_pin@|@texts@|@language_pin@",
+      [
+        is("many||localized|", vary(true, true)),
+        on(String.raw`^many\|\|`, vary(true, false)),
+        on(String.raw`\|localized\|$`, vary(false, true)),
+      ],
+      vary(false, false),
+    ),
+    table(
+      "cache_control",
+      "@caching@",
+      Object.entries(caching).map(([name, text]) => is(name, text)),
+      "no-store",
+    ),
+    table("suffix", "@used@", [is("identity", "")], "-@used@"),
+    table("content_encoding", "@used@", [is("identity", "")], "@used@"),
+    table(
+      "accepted_tag",
+      "@held_tag@|@accept_encoding@",
+      listHeldTags().map(({ pattern }) => like(pattern, "@held_tag@")),
+    ),
+    table(
+      "link",
+      "@linked@/@language@.@variant_form@/@next@",
+      Array.from(links, ([name, link]) =>
+        name.endsWith("/next")
+          ? on(`^${escape(name.slice(0, -"next".length))}.`, link)
+          : is(name.slice(0, -1), link),
+      ),
+    ),
+    table(
+      "policy",
+      "@slot@",
+      Array.from(policies, ([slot, policy]) => is(slot, policy)),
+    ),
+    ...say,
+    table(
+      "say_form",
+      "@place@/@form_pin@/@words@",
+      Array.from(formsMissing, ([name, words]) => {
+        const [pattern, format] = name.split(" ");
+        const place = places.findIndex((one) => one.pattern === pattern);
+        return Object.entries(words).map(([tag, text]) => is(`${place}/${format}/${tag}`, text));
+      }).flat(),
+    ),
+    table(
+      "say_type",
+      "@place@/@words@",
+      places.flatMap(({ offer }, place) =>
+        Object.entries(offers[offer]?.notAcceptable ?? {}).map(([tag, text]) =>
+          is(`${place}/${tag}`, text),
+        ),
+      ),
+    ),
+    table(
+      "say_missing",
+      "@place@/@words@",
+      places.flatMap(({ missing }, place) =>
+        Object.entries(missing).map(([tag, text]) => is(`${place}/${tag}`, text)),
+      ),
+    ),
+  ];
+}
+
+/** Each reads none of those behind it. */
+export const listTables = (plan: SitePlan): readonly Table[] => [
+  ...readRequest(plan),
+  ...readNames(),
+  ...writeAnswer(plan),
+];

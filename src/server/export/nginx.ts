@@ -1,0 +1,238 @@
+/**
+ * The configuration of nginx for an export: one file for the http block, and one for a server block. They say nothing
+ * of a single release but its resources, languages and forms. What changes with each release is read from the names of
+ * directories, which $realpath_root gives.
+ */
+import { listPreflight, quote, variableOf, writeNginxTables } from "./nginx-tables.ts";
+import type { Place, SitePlan } from "./plan.ts";
+import { REFUSED } from "./request-patterns.ts";
+
+/** Headers of all responses; those without a value are not sent. */
+const HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "X-Request-Id": "$lectern_request_id",
+  "Cache-Control": "$lectern_send_cache_control",
+  "Content-Language": "$lectern_send_language",
+  "Content-Encoding": "$lectern_send_encoding",
+  "Last-Modified": "$lectern_send_last_modified",
+  ETag: "$lectern_send_tag",
+  Vary: "$lectern_send_vary",
+  "Lectern-Release": "$lectern_send_release",
+  Link: "$lectern_send_link",
+  "Content-Security-Policy": "$lectern_send_policy",
+  Allow: "$lectern_send_allow",
+  "WWW-Authenticate": "$lectern_send_challenge",
+  "Retry-After": "$lectern_send_retry",
+};
+
+const refuse = (status: number, words: string): string =>
+  `set $lectern_refusal $lectern_${words}; rewrite ^ /.lectern/${status} last;`;
+
+/** `if` in nginx is safe with nothing but these two in it. */
+const unless = (condition: string, status: number, words: string): string =>
+  `    if (${condition}) { ${refuse(status, words)} }`;
+
+const CHECKS: readonly string[] = [unless('$lectern_is_read = ""', 405, "say_method")];
+const ACCEPTABLE: readonly string[] = [
+  unless('$lectern_form = ""', 406, "say_type"),
+  unless(`$lectern_coding = ${REFUSED}`, 406, "say_coding"),
+];
+
+/** The steps of each kind of place, in the order in which the server checks. */
+const STEPS: Readonly<Record<Place["kind"], readonly string[]>> = {
+  page: [
+    ...CHECKS,
+    unless("$lectern_say_form", 406, "say_form"),
+    ...ACCEPTABLE,
+    unless("$lectern_query = other", 501, "say_query"),
+    unless('$lectern_page = ""', 400, "say_page_number"),
+    "    set $lectern_key $lectern_language.$lectern_variant_form/$lectern_page;",
+    "    rewrite ^ /.lectern/slot/page last;",
+  ],
+  entity: [
+    ...CHECKS,
+    unless("$lectern_say_form", 406, "say_form"),
+    ...ACCEPTABLE,
+    unless("$lectern_query = other", 501, "say_query"),
+    unless('$lectern_entity = ""', 400, "say_uuid"),
+    "    set $lectern_key $lectern_entity_language/load/$lectern_entity;",
+    "    rewrite ^ /.lectern/slot/entity last;",
+  ],
+  document: [
+    ...CHECKS,
+    ...ACCEPTABLE.map((line) => line.replace("$lectern_form ", "$lectern_accepted ")),
+    // The page for people keeps its place in the query.
+    '    set $lectern_asked "$lectern_query $lectern_accepted";',
+    unless('$lectern_asked !~ "^none | html$"', 501, "say_query"),
+    "    set $lectern_key $lectern_accepted/$lectern_document;",
+    "    rewrite ^ /.lectern/slot/document last;",
+  ],
+  closed: [
+    ...CHECKS,
+    unless("$lectern_has_token", 501, "say_token_sent"),
+    `    ${refuse(401, "say_token")}`,
+  ],
+  service: [...CHECKS, `    ${refuse(501, "say_service")}`],
+};
+
+const MORE: Readonly<Record<number, string>> = {
+  401: "set $lectern_send_challenge $lectern_challenge;",
+  405: "set $lectern_send_allow $lectern_allow;",
+  503: "set $lectern_send_retry $lectern_retry;",
+};
+
+const writePlace = (place: Place, index: number, { offers }: SitePlan): string => {
+  const { pattern, kind, slot, isLocalized, offer } = place;
+  const isChosen = kind !== "entity" && offers[offer]?.types.length !== 1;
+  return `location ~ ${quote(pattern.replace("([^/]*)", "(?<lectern_part>[^/]*)"))} {
+    set $lectern_place ${index};
+    set $lectern_slot ${slot};
+    set $lectern_linked ${kind === "page" ? slot : '""'};
+    set $lectern_texts ${isLocalized ? "localized" : '""'};
+    set $lectern_offers ${isChosen ? "many" : '""'};
+    set $lectern_accepted $lectern_accept_${offer};
+    rewrite ^ /.lectern/${kind} last;
+}`;
+};
+
+const writeRefused = (status: number): string => `location = /.lectern/${status} {
+    internal;
+    set $lectern_send_language $lectern_words;
+    ${MORE[status] ?? ""}
+    return ${status} $lectern_refusal;
+}`;
+
+const writeSlot = (
+  kind: "page" | "entity" | "document",
+): string => `location = /.lectern/slot/${kind} {
+    internal;
+    root $lectern_root/$lectern_slot;
+    set $lectern_facts $realpath_root;
+${unless("$lectern_is_outdated", 503, "say_outdated")}
+    if (!-d $lectern_root/$lectern_slot/$lectern_key) { ${refuse(404, kind === "page" ? "say_page_range" : "say_missing")} }
+    rewrite ^ /.lectern/answer last;
+}`;
+
+function writeServer(plan: SitePlan): string {
+  const { places, cors, contentTypes, directory } = plan;
+  const variables = [
+    ...Object.values(HEADERS).filter((value) => value.startsWith("$lectern_send_")),
+    ...[
+      "part",
+      "place",
+      "slot",
+      "linked",
+      "texts",
+      "offers",
+      "accepted",
+      "key",
+      "facts",
+      "body",
+      "used",
+    ].map((name) => `$lectern_${name}`),
+    "$lectern_refusal",
+  ];
+  const all = { ...HEADERS, ...cors.everyResponse };
+  return `root ${quote(`${directory}/current`)};
+etag off;
+if_modified_since off;
+max_ranges 0;
+gzip off;
+charset off;
+merge_slashes off;
+log_not_found off;
+types { }
+default_type application/json;
+
+# What is current is looked up once for each request.
+set $lectern_root $realpath_root;
+${variables.map((name) => `set ${name} "";`).join("\n")}
+set $lectern_send_cache_control no-store;
+
+${Object.entries(all)
+  .map(
+    ([name, value]) => `add_header ${name} ${value.startsWith("$") ? value : quote(value)} always;`,
+  )
+  .join("\n")}
+${listPreflight(plan)
+  .map(([name]) => `add_header ${name} $lectern_${variableOf(name)} always;`)
+  .join("\n")}
+
+error_page 404 = @lectern_not_found;
+error_page 400 494 =400 @lectern_malformed;
+
+if ($request_method = OPTIONS) { rewrite ^ /.lectern/options last; }
+
+${places.map((place, index) => writePlace(place, index, plan)).join("\n\n")}
+
+${Object.entries(STEPS)
+  .map(([kind, steps]) => `location = /.lectern/${kind} {\n    internal;\n${steps.join("\n")}\n}`)
+  .join("\n\n")}
+
+${(["page", "entity", "document"] as const).map(writeSlot).join("\n\n")}
+
+location = /.lectern/answer {
+    internal;
+    root $lectern_root/$lectern_slot/$lectern_key;
+    set $lectern_body $realpath_root;
+    set $lectern_used $lectern_coding;
+    if (!-f $lectern_body/$lectern_coding) { set $lectern_used identity; }
+    set $lectern_send_cache_control $lectern_cache_control;
+    set $lectern_send_language $lectern_languages;
+    set $lectern_send_last_modified $lectern_last_modified;
+    set $lectern_send_vary $lectern_vary;
+    set $lectern_send_release $lectern_release;
+    set $lectern_send_link $lectern_link;
+    set $lectern_send_policy $lectern_policy;
+    set $lectern_send_tag $lectern_unchanged;
+    if ($lectern_unchanged) { rewrite ^ /.lectern/304 last; }
+    set $lectern_send_tag '"$lectern_tag$lectern_suffix"';
+    set $lectern_send_encoding $lectern_content_encoding;
+    rewrite ^ /.lectern/body/$lectern_used.$lectern_extension last;
+}
+
+location ~ "^/\\.lectern/body/(?<lectern_file>[a-z]+)\\.[a-z]+$" {
+    internal;
+    alias $lectern_body/$lectern_file;
+    types {
+${Array.from(contentTypes, ([form, type]) => `        ${quote(type)} ${form};`).join("\n")}
+    }
+}
+
+location = /.lectern/304 {
+    internal;
+    default_type "";
+    return 304;
+}
+
+location = /.lectern/options {
+    internal;
+    default_type "";
+    set $lectern_send_cache_control "";
+    set $lectern_send_allow $lectern_allow;
+    return 204;
+}
+
+${[400, 401, 404, 405, 406, 501, 503].map(writeRefused).join("\n\n")}
+
+location / { ${refuse(404, "say_not_found")} }
+
+location @lectern_not_found {
+    set $lectern_send_language $lectern_words;
+    return 404 $lectern_say_not_found;
+}
+
+location @lectern_malformed {
+    set $lectern_send_language $lectern_words;
+    return 400 $lectern_say_malformed;
+}
+`;
+}
+
+/** @returns the files by their names */
+export const writeNginx = (plan: SitePlan): Readonly<Record<string, string>> => ({
+  "nginx-http.conf": writeNginxTables(plan),
+  "nginx-server.conf": `# For a server block of nginx, beside its listen and server_name. Written by lectern export.
+
+${writeServer(plan)}`,
+});

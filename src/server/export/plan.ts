@@ -1,0 +1,244 @@
+/**
+ * What a web server has to know to answer from an export: which addresses there are, and what it says where there
+ * is no file. All texts are those of the server; a name between two at signs in them stands for what was asked.
+ */
+import type { Access } from "../../catalog/access-rule.ts";
+import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../catalog/media-types.ts";
+import { RequestError, requestError, serviceUnavailable } from "../../errors.ts";
+import type { ExportReason } from "../../errors.ts";
+import { readBearer } from "../../http/access.ts";
+import { cachingHeaders, createCorsHeaders, freshnessHeaders } from "../../http/headers.ts";
+import type { Caching } from "../../http/headers.ts";
+import { createNegotiation } from "../../http/negotiate.ts";
+import type { Offered } from "../../http/negotiate.ts";
+import { methodNotAllowed } from "../../http/refusal.ts";
+import { routesOf } from "../../http/routes.ts";
+import type { Route } from "../../http/routes.ts";
+import { HEALTH } from "../../http/service-addresses.ts";
+import type { ServiceAddress } from "../../http/service-addresses.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { entityNotFound, parsePageNumber, parseUuid } from "../../respond/answers.ts";
+import { MESSAGE_LANGUAGES } from "../../respond/languages.ts";
+import { createRespondError } from "../../respond/notifications.ts";
+import type { Representation } from "../../respond/representation.ts";
+import { describeResource } from "../../respond/resource-traits.ts";
+import type { ExportedLanguages } from "./languages.ts";
+import { slotOf } from "./list-answers.ts";
+
+/** The bodies of a refusal, by the language of their words. */
+export type Words = Readonly<Record<string, string>>;
+
+export interface Place {
+  /** A regular expression; its group is the last segment. */
+  readonly pattern: string;
+  readonly kind: "page" | "entity" | "document" | "closed" | "service";
+  readonly slot: string;
+  readonly isLocalized: boolean;
+  /** Which of the lists of media types. */
+  readonly offer: number;
+  /** Where there is nothing under a right uuid or name. */
+  readonly missing: Words;
+}
+
+interface Offer {
+  readonly types: Offered<string>;
+  readonly notAcceptable: Words;
+}
+
+export interface SitePlan {
+  readonly directory: string;
+  readonly languages: ExportedLanguages;
+  readonly places: readonly Place[];
+  readonly offers: readonly Offer[];
+  /** By the pattern of the place and the form that it does not have. */
+  readonly formsMissing: ReadonlyMap<string, Words>;
+  readonly refusals: Readonly<Record<keyof ReturnType<typeof listRefusals>, Words>>;
+  readonly challenge: string;
+  readonly allowed: string;
+  readonly retryAfter: string;
+  readonly cors: ReturnType<typeof createCorsHeaders>;
+  /** Cache-Control. */
+  readonly caching: Readonly<Record<Caching, string>>;
+  /** Vary, by whether Accept and whether Accept-Language choose. */
+  readonly vary: (isChosen: boolean, isNegotiated: boolean) => string;
+  /** By slot and variant: the header Link with marks for the pages. */
+  readonly links: ReadonlyMap<string, string>;
+  /** By the names of forms. */
+  readonly contentTypes: ReadonlyMap<string, string>;
+  /** Content-Security-Policy by slot. */
+  readonly policies: ReadonlyMap<string, string>;
+}
+
+const escape = (path: string): string => path.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
+
+const SEGMENT = "([^/]*)";
+
+function patternOf({
+  url,
+  operation,
+}: Pick<Route, "url"> & { readonly operation?: string }): string {
+  const isOpen = url.endsWith("/:segment");
+  const path = escape(url.replace(/\/(?::segment)?$/u, ""));
+  if (!isOpen) return `^${path}/?$`;
+  return operation === "page" ? `^${path}(?:/${SEGMENT})?/?$` : `^${path}/${SEGMENT}/?$`;
+}
+
+/** @throws Error where nothing is refused */
+function refusalOf(act: () => unknown): RequestError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RequestError) return error;
+    throw error;
+  }
+  throw new Error("this was expected to be refused");
+}
+
+const notExported = (reason: ExportReason, live: string | undefined): RequestError =>
+  requestError("NOT_EXPORTED", { reason, ...(live !== undefined && { live }) });
+
+const negotiation = createNegotiation();
+const JSON_ONLY: Offered<string> = ["application/json"];
+
+const listRefusals = (live: string | undefined) => {
+  const bearer = readBearer(undefined, () => undefined, 0);
+  return {
+    notFound: requestError("RESOURCE_NOT_FOUND", { path: "@shown_path@" }),
+    // What a web server itself cannot read; it does not tell why.
+    malformed: requestError("REQUEST_MALFORMED"),
+    method: methodNotAllowed(),
+    token: refusalOf(() => {
+      if (bearer.token === undefined) throw bearer.refusal;
+    }),
+    tokenSent: notExported("token", live),
+    query: notExported("query", live),
+    service: notExported("service", live),
+    outdated: serviceUnavailable("exportOutdated"),
+    coding: refusalOf(() => negotiation.among({ "accept-encoding": "*;q=0" }, JSON_ONLY)),
+    pageNumber: refusalOf(() => parsePageNumber("@shown_part@")),
+    pageRange: requestError("PAGE_OUT_OF_RANGE", { page: "@shown_part@", last: "@last@" }),
+    uuid: refusalOf(() => parseUuid("@shown_part@")),
+  };
+};
+
+const NOTHING: Representation = {
+  body: Buffer.alloc(0),
+  contentType: "",
+  tag: "",
+  lastModified: undefined,
+  validUntil: Infinity,
+  languages: [],
+  negotiated: false,
+  canonical: undefined,
+  next: undefined,
+};
+
+/** @returns Link as it is sent */
+export const linkOf = (links: Partial<Pick<Representation, "canonical" | "next">>): string =>
+  cachingHeaders(
+    { ...NOTHING, ...links },
+    { access: "public", isChosen: false, release: undefined },
+  ).Link ?? "";
+
+export interface PlanFacts {
+  readonly directory: string;
+  readonly snapshot: Snapshot;
+  readonly access: Access;
+  readonly languages: ExportedLanguages;
+  readonly services: readonly ServiceAddress[];
+  readonly links: ReadonlyMap<string, string>;
+  readonly contentTypes: ReadonlyMap<string, string>;
+  readonly hasCors: boolean;
+  readonly maxAgeSeconds: number;
+  /** The address of a server that answers everything. */
+  readonly live: string | undefined;
+}
+
+export function createPlan(facts: PlanFacts): SitePlan {
+  const { snapshot, access, services } = facts;
+  const { catalog } = snapshot;
+  const respondError = createRespondError(() => snapshot);
+  const word = (error: RequestError): Words =>
+    Object.fromEntries(
+      MESSAGE_LANGUAGES.map(({ tag }) => [tag, respondError(error, tag, "").body.toString()]),
+    );
+  const offers: Offer[] = [];
+  const findOffer = (types: Offered<string>): number => {
+    const known = offers.findIndex((offer) => offer.types.join() === types.join());
+    if (known !== -1) return known;
+    const error = refusalOf(() => negotiation.among({ accept: "none/none" }, types));
+    return offers.push({ types, notAcceptable: word(error) }) - 1;
+  };
+  const refusals = listRefusals(facts.live);
+  const notFound = word(refusals.notFound);
+  const formsMissing = new Map<string, Words>();
+
+  function placeOfRoute(route: Route): Place {
+    const { resource, operation, offered } = route;
+    const pattern = patternOf(route);
+    for (const mediaType of MEDIA_TYPE_NAMES) {
+      if (offered.includes(mediaType)) continue;
+      const error = refusalOf(() => negotiation.ofRoute({}, mediaType, route, catalog));
+      formsMissing.set(`${pattern} ${MEDIA_TYPES[mediaType].format}`, word(error));
+    }
+    const isEntity = operation === "load";
+    return {
+      pattern,
+      kind: access[resource] === "token" ? "closed" : isEntity ? "entity" : "page",
+      slot: resource,
+      isLocalized: describeResource(catalog, resource).isLocalized,
+      offer: findOffer(offered),
+      missing: isEntity ? word(entityNotFound(catalog, resource, "@shown_part@")) : notFound,
+    };
+  }
+
+  const placeOfService = (row: Pick<ServiceAddress, "url"> & Partial<ServiceAddress>): Place => {
+    const isDocument = row.opens === "everybody" && !("events" in row);
+    const isOpen = row.opens === undefined || row.opens === "everybody";
+    return {
+      pattern: patternOf(row),
+      kind: isDocument ? "document" : isOpen ? "service" : "closed",
+      slot: slotOf(row),
+      isLocalized: false,
+      offer: findOffer(row.offered ?? JSON_ONLY),
+      missing: notFound,
+    };
+  };
+
+  const cachingOf = (caching: Caching): string =>
+    freshnessHeaders(caching, facts.maxAgeSeconds, Infinity, 0)["Cache-Control"] ?? "";
+  return {
+    directory: facts.directory,
+    languages: facts.languages,
+    places: [
+      ...routesOf(catalog).map(placeOfRoute),
+      ...services.map(placeOfService),
+      ...HEALTH.map(placeOfService),
+    ],
+    offers,
+    formsMissing,
+    refusals: Object.fromEntries(
+      Object.entries(refusals).map(([name, error]) => [name, word(error)]),
+    ) as SitePlan["refusals"],
+    challenge: refusals.token.headers["WWW-Authenticate"] ?? "",
+    allowed: refusals.method.headers["Allow"] ?? "",
+    retryAfter: refusals.outdated.headers["Retry-After"] ?? "",
+    cors: createCorsHeaders(facts.hasCors, false),
+    caching: {
+      day: cachingOf("day"),
+      revalidate: cachingOf("revalidate"),
+      forever: cachingOf("forever"),
+    },
+    vary: (isChosen, negotiated) =>
+      cachingHeaders({ ...NOTHING, negotiated }, { access: "public", isChosen, release: undefined })
+        .Vary ?? "",
+    links: facts.links,
+    contentTypes: facts.contentTypes,
+    policies: new Map(
+      services.flatMap((row) => {
+        const policy = "headers" in row ? row.headers?.["Content-Security-Policy"] : undefined;
+        return policy === undefined ? [] : [[slotOf(row), policy] as const];
+      }),
+    ),
+  };
+}

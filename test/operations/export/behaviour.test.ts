@@ -1,0 +1,118 @@
+/** In charge of what an export behind a real web server does that the live server does otherwise, and of its switch. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { TOWN } from "../../own-resources/run-town.ts";
+import { reasonToSkip } from "../../programs.ts";
+import type { RunningCache } from "../caches/running-cache.ts";
+import { receive } from "./compare.ts";
+import type { AskedRequest, Received } from "./compare.ts";
+import { runExportedSite } from "./exported-site.ts";
+import type { ExportedSite } from "./exported-site.ts";
+import { WEB_SERVERS } from "./web-servers.ts";
+
+const FIRST = fileURLToPath(new URL("../../../src/cli/commands/first-content", import.meta.url));
+const messageOf = ({ bytes }: Received): string | undefined =>
+  (JSON.parse(bytes.toString()) as { Notifications: { Message: string }[] }).Notifications[0]
+    ?.Message;
+
+for (const [name, server] of Object.entries(WEB_SERVERS)) {
+  const reason = reasonToSkip([server.program]);
+  if (reason !== false) {
+    test(`an export behind ${name}`, { skip: reason });
+    continue;
+  }
+  describe(`an export behind ${name}`, () => {
+    let running: ExportedSite;
+    let started: RunningCache;
+    let now = Date.now();
+    before(async () => {
+      running = await runExportedSite((site) => site.publishDirectory(TOWN), {
+        isOpen: false,
+        clock: () => now,
+      });
+      started = await running.start(server);
+    });
+    after(() => running?.stop());
+    const ask = async (request: AskedRequest): Promise<Received> =>
+      receive({ socketPath: started.socketPath }, request);
+
+    test("a resource that needs a token: 401, and with one NOT_EXPORTED", async () => {
+      for (const path of ["/api/v1/navigation", "/api/v1/languages/page/1", "/service/v1/events"]) {
+        const without = await ask({ path });
+        assert.equal(without.status, 401);
+        assert.equal(messageOf(without), "TOKEN_MISSING");
+        assert.equal(without.headers["www-authenticate"], 'Bearer realm="Lectern"');
+        const given = await ask({ path, headers: { Authorization: "Bearer abc" } });
+        assert.equal(given.status, 501);
+        assert.equal(messageOf(given), "NOT_EXPORTED");
+        assert.equal(given.headers["cache-control"], "no-store");
+      }
+    });
+
+    test("queries and what only a running server knows: NOT_EXPORTED", async () => {
+      const facilities = "/extension/api/v1/business-division-facilities";
+      const paths = ["limit=1", "filter[Name]=x", "search=x", "at=2027-01-01", "language=XX"]
+        .map((query) => `${facilities}?${query}`)
+        .concat("/health/live", "/health/ready");
+      for (const path of paths) {
+        const answer = await ask({ path, headers: { "Accept-Language": "en" } });
+        assert.equal(answer.status, 501, path);
+        assert.equal(messageOf(answer), "NOT_EXPORTED");
+        assert.equal(answer.headers["content-language"], "en");
+      }
+    });
+
+    test("past the moment at which content changes by itself: 503, not the old content", async () => {
+      const path = "/api/v1/news";
+      assert.equal((await ask({ path })).status, 200);
+      // Of a day that was the day before a boundary.
+      now = Date.parse("2026-06-01T12:00:00Z");
+      await running.exportAgain();
+      const answers = await Promise.all(
+        ["/api/v1/news", "/api/v1/events", "/training-extension/api/v1/trainings"].map((one) =>
+          ask({ path: one }),
+        ),
+      );
+      const outdated = answers.filter(({ status }) => status === 503);
+      assert.ok(outdated.length > 0);
+      for (const answer of outdated) {
+        assert.equal(messageOf(answer), "SERVICE_UNAVAILABLE");
+        assert.ok(Number(answer.headers["retry-after"]) > 0);
+      }
+      assert.equal(answers.at(-1)?.status, 200);
+      now = Date.now();
+      await running.exportAgain();
+      assert.equal((await ask({ path })).status, 200);
+    });
+
+    test("a switch under load: every answer is whole, of one release", async (t) => {
+      const path = "/extension/api/v1/business-divisions";
+      const seen = new Map<string, string>();
+      let [count, isOver] = [0, false];
+      const read = async (): Promise<void> => {
+        while (!isOver) {
+          const { status, headers, bytes } = await ask({ path });
+          assert.equal(status, 200);
+          const { etag, "lectern-release": release } = headers;
+          const known = seen.getOrInsert(`${String(release)} ${String(etag)}`, bytes.toString());
+          assert.equal(bytes.toString(), known);
+          count += 1;
+        }
+      };
+      const readers = Promise.all(Array.from({ length: 4 }, read));
+      try {
+        for (let turn = 0; turn < 6; turn += 1) {
+          await running.site.publishDirectory(turn % 2 === 0 ? FIRST : TOWN);
+          await running.exportAgain();
+        }
+      } finally {
+        isOver = true;
+        await readers;
+      }
+      t.diagnostic(`${count} answers, ${seen.size} bodies`);
+      assert.equal(new Set(Array.from(seen.keys(), (key) => key.split(" ")[0])).size, seen.size);
+      assert.ok(seen.size >= 2);
+    });
+  });
+}

@@ -1,0 +1,145 @@
+/** In charge of what `lectern export` promises about its directory: with the real program, and killed in the middle. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { lstat, mkdir, readFile, readdir, readlink, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { BIN, createWorkplace } from "../../workplace.ts";
+import type { Workplace } from "../../workplace.ts";
+
+const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
+
+interface Exported {
+  readonly release: number;
+  readonly responses: number;
+  readonly files: {
+    readonly written: number;
+    readonly unchanged: number;
+    readonly removed: number;
+  };
+  readonly closed: readonly string[];
+  readonly validUntil: string | null;
+  readonly configurationChanged: boolean;
+}
+
+/** @returns how many bodies the current release leads to, after looking at each */
+async function countBodies(list: string): Promise<number> {
+  let count = 0;
+  for (const name of await readdir(list)) {
+    const entry = path.join(list, name);
+    assert.ok((await lstat(entry)).isSymbolicLink());
+    const isBody = (await readlink(entry)).includes("/bodies/");
+    if (isBody) assert.ok((await stat(path.join(entry, "identity"))).isFile());
+    count += isBody ? 1 : await countBodies(entry);
+  }
+  return count;
+}
+
+describe("lectern export", () => {
+  let place: Workplace;
+  before(async () => {
+    place = await createWorkplace();
+    await place.run(["publish", "content"]);
+  });
+  after(() => place.remove());
+
+  const open = ["--access", "navigation=public,languages=public"];
+  const run = async (directory: string, more: readonly string[] = open): Promise<Exported> =>
+    (await place.runForJson(["export", directory, ...more])) as Exported;
+
+  test("writes nothing again, and after a change only what differs", async () => {
+    const first = await run("out");
+    assert.ok(first.files.written > 0);
+    assert.ok(first.configurationChanged);
+    assert.deepEqual(first.closed, []);
+    const current = path.join(place.folder, "out", "current");
+    assert.equal(await countBodies(current), first.responses);
+
+    const again = await run("out");
+    assert.deepEqual(again.files, { written: 0, unchanged: first.files.written, removed: 0 });
+    assert.equal(again.configurationChanged, false);
+
+    await place.run(["publish", "changed"]);
+    const changed = await run("out");
+    assert.equal(changed.release, 2);
+    assert.ok(changed.files.written > 0);
+    assert.ok(changed.files.written < changed.files.unchanged);
+    // Who is still reading the release before finds its files.
+    assert.equal(changed.files.removed, 0);
+    assert.equal(await countBodies(current), changed.responses);
+
+    const third = await run("out");
+    assert.equal(third.files.removed, changed.files.written);
+    assert.equal(await countBodies(current), third.responses);
+  });
+
+  test("exports nothing that needs a token, and says so", async () => {
+    const { closed } = await run("closed", []);
+    assert.deepEqual(closed, ["navigation", "languages"]);
+    const names = await readdir(path.join(place.folder, "closed", "current"));
+    assert.ok(!names.includes("navigation"));
+    assert.ok(names.includes("trainings"));
+    const { status, stderr } = await place.run(["export", "closed"]);
+    assert.equal(status, 0);
+    assert.match(stderr, /need a token: navigation, languages\. To export .*navigation=public/u);
+  });
+
+  test("leaves a directory alone that holds anything else", async () => {
+    const foreign = path.join(place.folder, "foreign");
+    await mkdir(foreign);
+    await writeFile(path.join(foreign, "index.html"), "mine");
+    const { status, stderr } = await place.run(["export", "foreign"]);
+    assert.equal(status, 1);
+    assert.match(stderr, /foreign is not empty, and what is in it is not an export/u);
+    assert.deepEqual(await readdir(foreign), ["index.html"]);
+  });
+
+  test("refuses what cannot be exported", async () => {
+    const file = await place.run(["export", "content/languages.yaml"]);
+    assert.equal(file.status, 1);
+    assert.match(file.stderr, /cannot be written/u);
+    const missing = await place.run(["export", "out", "--store", "none.db"]);
+    assert.equal(missing.status, 1);
+    const live = await place.run(["export", "out", "--live", "example.org"]);
+    assert.equal(live.status, 2);
+    const lock = path.join(place.folder, "out", "export.lock");
+    await writeFile(lock, String(process.pid));
+    const used = await place.run(["export", "out"]);
+    assert.equal(used.status, 1);
+    assert.match(used.stderr, /is writing an export to out/u);
+    assert.equal(await readFile(lock, "utf8"), String(process.pid));
+    await writeFile(lock, "999999999");
+    assert.equal((await place.run(["export", "out"])).status, 0);
+  });
+
+  test("a kill in the middle leaves the former export, and the next one repairs", async () => {
+    const former = await run("killed");
+    const current = path.join(place.folder, "killed", "current");
+    const target = await readlink(current);
+    await place.run(["publish", DEMO, "--allow-removals"]);
+    const child = spawn(process.execPath, [BIN, "export", "killed", ...open], {
+      cwd: place.folder,
+      env: place.environment,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    // It has told of some responses, so that it is in the middle of them.
+    const [said] = (await once(child.stderr, "data")) as [Buffer];
+    assert.match(String(said), /Exporting/u);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    assert.equal(await readlink(current), target);
+    assert.equal(await countBodies(current), former.responses);
+
+    const latter = await run("killed");
+    assert.notEqual(await readlink(current), target);
+    assert.equal(await countBodies(current), latter.responses);
+    const shards = await readdir(path.join(place.folder, "killed", "bodies"));
+    for (const shard of shards) {
+      const names = await readdir(path.join(place.folder, "killed", "bodies", shard));
+      assert.ok(names.every((name) => !name.startsWith(".")));
+    }
+    assert.ok(latter.validUntil === null || Date.parse(latter.validUntil) > Date.now());
+  });
+});

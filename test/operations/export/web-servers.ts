@@ -1,0 +1,52 @@
+/**
+ * In charge of real web servers in front of an export, with the configuration that it came with. In come a folder and
+ * the export; out goes a server that answers.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { TEST_PROGRAMS, findProgram } from "../../programs.ts";
+import type { TestProgram } from "../../programs.ts";
+import { startCache } from "../caches/running-cache.ts";
+import type { RunningCache } from "../caches/running-cache.ts";
+
+export interface WebServer {
+  readonly program: TestProgram;
+  /** @param folder of its own */
+  start(folder: string, exported: string): Promise<RunningCache>;
+}
+
+const programOf = ({ program }: TestProgram): string => findProgram(program) ?? "";
+
+/** What stands around the written files on every machine. */
+const mainOf = (folder: string, exported: string): string => `
+${process.getuid?.() === 0 ? "user root;" : ""}
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  access_log off;
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/temporary/${name};`)
+    .join("\n  ")}
+  include ${exported}/nginx-http.conf;
+  server {
+    listen unix:${folder}/server.sock;
+    include ${exported}/nginx-server.conf;
+  }
+}
+`;
+
+export const WEB_SERVERS = {
+  nginx: {
+    program: TEST_PROGRAMS.nginx,
+    async start(folder, exported) {
+      const main = path.join(folder, "nginx.conf");
+      await mkdir(path.join(folder, "temporary"), { recursive: true });
+      await writeFile(main, mainOf(folder, exported));
+      const socketPath = path.join(folder, "server.sock");
+      return startCache(programOf(TEST_PROGRAMS.nginx), ["-p", folder, "-c", main], socketPath);
+    },
+  },
+} as const satisfies Readonly<Record<string, WebServer>>;
