@@ -5,8 +5,7 @@
 import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync } from "node:fs";
-import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { appendFile, chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
@@ -25,16 +24,21 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export type PostgresEdition = "15" | "current";
 
 export interface PostgresServer {
-  readonly port: number;
+  /** Host and port. */
+  readonly address: string;
+  /** Of whoever runs it. */
+  readonly folder: string;
   /** @param parameters such as `site=news` */
   url(parameters?: string): string;
-  /** Of the server's first process. */
-  signal(name: NodeJS.Signals): void;
+  /** To all of the server's processes. */
+  signal(name: NodeJS.Signals): Promise<void>;
   /** Starts it again after it ended. */
   start(): Promise<void>;
-  /** @param signal SIGINT ends connections, SIGKILL everything */
+  /** @param signal SIGINT ends connections, SIGQUIT does not even clean up */
   stop(signal?: NodeJS.Signals): Promise<void>;
   run(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Begins while the server is down for a moment. */
+  createReplica(): Promise<PostgresServer>;
   remove(): Promise<void>;
 }
 
@@ -70,34 +74,25 @@ async function findPort(): Promise<number> {
 
 const START_MILLISECONDS = 30_000;
 
-/** @param settings lines of postgresql.conf */
-export async function startPostgres(
-  edition: PostgresEdition,
-  settings: readonly string[] = [],
+/** Runs the server of a folder that holds its data. */
+async function runServer(
+  programs: string,
+  folder: string,
+  data: string,
+  lines: readonly string[],
 ): Promise<PostgresServer> {
-  const folder = await mkdtemp(path.join(tmpdir(), "lectern-postgres-"));
-  chmodSync(folder, 0o755);
-  const found =
-    edition === "current" ? findCurrent() : path.dirname(TEST_PROGRAMS.postgres.program);
-  const programs = await reach(found, folder);
-  if (NOBODY.uid !== undefined) chownSync(folder, NOBODY.uid, NOBODY.gid);
-  const data = path.join(folder, "data");
-  await execute(
-    path.join(programs, "initdb"),
-    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-    { ...NOBODY, cwd: folder, env: { ...process.env, LC_ALL: "C" } },
-  );
   const port = await findPort();
-  const lines = [
+  const settings = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
     `unix_socket_directories = '${folder}'`,
     "fsync = off",
-    ...settings,
+    ...lines,
   ];
-  await appendFile(path.join(data, "postgresql.conf"), `${lines.join("\n")}\n`);
+  await appendFile(path.join(data, "postgresql.conf"), `${settings.join("\n")}\n`);
+  const address = `127.0.0.1:${port}`;
   const url = (parameters = ""): string =>
-    `postgres://postgres@127.0.0.1:${port}/postgres${parameters && `?${parameters}`}`;
+    `postgres://postgres@${address}/postgres${parameters && `?${parameters}`}`;
   const run = async (sql: string): Promise<readonly Record<string, unknown>[]> => {
     const client = new Client({ connectionString: url(), connectionTimeoutMillis: 1000 });
     client.on("error", () => {});
@@ -110,31 +105,41 @@ export async function startPostgres(
   };
 
   let server: ChildProcess | undefined;
-  const signal = (name: NodeJS.Signals): void => {
-    server?.kill(name);
-  };
   const isRunning = (): boolean => server?.exitCode === null && server.signalCode === null;
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
+    const first = server?.pid;
+    if (first === undefined || !isRunning()) return;
+    const children = await readFile(`/proc/${first}/task/${first}/children`, "utf8");
+    for (const pid of [first, ...children.trim().split(/ +/u).filter(Boolean).map(Number)]) {
+      try {
+        process.kill(pid, name);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  };
   const stop = async (name: NodeJS.Signals = "SIGINT"): Promise<void> => {
     if (!server || !isRunning()) return;
     const ended = once(server, "exit");
-    // One that was stopped takes no other signal.
-    signal("SIGCONT");
-    signal(name);
+    server.kill(name);
     await ended;
   };
   const start = async (): Promise<void> => {
-    server = spawn(path.join(programs, "postgres"), ["-D", data], {
-      ...NOBODY,
-      cwd: folder,
-      stdio: "ignore",
-    });
     const giveUp = performance.now() + START_MILLISECONDS;
     for (;;) {
+      // Its processes may outlive one that was killed for a moment, and it does not start beside them.
+      if (!isRunning()) {
+        server = spawn(path.join(programs, "postgres"), ["-D", data], {
+          ...NOBODY,
+          cwd: folder,
+          stdio: "ignore",
+        });
+      }
       try {
         await run("select 1");
         return;
       } catch (error) {
-        if (!isRunning() || performance.now() > giveUp) throw error;
+        if (performance.now() > giveUp) throw error;
         await sleep(50);
       }
     }
@@ -143,11 +148,44 @@ export async function startPostgres(
     await stop();
     await rm(folder, { recursive: true, force: true });
   };
+  const createReplica = async (): Promise<PostgresServer> => {
+    const own = await makeFolder();
+    const copy = path.join(own, "data");
+    await stop();
+    // cp keeps the owner.
+    await execute("cp", ["-a", data, copy]);
+    await writeFile(path.join(copy, "standby.signal"), "");
+    await start();
+    const conninfo = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'`;
+    return runServer(programs, own, copy, [conninfo]);
+  };
   try {
     await start();
   } catch (error) {
     await remove();
     throw error;
   }
-  return { port, url, signal, start, stop, run, remove };
+  return { address, folder, url, signal, start, stop, run, remove, createReplica };
+}
+
+/** @returns a folder of whoever runs the server */
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-postgres-"));
+  await chmod(folder, 0o755);
+  if (NOBODY.uid !== undefined) await chown(folder, NOBODY.uid, NOBODY.gid);
+  return folder;
+}
+
+export async function startPostgres(edition: PostgresEdition): Promise<PostgresServer> {
+  const folder = await makeFolder();
+  const found =
+    edition === "current" ? findCurrent() : path.dirname(TEST_PROGRAMS.postgres.program);
+  const programs = await reach(found, folder);
+  const data = path.join(folder, "data");
+  await execute(
+    path.join(programs, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+    { ...NOBODY, cwd: folder, env: { ...process.env, LC_ALL: "C" } },
+  );
+  return runServer(programs, folder, data, []);
 }

@@ -64,6 +64,8 @@ async function connectTo(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     query_timeout: ANSWER_MILLISECONDS,
     keepAlive: true,
+    // What is asked at once is sent at once: over a long line, each answer that is waited for costs its length.
+    pipeline: true,
     stream: () => socket,
     types,
   });
@@ -84,6 +86,9 @@ async function connectTo(connectionString: string): Promise<Connection> {
   return { client, end };
 }
 
+export const sayMissing = (name: string): string =>
+  `The store ${name} is missing: put it back, or restore a backup`;
+
 /** Codes of PostgreSQL (appendix A of its manual), of the operating system and of its client. */
 const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   "28P01": (name) =>
@@ -95,6 +100,8 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
     `This user has no permission to do that in the store ${name}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says`,
   "25006": (name) =>
     `Nothing can be written to ${name}, because its server is a replica or its role may only read: name the primary and the writing role`,
+  "3F000": sayMissing,
+  "42P01": sayMissing,
   "53100": (name) =>
     `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
   "53300": (name) =>

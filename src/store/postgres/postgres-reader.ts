@@ -2,18 +2,19 @@
  * A site in a database as a reader sees it. It learns of changes from the primary itself (LISTEN); the looks
  * now and then are what it relies on, since a replica or a pooler passes no notices on.
  */
+import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { SqliteFile } from "../sqlite/sqlite-file.ts";
 import type { StoreReader } from "../store.ts";
 import { createReader } from "../tables/create-reader.ts";
-import { connect, explainPostgresError } from "./connection.ts";
+import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
-import { channelOf, createTables, readStoreRow } from "./schema.ts";
+import { channelOf, createTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
 
 /** With the load of a release that follows, less than the two seconds that are promised. */
-const POLL_MILLISECONDS = 1000;
+const POLL_MILLISECONDS = 500;
 
 /** A reader that stopped in the middle keeps old rows from being swept. */
 export const BEGIN_READING =
@@ -43,7 +44,7 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
       if (open === connection) open = undefined;
     });
     // A replica refuses; the looks are enough.
-    await connection.client.query(`listen ${channelOf(site)}`).catch(() => {});
+    connection.client.query(`listen ${channelOf(site)}`).catch(() => {});
     open = connection;
     return connection;
   };
@@ -52,7 +53,7 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
   const notice = (row: StoreRow | undefined): StoreRow | undefined => {
     if (!row) {
       if (!seen) return undefined;
-      throw new CommandError(`The store ${name} is missing: put it back, or restore a backup`);
+      throw new CommandError(sayMissing(name));
     }
     // What a primary says is so, even if it was a replica that lacked the newest changes.
     const isBehind = seen?.identity === row.identity && row.revision < seen.revision && row.replica;
@@ -65,6 +66,9 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
     return row;
   };
 
+  const readRow = async (client: Client): Promise<StoreRow | undefined> =>
+    notice(await (seen ? readKnownStoreRow : readStoreRow)(client, location));
+
   /** Lets another server answer next time, or this one again, where not the question was wrong. */
   const explain = (error: unknown): unknown => {
     if (!(error instanceof CommandError)) disconnect();
@@ -76,7 +80,7 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
 
     async look() {
       try {
-        const row = notice(await readStoreRow((await connected()).client, location));
+        const row = await readRow((await connected()).client);
         return { mark: row ? `${row.identity} ${row.revision}` : "empty", isSound: true };
       } catch (error) {
         return { mark: `error ${(explain(error) as Error).message}`, isSound: false };
@@ -86,14 +90,15 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
     async read(work) {
       try {
         const { client } = await connected();
-        await client.query(BEGIN_READING);
-        const row = notice(await readStoreRow(client, location));
-        const tables = createTables(client, site);
-        return await (row ? work(tables) : (nothing ??= SqliteFile.make()).read(work));
+        if (!seen && !(await readRow(client))) return (nothing ??= SqliteFile.make()).read(work);
+        const steps = [client.query(BEGIN_READING), readRow(client)];
+        const result = work(createTables(client, site));
+        const ended = await Promise.allSettled([...steps, result]);
+        client.query("rollback").catch(() => {});
+        for (const outcome of ended) if (outcome.status === "rejected") throw outcome.reason;
+        return await result;
       } catch (error) {
         throw explain(error);
-      } finally {
-        await open?.client.query("rollback");
       }
     },
 

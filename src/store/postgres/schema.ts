@@ -71,21 +71,27 @@ function listStatements(site: string): readonly string[] {
 
 /**
  * @returns undefined: there is no store
- * @throws CommandError when it is of a later version, or the schema holds something else
+ * @throws CommandError as `readKnownStoreRow`
  */
 export async function readStoreRow(
   client: Client,
+  location: PostgresLocation,
+): Promise<StoreRow | undefined> {
+  // A statement that fails would end the transaction that it stands in.
+  const { rows } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [
+    nameTable(location.site, "store"),
+  ]);
+  return rows[0]?.table === null ? undefined : readKnownStoreRow(client, location);
+}
+
+/** @throws CommandError when the store is of a later version, or the schema holds something else */
+export async function readKnownStoreRow(
+  client: Client,
   { site, name }: PostgresLocation,
 ): Promise<StoreRow | undefined> {
-  const table = nameTable(site, "store");
-  // A statement that fails would end the transaction that it stands in.
-  const found = await client.query<{ table: string | null }>("select to_regclass($1) as table", [
-    table,
-  ]);
-  if (found.rows[0]?.table === null) return undefined;
   try {
     const { rows } = await client.query<StoreRow>(
-      `select identity, version, revision, pg_is_in_recovery() as replica from ${table}`,
+      `select identity, version, revision, pg_is_in_recovery() as replica from ${nameTable(site, "store")}`,
     );
     const [row] = rows;
     if (row && row.version > STORE_VERSION) {

@@ -87,8 +87,11 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
 export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watch" | "close"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
-      const current = await readCurrent(tables);
-      return (await tables.release.list(...SUMMARY))
+      const [current, rows] = await Promise.all([
+        readCurrent(tables),
+        tables.release.list(...SUMMARY),
+      ]);
+      return rows
         .map((row) => ({ ...readSummary(row), current: row.number === current?.number }))
         .toReversed();
     }),
@@ -126,11 +129,14 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
       return new Map(rows.flatMap((row) => (row ? [[row.hash, row.bytes]] : [])));
     }),
   readState: () =>
-    atOneMoment(async (tables) => ({
-      current: await readCurrent(tables),
-      newestRelease: (await tables.release.findLast(Infinity))?.number ?? 0,
-      tokens: await readTokens(tables),
-    })),
+    atOneMoment(async (tables) => {
+      const [current, newest, tokens] = await Promise.all([
+        readCurrent(tables),
+        tables.release.findLast(Infinity),
+        readTokens(tables),
+      ]);
+      return { current, newestRelease: newest?.number ?? 0, tokens };
+    }),
 });
 
 /** A store that broke in one place may be wrong in every release behind it; nobody reads more. */

@@ -47,8 +47,11 @@ export interface Running {
 export interface FaultSite {
   readonly folder: string;
   readonly location: string;
-  /** Publishes an edition in this process, as the first or the next one after a fault. */
-  publish(edition: string): Promise<PublishOutcome>;
+  /**
+   * Publishes an edition in this process, as the first or the next one after a fault.
+   * @param at the location of the store, by another way than the server's
+   */
+  publish(edition: string, at?: string): Promise<PublishOutcome>;
   /** Writes an edition's files. @returns their directory */
   write(edition: string): Promise<string>;
   start(words: readonly string[], options?: SpawnOptions): Running;
@@ -61,6 +64,8 @@ export interface FaultSite {
   /** How many answers there were. */
   readonly answers: number;
   waitFor(edition: string): Promise<void>;
+  /** @returns what the server says of itself: ready or degraded */
+  readStatus(): Promise<string>;
   /** Messages of the server's log. */
   readonly log: readonly string[];
   /** Proves the whole store. */
@@ -176,8 +181,8 @@ export async function runFaultSite(
     write,
     start,
     get,
-    async publish(edition) {
-      const store = await driverOf(location).open(location, options);
+    async publish(edition, at = location) {
+      const store = await driverOf(at).open(at, options);
       try {
         return await store.publish(await readEdition(edition), { by: "test" });
       } finally {
@@ -185,6 +190,11 @@ export async function runFaultSite(
       }
     },
     run: (words, more) => start(words, more).ended,
+    async readStatus() {
+      const response = await fetch(`${server.address}/health/ready`);
+      assert.equal(response.status, 200, "it stays in the load balancer");
+      return ((await response.json()) as { readonly status: string }).status;
+    },
     takeServed() {
       assert.equal(failure, undefined, String(failure));
       const taken = served;

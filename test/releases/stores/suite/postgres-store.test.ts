@@ -111,8 +111,8 @@ describe("a store in PostgreSQL", () => {
       waited += (await told.promise) - changedAt;
     }
     stop();
-    // Looks once a second take about four seconds in all.
-    assert.ok(waited < 2000, `${waited} ms`);
+    // Looks twice a second take about two seconds in all.
+    assert.ok(waited < 1000, `${waited} ms`);
     await Promise.all([reader.close(), store.close()]);
   });
 });
