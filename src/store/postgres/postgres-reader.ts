@@ -90,7 +90,8 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
     async read(work) {
       try {
         const { client } = await connected();
-        if (!seen && !(await readRow(client))) return (nothing ??= SqliteFile.make()).read(work);
+        if (!seen && !(await readRow(client)))
+          return await (nothing ??= SqliteFile.make()).read(work);
         const steps = [client.query(BEGIN_READING), readRow(client)];
         const result = work(createTables(client, site));
         const ended = await Promise.allSettled([...steps, result]);
