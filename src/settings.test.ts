@@ -77,8 +77,8 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = new Set<string>(["access", "cache", "hooks", "memory", "token", "workers"]);
-    for (const name of SETTING_NAMES.filter((each) => !depending.has(each))) {
+    const depending = /^(?:access|cache|hooks|memory|token|workers|purge.*)$/u;
+    for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const { default: byDefault, defaultText, parse } = settingOf(name);
       assert.deepEqual(parse(defaultText), byDefault);
     }
@@ -104,8 +104,19 @@ test("a command heeds the settings of its first word", () => {
   assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
-    SETTING_NAMES.filter((name) => !["hooks", "token"].includes(name)),
+    SETTING_NAMES.filter((name) => !/^(?:hooks|token|purge.*)$/u.test(name)),
   );
+  assert.deepEqual(settingsOfCommand("purge"), [
+    "config",
+    "store",
+    "access",
+    "maxAge",
+    "cacheTags",
+    "purgeToken",
+    "purgeApi",
+    "purgeRecord",
+    "logLevel",
+  ]);
   assert.deepEqual(settingsOfCommand("hooks list"), ["config", "store", "hooks", "logLevel"]);
   assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);
 });

@@ -6,15 +6,17 @@
 import { availableParallelism, totalmem } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
-import { CACHE_TAG_NAME } from "./catalog/cache-tags.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
 import {
+  BASE_URL,
   ON_OR_OFF,
+  TAG_NAME,
   oneOf,
   parseLocation,
   parseNetworks,
   parsePath,
   parseRateLimit,
+  parseToken,
   wholeNumber,
 } from "./catalog/setting-forms.ts";
 import type { Form, RateLimit } from "./catalog/setting-forms.ts";
@@ -80,7 +82,7 @@ const ROWS = {
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     form: "the path of a file, or a URL that begins with postgres://",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "export", "hooks"],
+    commands: [...WRITERS, "preview", "export", "purge", "hooks"],
     secret: true,
     isPath: true,
     parse: parseLocation,
@@ -124,9 +126,9 @@ const ROWS = {
     placeholder: "RESOURCE=RULE,…",
     help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
     form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
-    commands: ["export"],
     default: {},
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
+    commands: ["export", "purge"],
     parse: parseAccess,
     // Of the contract's own; what a release declares is known when it is served.
     findFault: (overrides) => findExposure(CONTRACT, overrides),
@@ -170,20 +172,16 @@ const ROWS = {
     placeholder: "SECONDS",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish", "export"],
+    commands: ["publish", "export", "purge"],
     ...wholeNumber(60, 86_400, " (seconds)"),
   }),
   cacheTags: setting<string | null>({
     placeholder: "NAME|off",
-    help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store. Give each installation behind the same CDN a name of its own, such as lectern",
-    form: "off, or a name of 1 to 32 lowercase letters, digits and hyphens, such as lectern",
+    help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store, so that `lectern purge` purges exactly what a publish changed. Give each installation behind the same CDN a name of its own, such as lectern",
     default: null,
     defaultText: "off",
-    parse(text) {
-      const name = text.toLowerCase();
-      if (name === "off") return null;
-      return CACHE_TAG_NAME.test(name) ? name : undefined;
-    },
+    commands: ["purge"],
+    ...TAG_NAME,
   }),
   memory: setting({
     placeholder: "MIB",
@@ -201,7 +199,35 @@ const ROWS = {
     defaultText: "none",
     only: ["check"],
     secret: true,
-    parse: (text) => (/^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined),
+    parse: parseToken,
+  }),
+  purgeToken: setting<string | undefined>({
+    placeholder: "TOKEN",
+    help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment or the configuration file",
+    form: "a token without spaces",
+    default: undefined,
+    defaultText: "none",
+    only: ["purge"],
+    secret: true,
+    parse: parseToken,
+  }),
+  purgeApi: setting<string | undefined>({
+    placeholder: "URL",
+    help: "Base URL of the API of Fastly or Cloudflare, if it is another than the usual one",
+    default: undefined,
+    defaultText: "that of the vendor",
+    only: ["purge"],
+    ...BASE_URL,
+  }),
+  purgeRecord: setting<string | undefined>({
+    placeholder: "FILE",
+    help: "File that records what was purged last, for each cache",
+    form: "the path of a file",
+    default: undefined,
+    defaultText: "the path of the store followed by -purged; none if the store is a database",
+    only: ["purge"],
+    isPath: true,
+    parse: parsePath,
   }),
   hooks: setting<string | undefined>({
     placeholder: "FILE",

@@ -16,7 +16,30 @@ backend lectern {
     .port = "8080";
 }
 
+# Who may purge: `lectern purge --to varnish=http://127.0.0.1:6081` on this machine.
+acl purgers {
+    "localhost";
+}
+
 sub vcl_recv {
+    if (req.method == "PURGE") {
+        # Varnish has added the sender to X-Forwarded-For: with a comma, a proxy passed it on for another.
+        if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
+            return (synth(403, "Forbidden"));
+        }
+        if (req.http.Surrogate-Key !~ "^[A-Za-z0-9/._-]+( [A-Za-z0-9/._-]+)*$") {
+            return (synth(400, "No cache tags in Surrogate-Key"));
+        }
+        set req.http.Purged = "obj.http.Surrogate-Key ~ (^|\s)("
+            + regsuball(regsuball(req.http.Surrogate-Key, "[.]", "[.]"), " ", "|") + ")(\s|$)";
+        # What was made from the release that is purged for is right.
+        if (req.http.Lectern-Release ~ "^[0-9]+$") {
+            set req.http.Purged = req.http.Purged
+                + " && obj.http.Lectern-Release != " + req.http.Lectern-Release;
+        }
+        ban(req.http.Purged);
+        return (synth(200, "Purged"));
+    }
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }

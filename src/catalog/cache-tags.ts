@@ -23,7 +23,8 @@ export const languageSteps = (codes: readonly string[]): readonly string[] =>
   codes.length === 0 ? [] : [codes.join(".").toLowerCase()];
 
 /** @param path from the general to the particular; empty: everything */
-const writeCacheTag = (name: string, path: readonly string[]): string => [name, ...path].join("/");
+export const writeCacheTag = (name: string, path: readonly string[]): string =>
+  [name, ...path].join("/");
 
 /** @returns a tag for each step of the path, and for the release from which the response was made */
 export const listCacheTags = (

@@ -1,5 +1,6 @@
 /** The forms of what settings are given as text. */
 import { isIP } from "node:net";
+import { CACHE_TAG_NAME } from "./cache-tags.ts";
 
 /** What the texts that give a value look like, and what they mean. */
 export interface Form<Value> {
@@ -71,3 +72,23 @@ export function parseNetworks(text: string): readonly string[] | undefined {
   const networks = text.split(",").map((part) => part.trim());
   return networks.every(isNetwork) ? networks : undefined;
 }
+
+export const parseToken = (text: string): string | undefined =>
+  /^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined;
+
+/** Without a trailing slash. */
+export const BASE_URL: Form<string> = {
+  form: "a URL that begins with http:// or https://",
+  parse: (text) =>
+    /^https?:\/\/[\x21-\x7E]{1,1000}$/iu.test(text) ? text.replace(/\/+$/u, "") : undefined,
+};
+
+/** null: there are no cache tags. */
+export const TAG_NAME: Form<string | null> = {
+  form: "off, or a name of 1 to 32 lowercase letters, digits and hyphens, such as lectern",
+  parse(text) {
+    const name = text.toLowerCase();
+    if (name === "off") return null;
+    return CACHE_TAG_NAME.test(name) ? name : undefined;
+  },
+};

@@ -24,6 +24,7 @@ import {
   showHistory,
   showRelease,
 } from "./commands/releases.ts";
+import { purge } from "./commands/purge.ts";
 import { serve } from "./commands/serve.ts";
 import {
   backUp,
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   rollBack,
   showHistory,
   preview,
+  purge,
   pruneReleases,
   verify,
   repairClock,

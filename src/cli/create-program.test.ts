@@ -65,7 +65,11 @@ test("every command has help that names its flags, settings and examples", async
         heeded,
         `${name}: --${flag}`,
       );
-      assert.equal(help.includes(environment), heeded, `${name}: ${environment}`);
+      assert.equal(
+        new RegExp(`${environment}\\b`, "u").test(help),
+        heeded,
+        `${name}: ${environment}`,
+      );
     }
   }
 });

@@ -4,27 +4,14 @@ import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "./base-address.ts";
-import { countOf, wrongValue } from "../terminal/phrases.ts";
+import { readNumber } from "./read-number.ts";
+import { countOf } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const DEFAULT_SECONDS = 10;
 const MAX_SECONDS = 300;
 const DEFAULT_REQUESTS = 2000;
 const MAX_REQUESTS = 100_000;
-
-/** @throws CommandError with status 2 */
-function readNumber(
-  flag: string,
-  text: string | undefined,
-  byDefault: number,
-  most: number,
-): number {
-  if (text === undefined) return byDefault;
-  const number = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
-  if (number < 1 || number > most)
-    throw wrongValue(flag, text, `give an integer from 1 to ${most}.`);
-  return number;
-}
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
   const lines = examples.flatMap(({ request, place, expected, found }, index) => [

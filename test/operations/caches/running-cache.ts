@@ -19,6 +19,8 @@ export interface CacheOptions {
   readonly folder: string;
   /** Where the server behind it listens, on 127.0.0.1. */
   readonly originPort: number;
+  /** Of its own on 127.0.0.1, beside the socket; absent: it has none. */
+  readonly port?: number;
 }
 
 const START_MS = 30_000;

@@ -10,7 +10,11 @@ import type { CacheOptions, RunningCache } from "./running-cache.ts";
 
 const SHIPPED = new URL("../../../docs/operations/varnish.vcl", import.meta.url);
 
-export async function startVarnish({ folder, originPort }: CacheOptions): Promise<RunningCache> {
+export async function startVarnish({
+  folder,
+  originPort,
+  port,
+}: CacheOptions): Promise<RunningCache> {
   const socketPath = path.join(folder, "varnish.sock");
   const vcl = path.join(folder, "lectern.vcl");
   const shipped = await readFile(SHIPPED, "utf8");
@@ -19,7 +23,7 @@ export async function startVarnish({ folder, originPort }: CacheOptions): Promis
   const parameters = Array.from(shipped.matchAll(/^#.* (-p \S+=\S+)/gmu), ([, words]) => words);
   // What keeps it small, without a control port, and running as whoever runs the tests.
   const words =
-    `-F -n ${path.join(folder, "work")} -f ${vcl} -a ${socketPath} ${parameters.join(" ")} ` +
+    `-F -n ${path.join(folder, "work")} -f ${vcl} -a ${socketPath} ${port === undefined ? "" : `-a 127.0.0.1:${port} `}${parameters.join(" ")} ` +
     "-s malloc,16m -T none -j none -p thread_pools=1 -p thread_pool_min=5 -p vsl_space=1m";
   return startCache(findProgram(TEST_PROGRAMS.varnish.program) ?? "", words.split(" "), socketPath);
 }

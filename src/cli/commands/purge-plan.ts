@@ -1,0 +1,152 @@
+/** What of caches a change of the current release made stale, told from the releases that they may hold. */
+import { writeCacheTag } from "../../catalog/cache-tags.ts";
+import { CommandError } from "../../errors.ts";
+import type { PurgedState } from "../../purge/purge-record.ts";
+import { createSnapshot } from "../../release/create-snapshot.ts";
+import { loadRelease } from "../../release/load-release.ts";
+import { createPastReleases } from "../../release/past-releases.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { planPurge } from "../../respond/purging/plan-purge.ts";
+import { describeLocation } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
+import type { ListedRelease, StoreReader } from "../../store/store.ts";
+
+export interface PlanOptions extends Pick<Settings, "store" | "maxAge" | "access"> {
+  /** With what tags begin. */
+  readonly name: string;
+  /** Everything is to be purged. */
+  readonly isAll: boolean;
+  /** Since this release was current; undefined: since what was purged last, or for as long as copies last. */
+  readonly since: number | undefined;
+  readonly purged: PurgedState | undefined;
+  /** More tags become those of whole resources. */
+  readonly maxTags: number;
+  readonly onCompared: () => void;
+}
+
+export interface ReleasePurge {
+  /** What is current. */
+  readonly state: PurgedState;
+  /** Releases that caches may hold, beside the current one, ascending. */
+  readonly since: readonly number[];
+  readonly tags: readonly string[];
+  /** Why more is purged than was compared; undefined: nothing else is. */
+  readonly widened: string | undefined;
+}
+
+/** Each is loaded and compared. */
+const MAX_RELEASES = 50;
+/** How much later than a switch the release before may still be answered, and clocks may differ. */
+const SLACK_SECONDS = 120;
+
+type Switch = Awaited<ReturnType<StoreReader["listSwitches"]>>[number];
+
+/**
+ * @param switches newest first
+ * @returns the releases that were current since then, with the one that was so at that instant
+ */
+function listSince(switches: readonly Switch[], instant: number): readonly number[] {
+  const newer = switches.filter((one) => one.instant > instant);
+  const first = switches[newer.length];
+  const found = [...newer, ...(first ? [first] : [])].map(({ release }) => release);
+  return [...new Set(found)].toSorted((one, other) => one - other);
+}
+
+/** @throws CommandError when the release was never current */
+function findStart(switches: readonly Switch[], { since, purged, maxAge }: PlanOptions): number {
+  const oldest = Math.floor(Date.now() / 1000) - maxAge - SLACK_SECONDS;
+  if (since === undefined) return Math.max(oldest, purged?.instant ?? 0);
+  const found = switches.find(({ release }) => release === since);
+  if (found) return found.instant;
+  throw new CommandError(
+    `Release ${since} was never current, or this store does not know: \`lectern releases history\` lists what was.`,
+  );
+}
+
+/** @returns the tags in fewer steps: a resource's, where it has most, until there are few enough */
+function bound(
+  paths: readonly (readonly string[])[],
+  most: number,
+): readonly (readonly string[])[] {
+  if (paths.length <= most) return paths;
+  const groups = Map.groupBy(paths, ([resource = ""]) => resource);
+  const [largest] = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
+  if (!largest || groups.size > most) return [[]];
+  const [resource] = largest;
+  const others = paths.filter(([one]) => one !== resource);
+  return bound([...others, [resource]], most);
+}
+
+/** @returns none below another */
+function unite(lists: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
+  const found = new Map(lists.flat().map((path) => [path.join("/"), path]));
+  return [...found.values()].filter(
+    (path) => !path.some((_step, index) => index > 0 && found.has(path.slice(0, index).join("/"))),
+  );
+}
+
+/** What was not compared, and why. */
+class Incomparable extends Error {}
+
+async function comparePast(
+  reader: StoreReader,
+  after: Snapshot,
+  numbers: readonly number[],
+  compare: (before: Snapshot) => Promise<readonly (readonly string[])[]>,
+): Promise<readonly (readonly string[])[]> {
+  if (numbers.length > MAX_RELEASES)
+    throw new Incomparable(`more than ${MAX_RELEASES} releases may be in caches`);
+  const past = createPastReleases(reader);
+  const lists: (readonly (readonly string[])[])[] = [];
+  for (const number of numbers) {
+    const before = await past.find(number, after);
+    if (!before) throw new Incomparable(`release ${number} was pruned and cannot be compared`);
+    lists.push(await compare(before));
+  }
+  return unite(lists);
+}
+
+/** @throws CommandError when nothing is published */
+export async function planReleasePurge(
+  reader: StoreReader,
+  options: PlanOptions,
+): Promise<ReleasePurge> {
+  const { name, isAll, purged, maxAge, access, onCompared } = options;
+  const { current } = await reader.readState();
+  if (current === null)
+    throw new CommandError(`Nothing is published in ${describeLocation(options.store)} yet.`);
+  const releases = await reader.listReleases();
+  const digestOf = (number: number): ListedRelease["digest"] | undefined =>
+    releases.find((one) => one.number === number)?.digest;
+  const { number: release, since: instant } = current;
+  const state: PurgedState = { instant, release, digest: digestOf(release) ?? "" };
+  const switches = await reader.listSwitches();
+  const start = findStart(switches, options);
+  const since = listSince(switches, start).filter((number) => number !== release);
+  const give = (paths: readonly (readonly string[])[], widened?: string): ReleasePurge => ({
+    state,
+    since,
+    tags: paths.map((path) => writeCacheTag(name, path)),
+    widened,
+  });
+  if (isAll) return give([[]], "--all");
+  if (purged && digestOf(purged.release) !== purged.digest)
+    return give([[]], `release ${purged.release}, for which was purged last, is not in this store`);
+  if (since.length === 0) return give([]);
+  const after = await createSnapshot(await loadRelease(reader, current));
+  const { compareDocuments } = await import("../../server/compare-documents.ts");
+  const now = Date.now();
+  try {
+    const paths = await comparePast(reader, after, since, async (before) => [
+      ...planPurge(before, after, { now, maxAgeMs: maxAge * 1000, onCompared }),
+      ...(await compareDocuments(before, after, { access, now, maxAgeMs: maxAge * 1000 })),
+    ]);
+    const bounded = bound(paths, options.maxTags);
+    const widened =
+      bounded === paths ? undefined : `${paths.length} tags are more than --max-tags allows`;
+    return give(bounded, widened);
+  } catch (error) {
+    if (error instanceof Incomparable) return give([[]], error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,210 @@
+/** `lectern purge`: tells shared caches to drop what a publish or rollback made stale, and nothing else. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../../errors.ts";
+import { readPurgeRecord, writePurgeRecord } from "../../purge/purge-record.ts";
+import type { PurgedState } from "../../purge/purge-record.ts";
+import { sendPurge } from "../../purge/send-purge.ts";
+import { TARGET_FORMS, readTarget } from "../../purge/target.ts";
+import type { PurgeTarget } from "../../purge/target.ts";
+import { SETTINGS } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { AS_JSON, command } from "../command.ts";
+import type { Outcome } from "../command.ts";
+import { countOf, formatSome } from "../terminal/phrases.ts";
+import { printNotice, showingProgress } from "../terminal/terminal.ts";
+import { awaitServing } from "./await-serving.ts";
+import { planReleasePurge } from "./purge-plan.ts";
+import type { PlanOptions, ReleasePurge } from "./purge-plan.ts";
+import { readServers } from "./served-release.ts";
+import { readNumber } from "./read-number.ts";
+import { parseWanted } from "./releases.ts";
+import { readStore } from "./use-store.ts";
+
+const DEFAULT_WAIT_SECONDS = 60;
+const DEFAULT_MAX_TAGS = 3000;
+const MOST_TAGS = 100_000;
+
+/** Servers take over a release within two seconds; without --serving, that has to do. */
+const TAKEOVER_MS = 3000;
+/** A query takes five seconds at most: so long, an answer of the release before may still be under way. */
+const UNDER_WAY_MS = 6000;
+
+/** @returns undefined: the store is no file, and nothing else is set */
+const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
+  purgeRecord ?? (/^[a-z]+:\/\//iu.test(store) ? undefined : `${store}-purged`);
+
+interface Sent {
+  readonly plan: ReleasePurge;
+  readonly requests: number;
+}
+
+interface PurgeRun {
+  readonly target: PurgeTarget;
+  readonly servers: readonly string[];
+  readonly deadline: number;
+  readonly makePlan: () => Promise<ReleasePurge>;
+  readonly readInstant: () => Promise<number | undefined>;
+}
+
+/** Plans again where another release becomes current meanwhile. */
+async function planServed(run: PurgeRun): Promise<ReleasePurge> {
+  const { servers, deadline, makePlan, readInstant } = run;
+  for (;;) {
+    const plan = await makePlan();
+    const { state: current, tags } = plan;
+    if (tags.length === 0) return plan;
+    if (servers.length === 0)
+      await sleep(Math.max(0, current.instant * 1000 + TAKEOVER_MS - Date.now()));
+    const isServed = await awaitServing({ servers, current, deadline });
+    if (isServed && (await readInstant()) === current.instant) return plan;
+  }
+}
+
+/** Twice: what was under way when the first purge arrived is stored behind it. */
+async function send(run: PurgeRun): Promise<Sent> {
+  const plan = await planServed(run);
+  const { tags, widened, state } = plan;
+  if (tags.length === 0) return { plan, requests: 0 };
+  // Where nothing was compared, responses of this release may be of another store.
+  const purge = { tags, release: widened === undefined ? state.release : undefined };
+  const onRetry = (reason: string, waitMs: number): void =>
+    printNotice(`${run.target.name}: ${reason}; trying again in ${waitMs / 1000} s.`);
+  const first = await sendPurge(run.target, purge, { onRetry });
+  printNotice("Purged. Purging once more in a few seconds, when no older response is under way.");
+  await sleep(UNDER_WAY_MS);
+  return { plan, requests: first + (await sendPurge(run.target, purge, { onRetry })) };
+}
+
+const describePlan = ({ state, since, widened }: ReleasePurge): string => {
+  const held = since.length === 0 ? "" : `, for caches that may hold release ${since.join(", ")}`;
+  const why = widened === undefined ? "" : `; more than what changed, because ${widened}`;
+  return `for release ${state.release}${held}${why}`;
+};
+
+const toJson = ({ state, since, tags, widened }: ReleasePurge): object => ({
+  release: state.release,
+  since,
+  tags,
+  exact: widened === undefined,
+  ...(widened !== undefined && { reason: widened }),
+});
+
+function tellPlan(plan: ReleasePurge): Outcome {
+  const lines = formatSome(plan.tags, (tag) => [`  ${tag}`]);
+  const headline = `${countOf(plan.tags.length, "tag")} to purge ${describePlan(plan)}`;
+  const text = plan.tags.length === 0 ? `Nothing to purge ${describePlan(plan)}.` : undefined;
+  return { data: toJson(plan), text: text ?? [`${headline}:`, ...lines].join("\n") };
+}
+
+function tellSent({ plan, requests }: Sent, target: string): Outcome {
+  const count = countOf(plan.tags.length, "tag");
+  const text =
+    requests === 0
+      ? `Nothing to purge ${describePlan(plan)}.`
+      : `Purged ${count} ${describePlan(plan)}: ${countOf(requests, "request")} to ${target}.`;
+  return { data: { ...toJson(plan), target, requests }, text, ...(requests > 0 && { done: text }) };
+}
+
+/** @throws CommandError when cache tags are off */
+function requireName({ cacheTags }: Settings): string {
+  if (cacheTags !== null) return cacheTags;
+  const { flag, environment } = SETTINGS.cacheTags;
+  throw new CommandError(
+    `Cache tags are off: set --${flag} or ${environment} to the same name for \`lectern serve\` and \`lectern purge\`.`,
+  );
+}
+
+export const purge = command({
+  name: "purge",
+  summary: "Purge from shared caches what a publish changed",
+  description: `Finds out which stored responses are no longer right, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags. Caches may hold what was served since the last purge of the same target, or for as long as --max-age says. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were under way are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
+  arguments: [],
+  flags: [
+    {
+      name: "plan",
+      help: "Print the tags that would be purged, with --to those for this cache; send nothing",
+    },
+    { name: "to", value: "TARGET", help: `The cache to purge: ${TARGET_FORMS}` },
+    {
+      name: "serving",
+      value: "URL,…",
+      help: "Base URLs of all servers behind the cache, past the cache: wait until they answer from the current release",
+    },
+    {
+      name: "wait",
+      value: "SECONDS",
+      help: `How long to wait for them at most, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`,
+    },
+    {
+      name: "since",
+      value: "N",
+      help: "Compare with release N and all that were current after it, whatever was purged before",
+    },
+    { name: "all", help: "Purge all responses, for example after a restore" },
+    {
+      name: "max-tags",
+      value: "N",
+      help: `If there are more tags, purge whole resources instead, 1 to ${MOST_TAGS} (default: ${DEFAULT_MAX_TAGS})`,
+    },
+    AS_JSON,
+  ],
+  prints:
+    "The tags, or what was purged. With --json { release, since: [N, …], tags: […], exact, reason }, where since lists the releases that caches may hold, and exact is false if more is purged than what changed; after sending also { target, requests }.",
+  fails:
+    "Cache tags are off, nothing is published, a server does not answer from the current release in time, or the cache refuses the purge.",
+  examples: {
+    "lectern purge --plan": "show what the last publish made stale",
+    "lectern purge --to varnish=http://127.0.0.1:6081 --serving http://127.0.0.1:8080":
+      "purge Varnish once the server has the release",
+    "lectern purge --to fastly=SU1Z0isxPaozGVKXdv0eY": `purge Fastly; ${SETTINGS.purgeToken.environment} has the token`,
+  },
+  async run({ flags, settings }) {
+    if (flags.plan === undefined && flags.to === undefined)
+      throw new CommandError("Give --to TARGET, or --plan to send nothing, or both.", 2);
+    const name = requireName(settings);
+    const { purgeToken: token, purgeApi: api, store, maxAge, access } = settings;
+    const target = flags.to === undefined ? undefined : readTarget(flags.to, { token, api });
+    const servers = readServers(flags.serving);
+    const wait = readNumber("wait", flags.wait, DEFAULT_WAIT_SECONDS, 3600);
+    const maxTags = readNumber("max-tags", flags["max-tags"], DEFAULT_MAX_TAGS, MOST_TAGS);
+    const wanted = flags.since === undefined ? undefined : parseWanted(flags.since);
+    const file = recordFileOf(settings);
+    const key = `${name} ${target?.name}`;
+    return readStore(store, (reader) =>
+      showingProgress(async (show): Promise<Outcome> => {
+        let compared = 0;
+        const onCompared = (): void => {
+          compared += 1;
+          show(() => `Comparing: ${countOf(compared, "page")}`);
+        };
+        const record =
+          file === undefined || target === undefined ? {} : await readPurgeRecord(file);
+        const since = typeof wanted === "string" ? await readCurrent(reader) : wanted;
+        const purged: PurgedState | undefined = record[key];
+        const options: PlanOptions = {
+          store,
+          maxAge,
+          access,
+          name,
+          isAll: flags.all === true,
+          since,
+          purged,
+          maxTags,
+          onCompared,
+        };
+        const makePlan = async (): Promise<ReleasePurge> => planReleasePurge(reader, options);
+        if (flags.plan || target === undefined) return tellPlan(await makePlan());
+        const deadline = Date.now() + wait * 1000;
+        const readInstant = async (): Promise<number | undefined> =>
+          (await reader.readState()).current?.since;
+        const sent = await send({ target, servers, deadline, makePlan, readInstant });
+        if (file !== undefined) await writePurgeRecord(file, key, sent.plan.state);
+        return tellSent(sent, target.name);
+      }),
+    );
+  },
+});
+
+const readCurrent = async (reader: StoreReader): Promise<number | undefined> =>
+  (await reader.readState()).current?.number;

@@ -1,0 +1,65 @@
+/**
+ * What was purged last, for each target: it spares caches from losing again what they have filled since. Written
+ * once all of a purge has succeeded. Without it, a purge is only larger.
+ */
+import { open, readFile, rename } from "node:fs/promises";
+import { CommandError } from "../errors.ts";
+
+export interface PurgedState {
+  /** When the release that is purged for became current, in whole seconds since 1970-01-01 UTC. */
+  readonly instant: number;
+  readonly release: number;
+  /** Of that release: another store may have its number. */
+  readonly digest: string;
+}
+
+type PurgeRecord = Readonly<Record<string, PurgedState>>;
+
+const isState = (value: unknown): value is PurgedState => {
+  const { instant, release, digest } = (value ?? {}) as Partial<PurgedState>;
+  return (
+    Number.isSafeInteger(instant) && Number.isSafeInteger(release) && typeof digest === "string"
+  );
+};
+
+/** @returns what can be read of it; a record that is broken says nothing */
+export async function readPurgeRecord(file: string): Promise<PurgeRecord> {
+  try {
+    const parsed: unknown = JSON.parse(await readFile(file, "utf8"));
+    return Object.fromEntries(
+      Object.entries(parsed ?? {}).filter((entry): entry is [string, PurgedState] =>
+        isState(entry[1]),
+      ),
+    );
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || error instanceof SyntaxError) return {};
+    throw new CommandError(
+      `The record of purges ${file} cannot be read (${code ?? String(error)}): set another with --purge-record.`,
+    );
+  }
+}
+
+/** All of it or nothing, whenever the process ends. */
+export async function writePurgeRecord(
+  file: string,
+  target: string,
+  state: PurgedState,
+): Promise<void> {
+  const record = { ...(await readPurgeRecord(file)), [target]: state };
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    const handle = await open(draft, "w", 0o600);
+    try {
+      await handle.writeFile(`${JSON.stringify(record, undefined, 2)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    throw new CommandError(
+      `All was purged, but the record of purges ${file} cannot be written (${(error as NodeJS.ErrnoException).code}): set another with --purge-record. Until then, each purge repeats those of the last max-age.`,
+    );
+  }
+}

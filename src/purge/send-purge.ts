@@ -1,0 +1,129 @@
+/** Sends a purge in as many requests as it takes, each again where it may succeed later. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../errors.ts";
+import type { Purge, PurgeRequest, PurgeTarget } from "./target.ts";
+
+export interface SendingOptions {
+  readonly timeoutMs?: number;
+  /** How long to wait before the first repetition; each further one waits twice as long. */
+  readonly backOffMs?: number;
+  /** Called before each repetition. */
+  readonly onRetry?: (reason: string, waitMs: number) => void;
+}
+
+const TIMEOUT_MS = 10_000;
+const BACK_OFF_MS = 500;
+const MAX_TRIES = 6;
+/** A cache that wants more is no cache to wait for. */
+const MAX_RETRY_AFTER_MS = 60_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_SHOWN = 200;
+
+/** @returns in the order of the tags */
+export function divideTags(
+  tags: readonly string[],
+  { maxTags, maxBytes }: Pick<PurgeTarget, "maxTags" | "maxBytes">,
+): readonly (readonly string[])[] {
+  const batches: string[][] = [];
+  let bytes = Infinity;
+  for (const tag of tags) {
+    const batch = batches.at(-1);
+    bytes += tag.length + 3;
+    if (batch === undefined || batch.length >= maxTags || bytes > maxBytes) {
+      batches.push([tag]);
+      bytes = tag.length;
+    } else batch.push(tag);
+  }
+  return batches;
+}
+
+/** What came of a request: nothing that is wrong, or what is, and whether and when to try again. */
+type Attempt =
+  | { readonly fault?: undefined }
+  | { readonly fault: string; readonly mayRetry: boolean; readonly waitMs?: number };
+
+async function readText(response: Response): Promise<string> {
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > MAX_ANSWER_BYTES) break;
+  }
+  return text;
+}
+
+/** @returns ms; undefined: the answer names none @param text seconds, or a date */
+function readRetryAfter(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d{1,9}$/u.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
+}
+
+async function attempt(
+  { url, secret = "", ...request }: PurgeRequest,
+  findFault: PurgeTarget["findFault"],
+  timeoutMs: number,
+): Promise<Attempt> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...request, redirect: "manual", signal });
+    const text = await readText(response);
+    const { status } = response;
+    const fault = response.ok ? findFault?.(text) : `it answered ${status}`;
+    if (fault === undefined) return {};
+    const shown = secret === "" ? text : text.replaceAll(secret, "…");
+    const said = shown
+      .replaceAll(/\p{Cc}+/gu, " ")
+      .trim()
+      .slice(0, MAX_SHOWN);
+    const mayRetry = response.ok || status === 408 || status === 429 || status >= 500;
+    const waitMs = readRetryAfter(response.headers.get("retry-after"));
+    return {
+      fault: said === "" ? fault : `${fault}: ${said}`,
+      mayRetry,
+      ...(waitMs !== undefined && { waitMs }),
+    };
+  } catch (error) {
+    const { name, message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+    const isLate = name === "TimeoutError";
+    const reason = cause?.code ?? cause?.message ?? message;
+    return {
+      fault: isLate
+        ? `it did not answer within ${timeoutMs / 1000} seconds`
+        : `it cannot be reached (${reason})`,
+      mayRetry: true,
+    };
+  }
+}
+
+async function sendRequest(
+  target: PurgeTarget,
+  purge: Purge,
+  { timeoutMs = TIMEOUT_MS, backOffMs = BACK_OFF_MS, onRetry }: SendingOptions,
+): Promise<void> {
+  const request = target.request(purge);
+  for (let tried = 1; ; tried++) {
+    const outcome = await attempt(request, target.findFault, timeoutMs);
+    if (outcome.fault === undefined) return;
+    const { fault, mayRetry, waitMs = backOffMs * 2 ** (tried - 1) } = outcome;
+    if (!mayRetry || tried === MAX_TRIES) {
+      const times = tried === 1 ? "" : ` ${tried} times`;
+      throw new CommandError(
+        `The purge failed${times} at ${target.name}: ${fault}. What was not purged is purged when you run the command again.`,
+      );
+    }
+    onRetry?.(fault, waitMs);
+    await sleep(waitMs);
+  }
+}
+
+/** @returns how many requests it took @throws CommandError when one of them fails for good */
+export async function sendPurge(
+  target: PurgeTarget,
+  { tags, release }: Purge,
+  options: SendingOptions = {},
+): Promise<number> {
+  const batches = divideTags(tags, target);
+  for (const batch of batches) await sendRequest(target, { tags: batch, release }, options);
+  return batches.length;
+}

@@ -1,0 +1,168 @@
+/** The caches that can be told to drop what has a tag, one row each: what is sent to them, and how much at once. */
+import { CommandError } from "../errors.ts";
+
+export interface PurgeRequest {
+  readonly url: string;
+  readonly method: "POST" | "PURGE";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Never to be shown, even where an answer repeats it. */
+  readonly secret?: string;
+}
+
+/** What is to be dropped. */
+export interface Purge {
+  readonly tags: readonly string[];
+  /** What was made from it is right, whatever its tags say; undefined: nothing is. */
+  readonly release: number | undefined;
+}
+
+export interface PurgeTarget {
+  /** For people and for the record: where it is, without what is secret. */
+  readonly name: string;
+  readonly maxTags: number;
+  /** Of all tags of a request, with what stands between them. */
+  readonly maxBytes: number;
+  request(purge: Purge): PurgeRequest;
+  /** @returns what is wrong with an answer of a good status; undefined: nothing */
+  readonly findFault?: (body: string) => string | undefined;
+}
+
+/** What else decides a target. */
+export interface TargetOptions {
+  readonly token: string | undefined;
+  /** The base URL of its API, where that is not the usual one. */
+  readonly api: string | undefined;
+}
+
+interface TargetRow {
+  /** What stands behind the `=`. */
+  readonly value: string;
+  readonly needsToken: boolean;
+  readonly pattern: RegExp;
+  readonly create: (
+    value: string,
+    options: TargetOptions & { readonly token: string },
+  ) => Omit<PurgeTarget, "name">;
+}
+
+const MAX_BYTES = 64 * 1024;
+const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
+
+const readUrl = (text: string): string => {
+  const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
+  if (url === null) {
+    throw new CommandError(
+      "The value of --to is wrong: give a URL that begins with http:// or https://.",
+      2,
+    );
+  }
+  if (url.username !== "" || url.password !== "")
+    throw new CommandError("The value of --to is wrong: leave out user and password.", 2);
+  return url.href;
+};
+
+const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
+  varnish: {
+    value: "URL",
+    needsToken: false,
+    pattern: /^https?:\/\/.+$/iu,
+    create(value) {
+      const url = readUrl(value);
+      return {
+        maxTags: Infinity,
+        // A header line of Varnish is at most 8 KiB (http_req_hdr_len).
+        maxBytes: 6000,
+        request: ({ tags, release }) => ({
+          url,
+          method: "PURGE",
+          headers: {
+            "Surrogate-Key": tags.join(" "),
+            ...(release !== undefined && { "Lectern-Release": String(release) }),
+          },
+        }),
+      };
+    },
+  },
+  fastly: {
+    value: "SERVICE",
+    needsToken: true,
+    pattern: /^[\w-]{1,64}$/u,
+    create: (service, { token, api = "https://api.fastly.com" }) => ({
+      // Of one request of "Bulk purge"; others are refused.
+      maxTags: 256,
+      maxBytes: MAX_BYTES,
+      request: ({ tags }) => ({
+        url: `${api}/service/${service}/purge`,
+        method: "POST",
+        headers: { ...JSON_HEADERS, "Fastly-Key": token },
+        secret: token,
+        body: JSON.stringify({ surrogate_keys: tags }),
+      }),
+    }),
+  },
+  cloudflare: {
+    value: "ZONE",
+    needsToken: true,
+    pattern: /^[\w-]{1,64}$/u,
+    create: (zone, { token, api = "https://api.cloudflare.com/client/v4" }) => ({
+      // What all plans take: 30 tags of 1024 bytes.
+      maxTags: 30,
+      maxBytes: MAX_BYTES,
+      request: ({ tags }) => ({
+        url: `${api}/zones/${zone}/purge_cache`,
+        method: "POST",
+        headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}` },
+        secret: token,
+        body: JSON.stringify({ tags }),
+      }),
+      findFault: (body) =>
+        /"success"\s*:\s*true/u.test(body) ? undefined : "it did not answer with success: true",
+    }),
+  },
+};
+
+/** Any other: for what has an API of its own, behind a small program. */
+const createHook = (value: string, { token }: TargetOptions): PurgeTarget => {
+  const url = readUrl(value);
+  return {
+    // A query may hold a key.
+    name: url.replace(/\?.*$/u, "?…"),
+    maxTags: 256,
+    maxBytes: MAX_BYTES,
+    request: ({ tags, release }) => ({
+      url,
+      method: "POST",
+      headers: {
+        ...JSON_HEADERS,
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      },
+      ...(token !== undefined && { secret: token }),
+      body: JSON.stringify({ tags, release: release ?? null }),
+    }),
+  };
+};
+
+const FORMS = Object.entries(TARGET_ROWS).map(([kind, { value }]) => `${kind}=${value}`);
+export const TARGET_FORMS = [...FORMS, "URL"].join(", ");
+
+/** @throws CommandError with status 2 */
+export function readTarget(text: string, options: TargetOptions): PurgeTarget {
+  if (/^https?:/iu.test(text)) return createHook(text, options);
+  const [, kind = "", value = ""] = /^([a-z]+)=(.+)$/su.exec(text) ?? [];
+  const row = Object.hasOwn(TARGET_ROWS, kind) ? TARGET_ROWS[kind] : undefined;
+  if (row === undefined || !row.pattern.test(value)) {
+    throw new CommandError(
+      `The value "${text.slice(0, 100)}" of --to is wrong: give one of ${TARGET_FORMS}.`,
+      2,
+    );
+  }
+  const { token } = options;
+  if (row.needsToken && token === undefined) {
+    throw new CommandError(
+      `${kind} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.`,
+      2,
+    );
+  }
+  return { name: text, ...row.create(value, { ...options, token: token ?? "" }) };
+}

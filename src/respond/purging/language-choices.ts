@@ -1,0 +1,57 @@
+/** The choices of languages that requests can come to, each by an address that pins it. */
+import { languageSteps } from "../../catalog/cache-tags.ts";
+import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+
+export interface ChoiceToCompare {
+  /** Of `?language=`; empty where there is nothing to choose. */
+  readonly pins: readonly string[];
+  /** The end of the paths of what shows it. */
+  readonly steps: readonly string[];
+}
+
+export interface ChoicesToCompare {
+  readonly choices: readonly ChoiceToCompare[];
+  /** False: there are more, which these stand for: what changes in any of them changes in one of these. */
+  readonly areAll: boolean;
+}
+
+/** As many as four languages have. */
+const MAX_CHOICES = 64;
+
+function* arrange(codes: readonly string[], most: number): Generator<readonly string[], void> {
+  yield [];
+  if (most === 0) return;
+  for (const code of codes) {
+    const others = codes.filter((other) => other !== code);
+    for (const rest of arrange(others, most - 1)) yield [code, ...rest];
+  }
+}
+
+/** How many lists of up to four there are of so many. */
+const countLists = (count: number): number => {
+  let [sum, lists] = [0, 1];
+  for (let taken = 0; taken < Math.min(count, MAX_LANGUAGES); taken++) {
+    lists *= count - taken;
+    sum += lists;
+  }
+  return sum;
+};
+
+export function listChoices(
+  { languages, fallback }: Pick<Snapshot, "languages" | "fallback">,
+  isLocalized: boolean,
+): ChoicesToCompare {
+  if (!isLocalized || !fallback) return { choices: [{ pins: [], steps: [] }], areAll: true };
+  const codes = languages.map(({ code }) => code);
+  const areAll = countLists(codes.length) <= MAX_CHOICES;
+  const found = new Map<string, ChoiceToCompare>();
+  for (const pins of areAll ? arrange(codes, MAX_LANGUAGES) : codes.map((code) => [code])) {
+    if (pins.length === 0) continue;
+    const steps = languageSteps(pins.includes(fallback.code) ? pins : [...pins, fallback.code]);
+    // Where the fallback is not asked for, the body also says how many texts came in it.
+    const known = found.get(steps.join());
+    if (!known || known.pins.length > pins.length) found.set(steps.join(), { pins, steps });
+  }
+  return { choices: [...found.values()], areAll };
+}

@@ -1,0 +1,198 @@
+/**
+ * Which tags of stored responses a change of the current release made stale. What can be listed is made from
+ * both releases and compared, byte for byte: pages in the common forms, and entities, in each choice of
+ * languages. Queries cannot be listed; they are stale where anything is that they could show.
+ */
+import { ITEM_STEP, PAGE_STEPS, REST_STEP } from "../../catalog/cache-tags.ts";
+import { pageSizeOf } from "../../catalog/installation.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { RequestError } from "../../errors.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { createResponder } from "../create-responder.ts";
+import { createMemory, shareMemory } from "../memory.ts";
+import type { Representation, RequestFacts, Responder } from "../representation.ts";
+import { collectionAt, describeResource } from "../resource-traits.ts";
+import { findSuspects, pairReleases } from "./find-suspects.ts";
+import type { ReleasePair } from "./find-suspects.ts";
+import { listChoices } from "./language-choices.ts";
+import type { ChoiceToCompare } from "./language-choices.ts";
+
+export interface PurgeOptions {
+  /** ms since 1970-01-01 UTC */
+  readonly now: number;
+  /** How long responses are stored at most. */
+  readonly maxAgeMs: number;
+  /** Called after each pair of bodies. */
+  readonly onCompared?: () => void;
+}
+
+/** More are not compared: their resource is purged as a whole. */
+const MAX_COMPARED = 20_000;
+const MEMORY_BYTES = 64 * 1024 ** 2;
+
+type Path = readonly string[];
+type IsStale = (facts: Partial<RequestFacts>, choice: ChoiceToCompare) => boolean;
+
+/**
+ * @param before of a release that was current, perhaps long ago
+ * @returns paths of tags; none lies below another
+ */
+export function planPurge(
+  before: Snapshot,
+  after: Snapshot,
+  options: PurgeOptions,
+): readonly Path[] {
+  const pair = pairReleases(before, after, options.now);
+  const [old, next] = [before, after].map((snapshot) =>
+    createResponder(snapshot, createMemory(shareMemory(MEMORY_BYTES).served)),
+  );
+  if (!old || !next) return [];
+  return before.catalog.names.flatMap((name): readonly Path[] => {
+    const { caching } = before.catalog.resources[name];
+    if (caching !== "day") return [];
+    if (isOtherwise(pair, name)) return [[name]];
+    if (before.loaded.held[name].bodies === after.loaded.held[name].bodies) return [];
+    return (
+      planResource(pair, name, createIsStale(old, next, name, options), options.maxAgeMs) ?? [
+        [name],
+      ]
+    );
+  });
+}
+
+const listLanguages = ({ languages, fallback }: Snapshot): string =>
+  [fallback, ...languages].map((one) => `${one?.code} ${one?.uuid}`).join();
+
+/** Whether all of a resource may be otherwise: who may read it, for how long, and what headers choose. */
+function isOtherwise({ before, after }: ReleasePair, name: ResourceName): boolean {
+  const [old, next] = [before, after].map(({ installation }) => installation.resources[name]);
+  if (!after.catalog.find(name) || JSON.stringify(old) !== JSON.stringify(next)) return true;
+  const { isLocalized } = describeResource(after.catalog, name);
+  return isLocalized && listLanguages(before) !== listLanguages(after);
+}
+
+/** @returns the answer, without what says only of which release it is */
+function ask(responder: Responder, facts: RequestFacts): Representation | undefined {
+  try {
+    // Without a desk, answers are made at once.
+    return responder.respond(facts) as Representation;
+  } catch (error) {
+    if (error instanceof RequestError) return undefined;
+    throw error;
+  }
+}
+
+/** Headers may say otherwise what the body does not. */
+const writeShown = ({ tag, next, languages }: Representation): string =>
+  [tag, next, ...languages].join();
+
+function createIsStale(
+  old: Responder,
+  next: Responder,
+  resource: ResourceName,
+  { now, maxAgeMs, onCompared }: PurgeOptions,
+): IsStale {
+  return (asked, { pins }) => {
+    const facts: RequestFacts = {
+      operation: "page",
+      resource,
+      mediaType: "application/json",
+      query: pins.length === 0 ? "" : `language=${pins.join(",")}`,
+      acceptLanguage: undefined,
+      now,
+      ...asked,
+    };
+    const [was, is] = [ask(old, facts), ask(next, facts)];
+    onCompared?.();
+    if (!was || !is) return was !== is;
+    // A copy that is right today may be used until it expires.
+    const expiresEarly = is.validUntil < Math.min(was.validUntil, now + maxAgeMs);
+    return expiresEarly || writeShown(was) !== writeShown(is);
+  };
+}
+
+/** @returns undefined: there is too much to compare */
+function planResource(
+  pair: ReleasePair,
+  name: ResourceName,
+  isStale: IsStale,
+  maxAgeMs: number,
+): readonly Path[] | undefined {
+  const { before, after, now } = pair;
+  const { entity } = after.catalog.resources[name];
+  const { choices, areAll } = listChoices(
+    before,
+    describeResource(after.catalog, name).isLocalized,
+  );
+  const suspects = findSuspects(pair, name);
+  const collection = collectionAt(before, name, now);
+  const [size, newSize] = [before, after].map(({ installation }) => pageSizeOf(installation, name));
+  const pageSize = size ?? 1;
+  const last = Math.max(1, Math.ceil(collection.length / pageSize));
+  const areCountsAlike =
+    size === newSize && collection.length === collectionAt(after, name, now).length;
+  // Attributes are columns of all tables.
+  const arePagesKnown =
+    size === newSize &&
+    suspects.areInOrder &&
+    JSON.stringify(before.attributes) === JSON.stringify(after.attributes);
+  // Behind the last page, there may be more than before.
+  const suspectPages = new Set(suspects.items.map((index) => Math.floor(index / pageSize) + 1));
+  const pages = arePagesKnown
+    ? [...suspectPages.add(last)]
+    : Array.from({ length: last }, (_, index) => index + 1);
+  const entities = entity ? suspects.items.length : 0;
+  if ((pages.length * 2 + entities) * choices.length > MAX_COMPARED) return undefined;
+
+  const stale: Path[] = [];
+  const staleChoices = new Set<ChoiceToCompare>();
+  /** @returns whether it is stale in every choice */
+  const judge = (path: Path, facts: Partial<RequestFacts>): boolean => {
+    const found = choices.filter((choice) => isStale(facts, choice));
+    for (const choice of found) staleChoices.add(choice);
+    const isWhole = found.length === choices.length || (found.length > 0 && !areAll);
+    if (isWhole) stale.push(path);
+    else stale.push(...found.map(({ steps }) => [...path, ...steps]));
+    return isWhole;
+  };
+
+  for (const [mediaType, form] of Object.entries(PAGE_STEPS)) {
+    // Each page says how many there are.
+    if (form === "json" && !areCountsAlike) {
+      stale.push([name, form]);
+      for (const choice of choices) staleChoices.add(choice);
+      continue;
+    }
+    const start = stale.length;
+    const facts = { mediaType: mediaType as keyof typeof PAGE_STEPS };
+    const whole = pages.filter((page) =>
+      judge([name, form, String(page)], { ...facts, segment: String(page) }),
+    );
+    if (whole.length === last) stale.splice(start, Infinity, [name, form]);
+  }
+  for (const index of entity ? suspects.items : []) {
+    const segment = collection.at(index).item.Uuid;
+    judge([name, ITEM_STEP, segment], { operation: "load", segment });
+  }
+  return [...stale, ...planRest(pair, name, [...staleChoices], { choices, areAll }, maxAgeMs)];
+}
+
+/** @param stale choices in which a page or an entity is */
+function planRest(
+  { before, after, now }: ReleasePair,
+  name: ResourceName,
+  stale: readonly ChoiceToCompare[],
+  { choices, areAll }: ReturnType<typeof listChoices>,
+  maxAgeMs: number,
+): readonly Path[] {
+  const [ends, newEnds] = [before, after].map(({ boundaries }) => boundaries[name].nextAfter(now));
+  const expiresEarly = (newEnds ?? 0) < Math.min(ends ?? 0, now + maxAgeMs);
+  // What queries may name.
+  const areNamesAlike =
+    JSON.stringify(before.installation) === JSON.stringify(after.installation) &&
+    listLanguages(before) === listLanguages(after);
+  const path = [name, REST_STEP];
+  const isWhole = stale.length === choices.length || (stale.length > 0 && !areAll);
+  if (isWhole || expiresEarly || !areNamesAlike) return [path];
+  return stale.map(({ steps }) => [...path, ...steps]);
+}

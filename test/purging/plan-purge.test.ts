@@ -1,0 +1,157 @@
+/**
+ * In charge of plans of purges: content is drawn and edited, all that a cache could hold is asked of the
+ * release before, and what the plan leaves must be right as long as it is stored. What it purges must not be.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import type { GeneratorValue } from "fast-check";
+import { REST_STEP } from "../../src/catalog/cache-tags.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { planPurge } from "../../src/respond/purging/plan-purge.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
+import { below, flip, pick } from "../own-resources/draws.ts";
+import { readFiles } from "../own-resources/own-site.ts";
+import { runs } from "../own-resources/own-runs.ts";
+import type { ContentFiles } from "../site.ts";
+import { EditedContent } from "./edited-content.ts";
+import { createAsk, listFacts, writeAnswer } from "./stored-answers.ts";
+
+const NOW = Date.parse("2040-06-15T10:00:00Z");
+const HOUR_MS = 3_600_000;
+const ACCEPTED = ["", "en", "de, en;q=0.5", "sv, fr;q=0.5", "ar", "*"];
+const PINS = ["DE", "EN_GB", "FR,EN_GB", "DE,EN_GB", "SV", "AR_EG,DE"];
+const QUERIES = ["limit=2", "sort=-Uuid", "fields=Uuid", "search=text", "filter[Uuid][null]=true"];
+
+interface Seen {
+  kept: number;
+  purged: number;
+  /** Bodies that are the same, and were purged all the same. */
+  vainQueries: number;
+  /** Because all of their resource was. */
+  vainWholes: number;
+  soonExpired: number;
+}
+
+interface Moment {
+  readonly now: number;
+  readonly storedAt: number;
+  readonly maxAgeMs: number;
+}
+
+const drawMoment = (gen: GeneratorValue, now: number): Moment => ({
+  now,
+  storedAt: now - below(gen, 3) * 6 * HOUR_MS,
+  maxAgeMs: pick(gen, [HOUR_MS, 24 * HOUR_MS]),
+});
+
+function judge(
+  [before, after]: readonly [Snapshot, Snapshot],
+  { now, storedAt, maxAgeMs }: Moment,
+  what: string,
+  seen: Seen,
+): void {
+  const plan = new Set(planPurge(before, after, { now, maxAgeMs }).map((path) => path.join("/")));
+  const [ask, askNext] = [createAsk(before), createAsk(after)];
+  for (const facts of listFacts(before, { accepted: ACCEPTED, pins: PINS, queries: QUERIES })) {
+    const stored = ask({ ...facts, now: storedAt });
+    const expires = Math.min(stored?.validUntil ?? 0, storedAt + maxAgeMs);
+    if (stored === undefined || expires <= now) continue;
+    const text = writeAnswer(stored);
+    const { cachePath = [] } = stored;
+    const isPurged = cachePath.some((_, index) =>
+      plan.has(cachePath.slice(0, index + 1).join("/")),
+    );
+    const next = askNext({ ...facts, now });
+    const isSame = text === writeAnswer(next);
+    const about = `${what}: ${JSON.stringify(facts)} in ${[...plan].join(" ")}`;
+    if (!isPurged) {
+      seen.kept += 1;
+      assert.ok(isSame, `${about}: stale`);
+      const later = writeAnswer(askNext({ ...facts, now: expires - 1 }));
+      assert.equal(later, text, `${about}: stale before it expires`);
+      continue;
+    }
+    seen.purged += 1;
+    if (!isSame) continue;
+    if ((next?.validUntil ?? 0) < Math.min(stored.validUntil, now + maxAgeMs))
+      seen.soonExpired += 1;
+    else if (plan.has(facts.resource)) seen.vainWholes += 1;
+    else if (cachePath[1] === REST_STEP || facts.query.startsWith("fields")) seen.vainQueries += 1;
+    else assert.fail(`${about}: purged in vain`);
+  }
+}
+
+async function withReleases(
+  now: number,
+  contents: readonly ContentFiles[],
+  work: (snapshots: readonly Snapshot[]) => void,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-purge-"));
+  let clock = now - 48 * HOUR_MS;
+  const location = join(folder, "lectern.db");
+  const store = await driverOf(location).open(location, { clock: () => clock });
+  try {
+    const snapshots: Snapshot[] = [];
+    for (const files of contents) {
+      clock += HOUR_MS;
+      await store.publish(await readFiles(folder, files), { by: "test" });
+      const { current } = await store.readState();
+      assert.ok(current);
+      snapshots.push(await createSnapshot(await loadRelease(store, current)));
+    }
+    work(snapshots);
+  } finally {
+    await store.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const createSeen = (): Seen => ({
+  kept: 0,
+  purged: 0,
+  vainQueries: 0,
+  vainWholes: 0,
+  soonExpired: 0,
+});
+
+test("after small edits, nothing stale stays, and no page or entity goes in vain", async (t) => {
+  const seen = createSeen();
+  const property = fc.asyncProperty(fc.gen(), async (gen) => {
+    const content = new EditedContent(
+      (limit) => below(gen, limit),
+      (days) => new Date(NOW + days * 24 * HOUR_MS).toISOString().slice(0, 10),
+    );
+    const first = content.files;
+    const edits = Array.from({ length: 1 + below(gen, 3) }, () => content.edit()).join(", ");
+    await withReleases(NOW, [first, content.files], ([before, after]) => {
+      assert.ok(before && after);
+      judge([before, after], drawMoment(gen, NOW), edits, seen);
+    });
+  });
+  await fc.assert(property, { ...runs(60), endOnFailure: true });
+  t.diagnostic(JSON.stringify(seen));
+  assert.ok(seen.kept > 5000 && seen.purged > 2000 && seen.soonExpired > 20, JSON.stringify(seen));
+});
+
+test("so it is where all content differs, in resources that are drawn", async (t) => {
+  const seen = createSeen();
+  const property = fc.asyncProperty(fc.gen(), async (gen) => {
+    const first = drawOwnContent(gen);
+    const same = flip(gen) || flip(gen) ? { resources: first.resources } : undefined;
+    const second = drawOwnContent(gen, same);
+    await withReleases(first.now, [first.files, second.files], ([before, after]) => {
+      assert.ok(before && after);
+      judge([before, after], drawMoment(gen, first.now), "drawn", seen);
+    });
+  });
+  await fc.assert(property, { ...runs(40), endOnFailure: true });
+  t.diagnostic(JSON.stringify(seen));
+  assert.ok(seen.purged > 500, JSON.stringify(seen));
+});

@@ -1,0 +1,84 @@
+/**
+ * In charge of a cache in memory that holds what a release answered, as a perfect one would. In come a
+ * snapshot and addresses; out go the answers that are stored, and whether each is still right.
+ */
+import { RequestError } from "../../src/errors.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { routesOf } from "../../src/http/routes.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { createResponder } from "../../src/respond/create-responder.ts";
+import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
+import { createTestMemory } from "../querying/memories.ts";
+
+export interface StoredAnswer {
+  readonly facts: RequestFacts;
+  readonly path: readonly string[];
+  /** All that a reader gets of it but its release and dates. */
+  readonly text: string;
+  /** ms since 1970-01-01 UTC */
+  readonly expires: number;
+  readonly validUntil: number;
+}
+
+export const createAsk = (
+  snapshot: Snapshot,
+): ((facts: RequestFacts) => Representation | undefined) => {
+  const routes = routesOf(snapshot.catalog);
+  const responder: Responder = createResponder(snapshot, createTestMemory());
+  return (facts) => {
+    const { resource, operation, mediaType } = facts;
+    const isOffered = routes.some(
+      (one) =>
+        one.resource === resource && one.operation === operation && one.offered.includes(mediaType),
+    );
+    if (!isOffered) return undefined;
+    try {
+      return responder.respond(facts) as Representation;
+    } catch (error) {
+      if (error instanceof RequestError) return undefined;
+      throw error;
+    }
+  };
+};
+
+/** @returns all that a reader gets but release and dates; of a refusal, nothing */
+export function writeAnswer(answer: Representation | undefined): string {
+  if (answer === undefined) return "";
+  const { body, canonical, next, languages, contentType } = answer;
+  if (!Buffer.isBuffer(body)) throw new Error("too large for this test");
+  return [contentType, canonical, next, languages.join(), body.toString()].join("\n");
+}
+
+/** @param accepted values of Accept-Language @param pins of `?language=` */
+export function listFacts(
+  { catalog, collections }: Snapshot,
+  { accepted, pins, queries }: Readonly<Record<"accepted" | "pins" | "queries", readonly string[]>>,
+): readonly Omit<RequestFacts, "now">[] {
+  return routesOf(catalog).flatMap(({ resource, operation, url, offered }) => {
+    if (catalog.resources[resource].caching !== "day") return [];
+    const segments = {
+      find: [undefined],
+      page: url.endsWith(":segment") ? ["1", "2", "3", "4", "5", "6"] : [],
+      load: uuidsOf(collections, resource),
+    }[operation];
+    const asked = [
+      ...accepted.map((acceptLanguage) => ({ acceptLanguage, query: "" })),
+      ...pins.map((pin) => ({ acceptLanguage: undefined, query: `language=${pin}` })),
+      ...(operation === "page" ? [] : queries).map((query) => ({ acceptLanguage: "en", query })),
+    ];
+    return segments.flatMap((segment) =>
+      offered.flatMap((mediaType) =>
+        asked.map((one) => ({
+          operation,
+          resource,
+          mediaType,
+          ...(segment !== undefined && { segment }),
+          ...one,
+        })),
+      ),
+    );
+  });
+}
+
+const uuidsOf = (collections: Snapshot["collections"], name: ResourceName): readonly string[] =>
+  [...collections[name].items()].map(({ item }) => item.Uuid);
