@@ -82,7 +82,7 @@ const ROWS = {
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     form: "the path of a file, or a URL that begins with postgres://",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "export", "purge", "hooks"],
+    commands: [...WRITERS, "preview", "export", "purge", "hooks", "pull"],
     secret: true,
     isPath: true,
     parse: parseLocation,
@@ -99,7 +99,7 @@ const ROWS = {
   groupReadable: setting<boolean>({
     help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
     default: false,
-    commands: [...WRITERS, "copy"],
+    commands: [...WRITERS, "copy", "pull"],
     ...ON_OR_OFF,
   }),
   host: setting<string>({
@@ -197,7 +197,7 @@ const ROWS = {
     form: "a token as `lectern token create` prints it, without spaces",
     default: undefined,
     defaultText: "none",
-    only: ["check"],
+    only: ["check", "pull"],
     secret: true,
     parse: parseToken,
   }),

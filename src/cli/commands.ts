@@ -16,6 +16,7 @@ import {
 import { runHooks, testWebhook } from "./commands/hooks-run.ts";
 import { initialise } from "./commands/init.ts";
 import { preview } from "./commands/preview.ts";
+import { pullStore } from "./commands/pull.ts";
 import { publish } from "./commands/publish.ts";
 import {
   diffReleases,
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   backUp,
   restore,
   copyStore,
+  pullStore,
   createToken,
   listTokens,
   revokeToken,

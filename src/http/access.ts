@@ -146,11 +146,12 @@ export function checkAccess(bearer: Bearer, resource: ResourceName | undefined):
 export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
   token !== undefined && opens(token, resource);
 
+const has = ({ token }: Bearer, right: TokenRight): boolean =>
+  token?.rights.includes(right) === true;
+
 /** @param resource undefined: any that there is */
-export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefined): boolean =>
-  token !== undefined &&
-  token.rights.includes("preview") &&
-  (resource === undefined || opens(token, resource));
+export const opensPreview = (bearer: Bearer, resource: ResourceName | undefined): boolean =>
+  has(bearer, "preview") && (resource === undefined || opensResource(bearer, resource));
 
 /**
  * Whether a token may see what others do not see yet. A missing token is no other refusal than one
@@ -160,4 +161,9 @@ export const opensPreview = ({ token }: Bearer, resource: ResourceName | undefin
 export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
   if (!opensPreview(bearer, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
+}
+
+/** @throws RequestError ACCESS_DENIED */
+export function checkCopying(bearer: Bearer): void {
+  if (!has(bearer, "copy")) throw refuse("ACCESS_DENIED", "insufficient_scope", { right: "copy" });
 }

@@ -16,7 +16,8 @@ export function createServiceAnswer(
     const { opens, offered } = row;
     const access = opens === "everybody" ? "public" : "token";
     const isPreview = opens === "preview";
-    const token = gate.admit(request, { resource: undefined, access, isPreview, now });
+    const isCopy = opens === "copy";
+    const token = gate.admit(request, { resource: undefined, access, isPreview, isCopy, now });
     const negotiated = negotiation.among(request.headers, offered);
     const asker = ask(request);
     if ("events" in row) {

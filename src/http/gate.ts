@@ -3,7 +3,13 @@
  * tokens, and ApiAccessRule.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { checkAccess, checkPreview, createBearerReading, opensPreview } from "./access.ts";
+import {
+  checkAccess,
+  checkCopying,
+  checkPreview,
+  createBearerReading,
+  opensPreview,
+} from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
@@ -32,6 +38,8 @@ interface Wanted {
   readonly resource: ResourceName | undefined;
   readonly access: "token" | "public";
   readonly isPreview: boolean;
+  /** True: more than any resource holds, so that it has a right of its own. */
+  readonly isCopy?: boolean;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
 }
@@ -88,7 +96,7 @@ export function createGate(
 
   return {
     read,
-    admit(request, { resource, access, isPreview, now }) {
+    admit(request, { resource, access, isPreview, isCopy, now }) {
       const needsToken = access === "token";
       if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
       const bearer = read(request, now);
@@ -107,6 +115,7 @@ export function createGate(
       }
       const token = needsToken ? checkAccess(bearer, resource) : undefined;
       if (isPreview) checkPreview(bearer, resource);
+      if (isCopy) checkCopying(bearer);
       return token;
     },
     maySeePreview: (request, resource, now) => opensPreview(read(request, now), resource),

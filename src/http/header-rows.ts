@@ -88,7 +88,8 @@ export const RESPONSE_HEADERS = {
   "Cache-Control": {
     reading: "always",
     meaning: "How long, and by whom, the answer may be used again.",
-    pattern: "^(?:public, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
+    pattern:
+      "^(?:public, no-cache|private, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
     example: "public, no-cache",
     on: { ...SHOWN, preview: ALWAYS, error: ALWAYS, health: ALWAYS, stream: ALWAYS },
   },

@@ -92,7 +92,7 @@ export interface Circumstances {
 }
 
 /** How long an answer may be used: see freshnessHeaders. */
-export type Caching = Resource["caching"] | "forever";
+export type Caching = Resource["caching"] | "forever" | "private";
 
 /** Of an address whose content never changes; a year is the most that caches heed. */
 const FOREVER = "public, max-age=31536000, immutable";
@@ -173,6 +173,7 @@ export function freshnessHeaders(
   formatDate: FormatDate = formatHttpDate,
 ): Headers {
   if (caching === "forever") return { "Cache-Control": FOREVER };
+  if (caching === "private") return { "Cache-Control": "private, no-cache" };
   if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
   // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
   const left = Math.floor((validUntil - now) / 1000);

@@ -2,6 +2,7 @@
  * Addresses beside the contract's: each is a row that says whom it is open to and who makes its answer.
  * They are the same in every release.
  */
+import type { TokenRight } from "../catalog/access-rule.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { NotificationMessage } from "../errors.ts";
 import type { EventSource, Representation, ServiceFacts } from "../respond/representation.ts";
@@ -16,8 +17,8 @@ interface AddressFacts {
   readonly rel?: ServiceLink["rel"];
   /** For people and for the description of the API: what is there, as a sentence. */
   readonly meaning: string;
-  /** Whom it is open to: everybody, who has any valid token, or one with preview. */
-  readonly opens: "everybody" | "token" | "preview";
+  /** Whom it is open to: everybody, who has any valid token, or one with a right. */
+  readonly opens: "everybody" | "token" | TokenRight;
   /** The media types in which it answers, the preferred first. */
   readonly offered: Offered<string>;
   /** Of the query; each is needed. */

@@ -1,7 +1,7 @@
 /** What the description of the API is made from, as plain values: whoever puts the service together hands them in. */
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { NotificationMessage } from "../errors.ts";
-import type { Access } from "../catalog/access-rule.ts";
+import type { Access, TokenRight } from "../catalog/access-rule.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ValueType } from "../catalog/filter-operators.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -49,7 +49,7 @@ interface RequestHeaderFacts {
 export interface ServiceFacts {
   readonly url: string;
   readonly meaning: string;
-  readonly opens: "everybody" | "token" | "preview";
+  readonly opens: "everybody" | "token" | TokenRight;
   readonly offered: readonly string[];
   /** True: the answer goes on as long as the reader listens. */
   readonly isStream: boolean;

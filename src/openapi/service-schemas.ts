@@ -45,6 +45,7 @@ const differences = closed({
 });
 
 const count: Schema = { type: "integer", minimum: 0 };
+const hash: Schema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const code: Schema = { type: "string", pattern: "^[A-Z]{2}(?:_[A-Z]{2})?$" };
 
 const comingChange = closed({
@@ -94,6 +95,31 @@ export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Sche
     since: releaseNumber,
     current: releaseNumber,
     resources: perName(differences),
+  }),
+  "/service/v1/store": closed({
+    format: releaseNumber,
+    releases: listOf(closed({ number: releaseNumber, proof: hash })),
+    switches: listOf(
+      closed({
+        instant: count,
+        release: releaseNumber,
+        switchedBy: text,
+        note: orNull(text),
+        changes: text,
+      }),
+    ),
+  }),
+  "/service/v1/store/releases/:segment": closed({
+    number: releaseNumber,
+    publishedAt: count,
+    publishedBy: text,
+    note: orNull(text),
+    digest: hash,
+    catalog: hash,
+    installation: text,
+    counts: text,
+    content: text,
+    proof: hash,
   }),
   "/service/v1/calendar": closed({ timeZone: text, changes: listOf(comingChange) }),
   "/service/v1/coverage": closed({ languages: listOf(code), resources: perName(coverage) }),

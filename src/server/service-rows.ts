@@ -20,6 +20,8 @@ import { createJsonRepresentations } from "../respond/service/represent-json.ts"
 import { createListReleases } from "../respond/service/stored-releases.ts";
 import type { ReleaseList } from "../respond/service/stored-releases.ts";
 import { VERSION } from "../version.ts";
+import { createCopyAddresses } from "./copied-store.ts";
+import type { CopiedStore } from "./copied-store.ts";
 import { PAGE_POLICY, createExplorerPage } from "./explorer-page.ts";
 
 export interface ServiceSources {
@@ -31,6 +33,7 @@ export interface ServiceSources {
   readonly description: readonly DocumentAddress[];
   readonly log: Logger;
   readonly stored: ReleaseList & ComparedReleases;
+  readonly copied: CopiedStore;
 }
 
 const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
@@ -46,6 +49,7 @@ export function createServiceRows({
   description: described,
   log,
   stored,
+  copied,
 }: ServiceSources): readonly ServiceAddress[] {
   const explorer = createExplorerPage(log);
   const represent = createJsonRepresentations();
@@ -136,5 +140,15 @@ export function createServiceRows({
     },
     createCountCoverage(represent),
   );
-  return [index, explorer.files, ...described, events, releases, changes, calendar, coverage];
+  return [
+    index,
+    explorer.files,
+    ...described,
+    events,
+    releases,
+    changes,
+    calendar,
+    coverage,
+    ...createCopyAddresses(copied),
+  ];
 }

@@ -72,6 +72,9 @@ function createLateReader(location: string): Surroundings["reader"] & Pick<Store
     readChunks: async (resource, hashes) => (await open()).readChunks(resource, hashes),
     listReleases: async () => (await open()).listReleases(),
     findReleaseAt: async (instant) => (await open()).findReleaseAt(instant),
+    readOutline: async () => (await open()).readOutline(),
+    readReleaseRow: async (number) => (await open()).readReleaseRow(number),
+    readPackedChunks: async (hashes) => (await open()).readPackedChunks(hashes),
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }

@@ -24,6 +24,7 @@ import { createSelection, isPreview, maySelectRelease } from "../respond/select-
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import { createDescription } from "./describe-api.ts";
+import type { CopySource } from "../store/copy-source.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
 import { readinessOf } from "./readiness.ts";
@@ -52,7 +53,7 @@ export interface Surroundings {
   /** Of previews of other releases. */
   readonly reader: Pick<
     StoreReader,
-    "readRelease" | "readChunks" | "listReleases" | "findReleaseAt"
+    "readRelease" | "readChunks" | "listReleases" | "findReleaseAt" | keyof CopySource
   >;
   /** @returns a port to the query thread */
   readonly connectToQueries: () => Promise<MessagePort>;
@@ -138,6 +139,7 @@ export function createServing(
       find: (release) => past.find(release, follower.snapshot),
       newest: () => follower.facts.newestRelease,
     },
+    copied: { source: reader, state: () => follower.facts },
     description: createDescription({
       current,
       access,

@@ -49,3 +49,11 @@ export interface CopyOutcome {
   /** How many tokens are new or different. */
   readonly tokens: number;
 }
+
+/** Below the address of a service; more of the same store stands below it. */
+export const OUTLINE_PATH = "/service/v1/store";
+
+export const CHUNK_TYPE = "application/zstd";
+
+/** Of a chunk. */
+export const HASH = /^[0-9a-f]{64}$/u;

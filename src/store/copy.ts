@@ -31,6 +31,8 @@ export interface CopyOptions {
 }
 
 export interface MadeCopy extends CopyOutcome {
+  /** False: the copy was the same before. */
+  readonly changed: boolean;
   /** How many were missing, and the bytes of them as they are stored. */
   readonly chunks: number;
   readonly bytes: number;
@@ -47,9 +49,10 @@ export async function makeCopy(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const outline = await source.readOutline();
     const own = await target.readOutline();
-    if (only === undefined && tokens.length === 0 && isSameOutline(own, outline)) {
+    const isSame = only === undefined && isSameOutline(own, outline);
+    if (isSame && tokens.length === 0) {
       const release = own.switches.at(-1)?.release ?? null;
-      return { release, added: [], removed: [], tokens: 0, ...copied };
+      return { changed: false, release, added: [], removed: [], tokens: 0, ...copied };
     }
     if (!replaces) requireSameHistory(own, outline, only);
     const rows = await readMissingReleases(source, own, outline, only);
@@ -66,7 +69,7 @@ export async function makeCopy(
     }
     const copy = { outline, rows, only, replaces, tokens };
     const outcome = isWhole ? await target.takeCopy(copy, authorship) : undefined;
-    if (outcome) return { ...outcome, ...copied };
+    if (outcome) return { changed: !isSame || outcome.tokens > 0, ...outcome, ...copied };
   }
   throw new CommandError(
     "Parts of releases were missing again and again, and the copy shows what it showed: try again when nobody prunes either store, or verify the one that is copied with `lectern releases verify`",

@@ -56,7 +56,7 @@ describe("docs/service.md", () => {
   before(async () => {
     site = await runSite();
     await site.publish(CONTENT);
-    preview = await createToken(site, null, true);
+    preview = await createToken(site, null, ["preview", "copy"]);
   });
   after(() => site.stop());
 

@@ -161,8 +161,15 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
       "/health/ready",
     ])
       assert.equal(await ask(fresh, path), 200);
-    const preview = await createToken(fresh.site, null, true);
-    for (const path of ["releases", "changes?since=1", "calendar", "coverage"])
+    const preview = await createToken(fresh.site, null, ["preview", "copy"]);
+    for (const path of [
+      "releases",
+      "changes?since=1",
+      "calendar",
+      "coverage",
+      "store",
+      "store/releases/1",
+    ])
       assert.equal(await ask(fresh, `/service/v1/${path}`, preview), 200);
     assert.equal(await ask(fresh, "/service/v1/changes?since=9"), 400);
     assert.equal(await ask(fresh, "/schemas/Nothing.json"), 404);

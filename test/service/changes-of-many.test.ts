@@ -95,7 +95,7 @@ describe("changes of many", () => {
   before(async () => {
     site = await runSite();
     await publish(FIRST);
-    preview = await createToken(site, null, true);
+    preview = await createToken(site, null, ["preview"]);
     await read(1);
   });
   after(() => site.stop());

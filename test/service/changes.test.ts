@@ -120,7 +120,7 @@ describe("changes", () => {
   before(async () => {
     site = await runSite();
     await site.publish(FIRST);
-    preview = await createToken(site, null, true);
+    preview = await createToken(site, null, ["preview"]);
     await read(1);
   });
   after(() => site.stop());

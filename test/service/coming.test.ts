@@ -68,8 +68,8 @@ describe("what is to come", () => {
   before(async () => {
     site = await runSite({ clock: () => now });
     await site.publish(CONTENT);
-    preview = await createToken(site, null, true);
-    events = await createToken(site, ["events" as ResourceName], true);
+    preview = await createToken(site, null, ["preview"]);
+    events = await createToken(site, ["events" as ResourceName], ["preview"]);
   });
   after(() => site.stop());
 

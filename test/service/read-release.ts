@@ -1,5 +1,6 @@
 /** In charge of reading a whole release over HTTP, as readers get it, and of what differs between two. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TokenRight } from "../../src/catalog/access-rule.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item, Site } from "../site.ts";
@@ -18,9 +19,8 @@ interface Changes {
 export async function createToken(
   site: Site,
   resources: readonly ResourceName[] | null,
-  preview = false,
+  rights: readonly TokenRight[] = [],
 ): Promise<{ readonly Authorization: string }> {
-  const rights = preview ? (["preview"] as const) : [];
   const tokenOptions = { name: "some", expiresAt: null, resources, rights };
   const { token, stored } = createNewToken(tokenOptions, 0);
   await site.store.createToken(stored);

@@ -11,7 +11,7 @@ test("two threads say the same", async (context) => {
   context.after(() => site.stop());
   await site.publish(SAMPLE);
   await site.publish({ ...SAMPLE, "trainings.json": [] });
-  const preview = await createToken(site, null, true);
+  const preview = await createToken(site, null, ["preview"]);
   const clients = await connectToEach(site.address, 2);
   context.after(() => clients.forEach(({ end }) => end()));
   for (const path of [

@@ -11,17 +11,17 @@ import { showingProgress } from "../terminal/terminal.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 
-const REPLACE = {
+export const REPLACE = {
   name: "replace",
   help: "If the copy has another history, for example because the other store was restored from a backup, replace it",
 } as const;
 
 /** What a copy changed, as --json has it. */
-const COPIED =
-  "{ release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where chunks and bytes are what was copied";
+export const COPIED =
+  "{ changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied";
 
 /** Shows how far a copy is. */
-const showingCopy = <Result>(
+export const showingCopy = <Result>(
   work: (onProgress: NonNullable<CopyOptions["onProgress"]>) => Promise<Result>,
 ): Promise<Result> =>
   showingProgress((show) =>
@@ -31,7 +31,7 @@ const showingCopy = <Result>(
   );
 
 /** @returns what a copy changed, in words */
-function formatCopy(
+export function formatCopy(
   place: string,
   { release, added, removed, tokens, chunks, bytes }: MadeCopy,
 ): string {

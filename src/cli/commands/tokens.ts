@@ -1,5 +1,6 @@
 /** `lectern token`. A token is shown once, when it is created; the store never gets its secret. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
+import type { TokenRight } from "../../catalog/access-rule.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
@@ -12,14 +13,16 @@ import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
 
+const RIGHTS: readonly TokenRight[] = ["preview", "copy"];
+
 /** A token, as --json has it. */
-const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview }";
+const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview, copy }";
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
 export const KEY_FORM = /^[a-z0-9]{16}$/u;
 
-/** What a token is to be; one with the right of preview opens other times and older releases, too. */
+/** What a token is to be; by default it has no right beside reading. */
 export type TokenOptions = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
   Partial<Pick<StoredToken, "rights">>;
 
@@ -70,6 +73,7 @@ const toJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
   revokedAt: formatOptional(token.revokedAt),
   resources: token.resources,
   preview: token.rights.includes("preview"),
+  copy: token.rights.includes("copy"),
 });
 
 /** @returns whole seconds since 1970-01-01 UTC; undefined when the text has neither form */
@@ -136,16 +140,21 @@ export const createToken = command({
       name: "preview",
       help: "Preview right: also allow ?at= and ?release= (other times and older releases)",
     },
+    {
+      name: "copy",
+      help: "Copy right: also allow `lectern pull`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists",
+    },
     AS_JSON,
   ],
   prints:
-    "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview }.",
+    "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview, copy }.",
   fails: "The store cannot be written.",
   examples: {
     "lectern token create --name website --expires 90d": "create a token for ninety days",
     "lectern token create --name menu --resources navigation,languages":
       "create a token for two resources",
     "lectern token create --name editors --preview": "create a token for previews",
+    "lectern token create --name standby --copy": "create a token for `lectern pull`",
   },
   async run({ flags, settings }) {
     const now = nowInSeconds();
@@ -162,7 +171,7 @@ export const createToken = command({
             HINT,
           );
     const { token, stored } = createNewToken(
-      { name, expiresAt, resources: opened, rights: flags.preview ? ["preview"] : [] },
+      { name, expiresAt, resources: opened, rights: RIGHTS.filter((right) => flags[right]) },
       now,
     );
     await writeStoreSaying(settings, async (store) => store.createToken(stored));
@@ -193,7 +202,7 @@ export const listTokens = command({
   name: "token list",
   summary: "List all tokens, without their secrets",
   description:
-    "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases. The last use of a token is not recorded, because the server never writes to the store.",
+    "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases, `copy` to everything in the store but the tokens. The last use of a token is not recorded, because the server never writes to the store.",
   arguments: [],
   flags: [AS_JSON],
   prints: `A table; with --json an array of ${TOKEN}.`,

@@ -199,6 +199,7 @@ export const DE: MessageTexts = {
       details: [
         "Bitte beim Betreiber dieses Dienstes ein Token anfordern, das „{resource}“ umfasst.",
         "Die Parameter {preview} erfordern ein Token mit Vorschaurecht.",
+        "Diese Adresse erfordert ein Token mit dem Recht „{right}“.",
       ],
     },
     RATE_LIMIT_EXCEEDED: {

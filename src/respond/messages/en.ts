@@ -231,6 +231,7 @@ export const EN: MessageTexts = {
       details: [
         "Ask the operator of this service for a token that includes “{resource}”.",
         "The parameters {preview} need a token with the preview right.",
+        "This address needs a token with the {right} right.",
       ],
     },
     RATE_LIMIT_EXCEEDED: {

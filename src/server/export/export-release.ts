@@ -156,6 +156,7 @@ function describeServices(options: ExportOptions, snapshot: Snapshot, memory: nu
       find: async () => undefined,
       newest: () => snapshot.release,
     },
+    copied: { source: reader, state: () => snapshot },
     description: createDescription({
       current,
       access,

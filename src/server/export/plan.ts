@@ -228,6 +228,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
       day: cachingOf("day"),
       revalidate: cachingOf("revalidate"),
       forever: cachingOf("forever"),
+      private: cachingOf("private"),
     },
     vary: (isChosen, negotiated) =>
       cachingHeaders({ ...NOTHING, negotiated }, { access: "public", isChosen, release: undefined })

@@ -110,3 +110,19 @@ export interface StoredTables extends Tables {
   /** @returns whether a release says of itself what was written */
   readonly isAsWritten: (row: ReleaseRow) => boolean;
 }
+
+/** @returns whether something has the columns of a table, each with a value of its type, and no others */
+export function isRow<Name extends keyof Rows>(name: Name, value: unknown): value is Rows[Name] {
+  if (typeof value !== "object" || value === null) return false;
+  const given = value as Readonly<Record<string, unknown>>;
+  const columns: Readonly<Record<string, keyof Values>> = COLUMNS[name];
+  const isOf = (type: keyof Values, one: unknown): boolean => {
+    if (one === null) return type === "integer" || type === "text";
+    if (type.startsWith("integer")) return Number.isSafeInteger(one);
+    return type.startsWith("text") ? typeof one === "string" : one instanceof Uint8Array;
+  };
+  return (
+    Object.keys(given).length === Object.keys(columns).length &&
+    Object.entries(columns).every(([column, type]) => isOf(type, given[column]))
+  );
+}

@@ -1,0 +1,112 @@
+/** `lectern pull`: keeps a store that follows another Lectern over HTTP. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../../errors.ts";
+import { describeLocation, SETTINGS } from "../../settings.ts";
+import { makeCopy } from "../../store/copy.ts";
+import type { MadeCopy } from "../../store/copy.ts";
+import type { CopySource, StoreOutline } from "../../store/copy-source.ts";
+import { createRemoteStore, SourceAway } from "../../store/remote-store.ts";
+import type { Store } from "../../store/store.ts";
+import { AS_JSON, command, tellDone } from "../command.ts";
+import { readAuthor } from "../terminal/phrases.ts";
+import { letResultsFail, printNotice, printResult } from "../terminal/terminal.ts";
+import { awaitEnd } from "./await-end.ts";
+import { readBase } from "./base-address.ts";
+import { COPIED, formatCopy, REPLACE, showingCopy } from "./copy.ts";
+import { writeStore } from "./use-store.ts";
+
+const LOOK_MS = 2000;
+/** While the other one cannot be reached. */
+const MAX_PAUSE_MS = 30_000;
+
+interface Pull {
+  readonly source: CopySource;
+  readonly target: Store;
+  readonly replaces: boolean;
+}
+
+const pullOnce = ({ source, target, replaces }: Pull): Promise<MadeCopy> =>
+  showingCopy((onProgress) =>
+    makeCopy(source, target, {
+      replaces,
+      authorship: { by: readAuthor(undefined) },
+      onProgress,
+    }),
+  );
+
+/** @throws CommandError what does not pass by itself */
+async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void): Promise<never> {
+  let taken: StoreOutline | undefined;
+  let pause = LOOK_MS;
+  for (;;) {
+    try {
+      const outline = await pull.source.readOutline();
+      if (pause > LOOK_MS) printNotice(`${base} can be reached again.`);
+      pause = LOOK_MS;
+      if (outline !== taken) {
+        const made = await pullOnce(pull);
+        if (made.changed) tell(made);
+        taken = outline;
+      }
+    } catch (error) {
+      if (!(error instanceof SourceAway)) throw error;
+      if (pause === LOOK_MS)
+        printNotice(`${error.message}. The copy stays as it is; trying again.`);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+    }
+    await sleep(pause);
+  }
+}
+
+export const pullStore = command({
+  name: "pull",
+  summary: "Copy the store of another Lectern over HTTP",
+  description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so a pull that was interrupted continues where it was, and a later one transfers only what changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern cannot be reached.`,
+  arguments: [
+    { name: "URL", help: "Base URL of the other Lectern, such as https://content.example.org" },
+    { name: "LOCATION", help: "The store to copy to (default: --store)", optional: true },
+  ],
+  flags: [{ name: "follow", help: "Keep looking for changes" }, REPLACE, AS_JSON],
+  prints: `What was copied; with --json ${COPIED}. With --follow one line for each change, with --json each as one line of JSON.`,
+  fails:
+    "The other Lectern cannot be reached (without --follow), refuses the token or has another history, or the store cannot be written. The store then shows what it showed.",
+  examples: {
+    "lectern pull https://content.example.org": "copy what is there now",
+    "lectern pull https://content.example.org --follow":
+      "keep a copy up to date, next to `lectern serve`",
+  },
+  async run({ arguments: [url, location], flags, settings }) {
+    const base = readBase(url);
+    const { token, groupReadable } = settings;
+    if (token === undefined) {
+      throw new CommandError(
+        `There is no token: put one that was created with \`lectern token create --copy\` into ${SETTINGS.token.environment}.`,
+        2,
+      );
+    }
+    const store = location ?? settings.store;
+    const source = createRemoteStore({ base, token });
+    const replaces = flags.replace === true;
+    if (!flags.follow) {
+      const made = await writeStore({ store, groupReadable }, (target) =>
+        pullOnce({ source, target, replaces }),
+      );
+      return tellDone(formatCopy(describeLocation(store), made), made);
+    }
+    letResultsFail();
+    // What is under way needs no end: a transaction is there as a whole or not at all.
+    const stopWaiting = awaitEnd(async () => {});
+    try {
+      return await writeStore({ store, groupReadable }, (target) =>
+        follow({ source, target, replaces }, base, (made) =>
+          printResult(
+            flags.json ? JSON.stringify(made) : formatCopy(describeLocation(store), made),
+          ),
+        ),
+      );
+    } catch (error) {
+      stopWaiting();
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,174 @@
+/** Holds what is said of servers that do not answer as Lectern does. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import type { CopySource } from "./copy-source.ts";
+import { createRemoteStore, SourceAway } from "./remote-store.ts";
+
+async function connect(context: TestContext, answer: RequestListener): Promise<CopySource> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return createRemoteStore({ base, token: "dG9rZW4=", pauses: [1, 1], patienceMs: 1500 });
+}
+
+const OUTLINE = { format: 3, releases: [{ number: 1, proof: "p" }], switches: [] };
+
+const say =
+  (
+    status: number,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+
+const sayAt =
+  (path: string, found: RequestListener, otherwise: RequestListener): RequestListener =>
+  (request, response) =>
+    (request.url === path ? found : otherwise)(request, response);
+
+const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
+  "no Lectern": [say(404, "<html>"), /There is no Lectern at .*: give the base URL/u],
+  "an index of something else": [
+    sayAt("/", say(200, { name: "Other" }), say(404, "")),
+    /There is no Lectern at/u,
+  ],
+  "a Lectern that is too old": [
+    sayAt("/", say(200, { name: "Lectern", version: "0.1.0" }), say(404, "")),
+    /runs Lectern 0\.1\.0, from which nothing can be copied/u,
+  ],
+  "a Lectern that is too new": [
+    say(200, { ...OUTLINE, format: 99 }),
+    /runs a later version of Lectern \(its format is 99,/u,
+  ],
+  "a redirect": [
+    say(301, "", { Location: "https://elsewhere.example/" }),
+    /redirects to https:\/\/elsewhere\.example\/: name the address/u,
+  ],
+  "another page": [
+    say(200, "<html>"),
+    /gives an answer that Lectern does not \(200\): check the URL/u,
+  ],
+  "rows with other columns": [
+    say(200, { ...OUTLINE, switches: [{ instant: 1, release: 1 }] }),
+    /gives an answer that Lectern does not/u,
+  ],
+  "changes that are none": [
+    say(200, {
+      ...OUTLINE,
+      switches: [
+        { instant: 1, release: 1, switchedBy: "me", note: null, changes: '{"navigation":7}' },
+      ],
+    }),
+    /gives an answer that Lectern does not/u,
+  ],
+  "no token": [
+    say(401, { Notifications: [{ LocalizedMessage: "The access token is not valid." }] }),
+    /does not accept the token \(401: The access token is not valid\): create one/u,
+  ],
+  "no right": [say(403, "{}"), /The token has no right to copy from/u],
+  "no end": [
+    (_request, response) => {
+      const part = Buffer.alloc(1024 ** 2);
+      const more = (): void => {
+        while (response.write(part)) {
+          // Until nobody takes it.
+        }
+      };
+      response.on("drain", more).on("error", () => {});
+      more();
+    },
+    /sends more than 64 MiB: check the URL/u,
+  ],
+};
+for (const [what, [answer, says]] of Object.entries(FINAL)) {
+  test(`${what} is told, and not tried again`, async (context) => {
+    const paths: unknown[] = [];
+    const source = await connect(context, (request, response) => {
+      paths.push(request.url);
+      answer(request, response);
+    });
+    await assert.rejects(source.readOutline(), (error: Error) => {
+      assert.match(error.message, says);
+      return !(error instanceof SourceAway);
+    });
+    assert.equal(new Set(paths).size, paths.length);
+  });
+}
+
+const PASSING: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
+  silence: [() => {}, /cannot be reached: it did not answer for 1\.5 seconds/u],
+  "silence after the first bytes": [
+    (_request, response) => void response.writeHead(200).write("{"),
+    /cannot be reached: it did not answer for 1\.5 seconds/u,
+  ],
+  "a cut connection": [
+    (_request, response) => {
+      response.writeHead(200, { "Content-Length": "100" }).write("{");
+      setTimeout(() => response.destroy(), 20);
+    },
+    /cannot be reached: /u,
+  ],
+  "503": [say(503, "{}"), /cannot be copied from at the moment \(503/u],
+  "a long Retry-After": [say(429, "{}", { "Retry-After": "3600" }), /at the moment \(429/u],
+};
+for (const [what, [answer, says]] of Object.entries(PASSING)) {
+  test(`${what} may pass`, async (context) => {
+    let isPassed = false;
+    const source = await connect(context, (request, response) =>
+      (isPassed ? say(200, OUTLINE) : answer)(request, response),
+    );
+    await assert.rejects(source.readOutline(), (error: Error) => {
+      assert.match(error.message, says);
+      return error instanceof SourceAway;
+    });
+    isPassed = true;
+    assert.deepEqual(await source.readOutline(), { releases: OUTLINE.releases, switches: [] });
+  });
+}
+
+test("what passes between two tries is not told", async (context) => {
+  let tries = 0;
+  const source = await connect(context, (request, response) => {
+    tries += 1;
+    say(tries < 3 ? 502 : 200, OUTLINE)(request, response);
+  });
+  assert.equal((await source.readOutline()).releases.length, 1);
+  assert.equal(tries, 3);
+});
+
+test("an outline that did not change is the same object", async (context) => {
+  const conditions: unknown[] = [];
+  const source = await connect(context, (request, response) => {
+    const known = request.headers["if-none-match"];
+    conditions.push(known);
+    say(known === undefined ? 200 : 304, known === undefined ? OUTLINE : "", { ETag: '"a"' })(
+      request,
+      response,
+    );
+  });
+  assert.equal(await source.readOutline(), await source.readOutline());
+  assert.deepEqual(conditions, [undefined, '"a"']);
+});
+
+test("a release or chunk that is gone is left out", async (context) => {
+  const source = await connect(context, (request, response) =>
+    say(request.url?.endsWith("b") === true ? 200 : 404, "bytes")(request, response),
+  );
+  assert.equal(await source.readReleaseRow(1), undefined);
+  const packed = await source.readPackedChunks(["a", "b"]);
+  assert.deepEqual(
+    [...packed].map(([hash, bytes]) => [hash, Buffer.from(bytes).toString()]),
+    [["b", "bytes"]],
+  );
+});

@@ -1,0 +1,253 @@
+/** A store that is reached through the Lectern that serves it, over HTTP. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../errors.ts";
+import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
+import type { CopySource, StoreOutline } from "./copy-source.ts";
+import { FIRST_WITH_CHUNKS, isRow, STORE_VERSION } from "./tables/tables.ts";
+
+/** The other one cannot be reached for now: later it may be. */
+export class SourceAway extends CommandError {}
+
+export interface RemoteStoreOptions {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly token: string;
+  /** Between two tries, of which the first waits for the first of these, in ms. */
+  readonly pauses?: readonly number[];
+  /** Without a byte for so long, an answer is given up, in ms. */
+  readonly patienceMs?: number;
+}
+
+/** Of one body, unpacked: the largest item is a quarter of it. */
+const MAX_BYTES = 64 * 1024 ** 2;
+const CHUNKS_AT_ONCE = 8;
+const PAUSES = [250, 1000, 4000];
+const PATIENCE_MS = 30_000;
+/** A Retry-After that asks for more is left to whoever asks next. */
+const MAX_WAIT_SECONDS = 30;
+const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** @throws SourceAway @returns a body that came to its end */
+async function readBody(response: Response, onBytes: () => void): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    onBytes();
+    bytes += part.length;
+    if (bytes > MAX_BYTES) {
+      throw new CommandError(
+        `${response.url} sends more than ${MAX_BYTES / 1024 ** 2} MiB: check the URL`,
+      );
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function explain(error: unknown): string {
+  const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+  const code = cause?.code ?? "";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no host of that name";
+  if (code === "ECONNREFUSED") return "the connection was refused";
+  if (/CERT|SIGNATURE/u.test(code))
+    return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`;
+  return cause?.message ?? message;
+}
+
+/** Whatever a server sends, it is a part of one line. */
+const quote = (text: unknown): string =>
+  String(text)
+    .replaceAll(/\p{Cc}/gu, "")
+    .slice(0, 200);
+
+/** @returns what the other one says of a refusal, in a word or a sentence */
+function readMessage({ status, body }: Answer): string {
+  try {
+    const { Notifications } = JSON.parse(body.toString()) as {
+      readonly Notifications: readonly { readonly LocalizedMessage: string }[];
+    };
+    return `${status}: ${quote(Notifications[0]?.LocalizedMessage).replace(/\.$/u, "")}`;
+  } catch {
+    return String(status);
+  }
+}
+
+/** @returns undefined: it is no JSON */
+function readJson({ body }: Answer): unknown {
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns false: some switch is not of the form that Lectern writes */
+function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
+  const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    Array.isArray(releases) &&
+    Array.isArray(switches) &&
+    releases.every(
+      (one: Partial<StoreOutline["releases"][number]> | null) =>
+        Number.isSafeInteger(one?.number) && typeof one?.proof === "string",
+    ) &&
+    switches.every((row) => isRow("switch", row) && areChanges(row.changes))
+  );
+}
+
+function areChanges(text: string): boolean {
+  try {
+    const changes = Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
+    return changes.every((one) => {
+      const { at, dayBegins } = one as Partial<Record<string, unknown>>;
+      return Number.isSafeInteger(at) && (dayBegins === null || Number.isSafeInteger(dayBegins));
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** @returns gives the same outline as long as the other store does not change */
+export function createRemoteStore({
+  base,
+  token,
+  pauses = PAUSES,
+  patienceMs = PATIENCE_MS,
+}: RemoteStoreOptions): CopySource {
+  let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
+
+  /** @throws SourceAway */
+  async function askOnce(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), patienceMs);
+    try {
+      const response = await fetch(base + path, {
+        // Of refusals, parts are repeated in sentences in English.
+        headers: { Authorization: `Bearer ${token}`, "Accept-Language": "en", ...headers },
+        // A token is for the address that it was given for.
+        redirect: "manual",
+        signal: patience.signal,
+      });
+      const body = await readBody(response, () => timer.refresh());
+      return { status: response.status, headers: response.headers, body };
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      const why = patience.signal.aborted
+        ? `it did not answer for ${patienceMs / 1000} seconds`
+        : explain(error);
+      throw new SourceAway(`${base} cannot be reached: ${why}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @throws CommandError for an answer that no other try makes better */
+  function refuse(answer: Answer): never {
+    const { status, headers } = answer;
+    if (status === 401) {
+      throw new CommandError(
+        `${base} does not accept the token (${readMessage(answer)}): create one there with \`lectern token create --copy\``,
+      );
+    }
+    if (status === 403) {
+      throw new CommandError(
+        `The token has no right to copy from ${base}: create one there with \`lectern token create --copy\``,
+      );
+    }
+    if (status >= 300 && status < 400) {
+      throw new CommandError(
+        `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: name the address where Lectern answers itself`,
+      );
+    }
+    throw new CommandError(
+      `${base} gives an answer that Lectern does not (${readMessage(answer)}): check the URL`,
+    );
+  }
+
+  /** @returns an answer with one of these statuses */
+  async function ask(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    ...expected: readonly number[]
+  ): Promise<Answer> {
+    for (let tries = 0; ; tries += 1) {
+      let pause = pauses[tries];
+      try {
+        const answer = await askOnce(path, headers);
+        if (expected.includes(answer.status)) return answer;
+        if (!PASSING.has(answer.status)) refuse(answer);
+        const wait = Number(answer.headers.get("retry-after") ?? 0);
+        if (pause === undefined || wait > MAX_WAIT_SECONDS) {
+          throw new SourceAway(
+            `${base} cannot be copied from at the moment (${readMessage(answer)})`,
+          );
+        }
+        pause = Math.max(pause, wait * 1000);
+      } catch (error) {
+        if (pause === undefined || !(error instanceof SourceAway)) throw error;
+      }
+      await sleep(pause);
+    }
+  }
+
+  /** What has no store to copy. @throws CommandError */
+  async function refuseBase(): Promise<never> {
+    const index = readJson(await ask("/", { Accept: "application/json" }, 200, 404));
+    const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
+    throw new CommandError(
+      name === "Lectern"
+        ? `${base} runs Lectern ${quote(version)}, from which nothing can be copied: use this version or a later one there`
+        : `There is no Lectern at ${base}: give the base URL, in front of /api/v1/`,
+    );
+  }
+
+  const JSON_HEADERS = { Accept: "application/json", "Accept-Encoding": "br, gzip" };
+
+  return {
+    async readOutline() {
+      const condition = known && { "If-None-Match": known.etag };
+      const answer = await ask(OUTLINE_PATH, { ...JSON_HEADERS, ...condition }, 200, 304, 404);
+      if (answer.status === 304 && known) return known.outline;
+      if (answer.status === 404) return refuseBase();
+      const value = readJson(answer);
+      const { format } = (value ?? {}) as Partial<Record<string, unknown>>;
+      if (Number(format) > STORE_VERSION) {
+        throw new CommandError(
+          `${base} runs a later version of Lectern (its format is ${Number(format)}, and this version supports up to ${STORE_VERSION}): use that version here`,
+        );
+      }
+      if (!isOutline(value) || value.format < FIRST_WITH_CHUNKS) refuse(answer);
+      const outline = { releases: value.releases, switches: value.switches };
+      const etag = answer.headers.get("etag");
+      known = etag === null ? undefined : { etag, outline };
+      return outline;
+    },
+
+    async readReleaseRow(number) {
+      const answer = await ask(`${OUTLINE_PATH}/releases/${number}`, JSON_HEADERS, 200, 404);
+      if (answer.status === 404) return undefined;
+      const row = readJson(answer);
+      return isRow("release", row) ? row : refuse(answer);
+    },
+
+    async readPackedChunks(hashes) {
+      const packed = new Map<string, Uint8Array>();
+      const left = [...hashes];
+      const takeAll = async (): Promise<void> => {
+        for (let hash = left.shift(); hash !== undefined; hash = left.shift()) {
+          const headers = { Accept: CHUNK_TYPE, "Accept-Encoding": "identity" };
+          const answer = await ask(`${OUTLINE_PATH}/chunks/${hash}`, headers, 200, 404);
+          if (answer.status === 200) packed.set(hash, answer.body);
+        }
+      };
+      await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, takeAll));
+      return packed;
+    },
+  };
+}
