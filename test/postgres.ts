@@ -7,13 +7,12 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { findFreePort } from "./ports.ts";
 import { TEST_PROGRAMS } from "./programs.ts";
 
 const execute = promisify(execFile);
@@ -26,8 +25,9 @@ export type PostgresEdition = "15" | "current";
 export interface PostgresServer {
   /** Host and port. */
   readonly address: string;
-  /** Of whoever runs it. */
   readonly folder: string;
+  /** Whoever owns that. */
+  readonly runsAs: { readonly uid?: number; readonly gid?: number };
   /** @param parameters such as `site=news` */
   url(parameters?: string): string;
   /** To all of the server's processes. */
@@ -63,15 +63,6 @@ async function reach(programs: string, folder: string): Promise<string> {
   }
 }
 
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 const START_MILLISECONDS = 30_000;
 
 /** Runs the server of a folder that holds its data. */
@@ -81,7 +72,7 @@ async function runServer(
   data: string,
   lines: readonly string[],
 ): Promise<PostgresServer> {
-  const port = await findPort();
+  const port = await findFreePort();
   const settings = [
     `port = ${port}`,
     "listen_addresses = '127.0.0.1'",
@@ -165,7 +156,7 @@ async function runServer(
     await remove();
     throw error;
   }
-  return { address, folder, url, signal, start, stop, run, remove, createReplica };
+  return { address, folder, runsAs: NOBODY, url, signal, start, stop, run, remove, createReplica };
 }
 
 /** @returns a folder of whoever runs the server */

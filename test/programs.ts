@@ -27,6 +27,7 @@ export const TEST_PROGRAMS = {
     program: "/usr/lib/postgresql/15/bin/postgres",
     package: "postgresql-15",
   },
+  pgbouncer: { name: "PgBouncer", program: "pgbouncer", package: "pgbouncer" },
   curl: { name: "curl", program: "curl", package: "curl" },
   openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },

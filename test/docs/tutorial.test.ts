@@ -6,12 +6,11 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { findFreePort } from "../ports.ts";
 import { launchChromium } from "../chromium.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
@@ -26,18 +25,6 @@ const STEPS = Array.from(
 );
 const SERVE = "lectern serve &\n";
 const MARK = "\u001E";
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => {
-    server.once("listening", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
-}
 
 /** @returns the page as one program that waits at its end; behind the output of each step its exit status and a mark */
 const writeProgram = (port: number): string =>

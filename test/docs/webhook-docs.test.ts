@@ -2,13 +2,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { readFile, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { findFreePort, waitForPort } from "../ports.ts";
 import { createHookedStore } from "../operations/hooks/hooked-store.ts";
 import type { HookedStore } from "../operations/hooks/hooked-store.ts";
 import { waitUntil } from "../operations/hooks/receiver.ts";
@@ -29,24 +26,6 @@ after(async () => {
   for (const child of running) child.kill("SIGKILL");
   await hooked[Symbol.asyncDispose]();
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function waitForPort(port: number): Promise<void> {
-  const ask = (): Promise<boolean> =>
-    fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "" }).then(
-      () => true,
-      () => false,
-    );
-  while (!(await ask())) await sleep(50);
-}
 
 const EXAMPLES = [
   { language: "js", file: "receiver.mjs", program: process.execPath, skip: false },

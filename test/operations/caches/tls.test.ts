@@ -6,11 +6,12 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:http2";
-import { connect as connectTcp, createServer } from "node:net";
+import { connect as connectTcp } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { connect as connectTls } from "node:tls";
+import { findFreePort } from "../../ports.ts";
 import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../../programs.ts";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
@@ -25,15 +26,6 @@ const CLIENT = "127.0.0.2";
 const nginx = findProgram(TEST_PROGRAMS.nginx.program);
 const openssl = findProgram(TEST_PROGRAMS.openssl.program);
 const skip = reasonToSkip([TEST_PROGRAMS.nginx, TEST_PROGRAMS.openssl]);
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe("nginx with TLS", { skip }, () => {
   let at: Workplace;
