@@ -4,14 +4,16 @@ import type { Logger } from "pino";
 import {
   addSwitches,
   findNewestWaiting,
+  findUntold,
   forgetOld,
   isAnyDue,
+  MOST_WAITING,
   recordAttempt,
   releaseDelivery,
   takeDelivery,
 } from "./delivery-table.ts";
 import type { Delivery } from "./delivery-table.ts";
-import type { Switch } from "./event.ts";
+import type { Switch, ToldSwitch } from "./event.ts";
 import { listHooks } from "./hook-table.ts";
 import { explainFileError } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -22,6 +24,8 @@ import type { Attempt, SendOptions } from "./send-event.ts";
 export interface SwitchSource {
   /** Newest first. */
   listSwitches(): Promise<readonly Switch[]>;
+  /** @returns the resources of which readers get something else since; null: there is no such switch */
+  readChanged(instant: number): Promise<readonly string[] | null>;
   watch(onLook: (mayHaveChanged: boolean) => void): () => void;
 }
 
@@ -89,17 +93,32 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function takeSwitches(): Promise<void> {
-    let switches: readonly Switch[] | undefined;
     mayHaveChanged = false;
-    const isRead = await trying("store", async () => {
+    let switches: readonly Switch[] = [];
+    const isListed = await trying("store", async () => {
       switches = await source.listSwitches();
     });
-    const isWritten = await trying("file of webhooks", () => {
-      const crowdedOut = switches ? addSwitches(file, switches, clock()) : 0;
-      if (crowdedOut > 0)
-        log.error({ events: crowdedOut }, "too many events wait; the oldest are given up");
+    let untold: readonly Switch[] = [];
+    const isRead = await trying("file of webhooks", () => {
+      untold = findUntold(file, switches, clock());
     });
-    if (!isRead || !isWritten) mayHaveChanged = true;
+    const told: ToldSwitch[] = [];
+    const isKnown = await trying("store", async () => {
+      for (const one of untold.slice(0, MOST_WAITING)) {
+        const changed = await source.readChanged(one.instant);
+        // A repaired clock moved it meanwhile: the next look finds it elsewhere.
+        if (changed === null) throw new Error("its history was changed meanwhile");
+        told.push({ ...one, changed });
+      }
+    });
+    const isWritten =
+      isKnown &&
+      (await trying("file of webhooks", () => {
+        const crowdedOut = told.length > 0 ? addSwitches(file, told, clock()) : 0;
+        const events = crowdedOut + untold.length - told.length;
+        if (events > 0) log.error({ events }, "too many events wait; the oldest are given up");
+      }));
+    if (!isListed || !isRead || !isWritten) mayHaveChanged = true;
   }
 
   function logAttempt(

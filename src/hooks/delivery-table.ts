@@ -5,7 +5,7 @@
  */
 import { CommandError } from "../errors.ts";
 import { findNew, nameSwitch, SWITCH_TYPE, writeSwitch } from "./event.ts";
-import type { Switch } from "./event.ts";
+import type { Switch, ToldSwitch } from "./event.ts";
 import { disableHook, findHook, listHooks } from "./hook-table.ts";
 import type { SigningHook } from "./hook-table.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -48,30 +48,46 @@ export interface LoggedAttempt {
 const LEASE_MS = TIMEOUT_MS + 5000;
 
 /** Of one webhook; the oldest of more are given up. */
-const MOST_WAITING = 1000;
+export const MOST_WAITING = 1000;
 
 export const MOST_LOGGED = 10_000;
 const MOST_DAYS = 30;
 
+const seenBy = ({
+  seenInstant,
+  seenRelease,
+}: SigningHook): Pick<Switch, "instant" | "release"> => ({
+  instant: seenInstant,
+  release: seenRelease,
+});
+
+/**
+ * @param switches newest first
+ * @returns those that some webhook was not told of yet, newest first
+ */
+export function findUntold(
+  file: HooksFile,
+  switches: readonly Switch[],
+  now: number,
+): readonly Switch[] {
+  const untold = new Set(listHooks(file, now).flatMap((hook) => findNew(switches, seenBy(hook))));
+  return switches.filter((one) => untold.has(one));
+}
+
 /**
  * Makes an event of each switch that a webhook was not told of yet.
- * @param switches newest first
+ * @param switches newest first, with all that `findUntold` finds
  * @returns how many were given up, because too many wait
  */
-export function addSwitches(file: HooksFile, switches: readonly Switch[], now: number): number {
-  const isNews = (hook: SigningHook): boolean =>
-    findNew(switches, { instant: hook.seenInstant, release: hook.seenRelease }).length > 0;
-  // Looking alone takes no lock.
-  if (!listHooks(file, now).some(isNews)) return 0;
+export function addSwitches(file: HooksFile, switches: readonly ToldSwitch[], now: number): number {
   return file.change(() => {
     let crowdedOut = 0;
     for (const hook of listHooks(file, now)) {
-      const seen = { instant: hook.seenInstant, release: hook.seenRelease };
-      const fresh = findNew(switches, seen);
+      const fresh = findNew(switches, seenBy(hook));
       const newest = fresh.at(-1);
       if (newest === undefined) continue;
       const { resources } = hook;
-      const concerns = ({ changed }: Switch): boolean =>
+      const concerns = ({ changed }: ToldSwitch): boolean =>
         resources === null || changed.some((name) => resources.includes(name));
       const told = hook.disabledAt === null ? fresh.filter(concerns) : [];
       for (const one of told) addDelivery(file, hook.id, one, now);
@@ -90,7 +106,7 @@ export function addSwitches(file: HooksFile, switches: readonly Switch[], now: n
   });
 }
 
-function addDelivery(file: HooksFile, hook: string, one: Switch, now: number): void {
+function addDelivery(file: HooksFile, hook: string, one: ToldSwitch, now: number): void {
   file
     .prepare("insert or ignore into delivery values (?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0)")
     .run(nameSwitch(hook, one), hook, one.instant, one.release, writeSwitch(one), now);

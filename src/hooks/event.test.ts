@@ -3,12 +3,7 @@ import { test } from "node:test";
 import { findNew, nameSwitch } from "./event.ts";
 import type { Switch } from "./event.ts";
 
-const at = (instant: number, release: number): Switch => ({
-  instant,
-  release,
-  previous: null,
-  changed: [],
-});
+const at = (instant: number, release: number): Switch => ({ instant, release, previous: null });
 const HISTORY = [at(30, 2), at(20, 3), at(10, 2)];
 const instantsOf = (switches: readonly Switch[]): readonly number[] =>
   switches.map(({ instant }) => instant);

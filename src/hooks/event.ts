@@ -7,6 +7,9 @@ export interface Switch {
   readonly instant: number;
   readonly release: number;
   readonly previous: number | null;
+}
+
+export interface ToldSwitch extends Switch {
   /** The resources of which readers get something else since. */
   readonly changed: readonly string[];
 }
@@ -22,7 +25,7 @@ const writeBody = (type: string, instant: number, data: object): string =>
   });
 
 /** Identifiers alone: who is told reads the rest from the API, with the rights that it has there. */
-export const writeSwitch = ({ instant, release, previous, changed }: Switch): string =>
+export const writeSwitch = ({ instant, release, previous, changed }: ToldSwitch): string =>
   writeBody(SWITCH_TYPE, instant, { release, previous, changed });
 
 /** @param instant in seconds */
@@ -43,10 +46,10 @@ export const nameTest = (): string => `msg_${randomUUID().replaceAll("-", "")}`;
  * @param seen the newest one that was told already
  * @returns those to tell, oldest first
  */
-export function findNew(
-  switches: readonly Switch[],
+export function findNew<One extends Switch>(
+  switches: readonly One[],
   seen: Pick<Switch, "instant" | "release">,
-): readonly Switch[] {
+): readonly One[] {
   const [newest] = switches;
   if (newest === undefined) return [];
   if (newest.instant === seen.instant && newest.release === seen.release) return [];

@@ -155,3 +155,12 @@ export function openHooksFile(file: string): HooksFile {
 /** As `openHooksFile`, but makes none. @returns undefined when there is none */
 export const openHooksFileIfAny = (file: string): HooksFile | undefined =>
   existsSync(file) ? openHooksFile(file) : undefined;
+
+/** As `openHooksFile`. @throws CommandError when there is none: a wrong path would look like an empty one */
+export function openKnownHooksFile(file: string): HooksFile {
+  const opened = openHooksFileIfAny(file);
+  if (opened) return opened;
+  throw new CommandError(
+    `There are no webhooks in ${file}: add one with \`lectern hooks add URL\`, or name another file with --hooks or LECTERN_HOOKS`,
+  );
+}

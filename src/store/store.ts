@@ -60,8 +60,6 @@ interface Switch {
   readonly previous: number | null;
   readonly by: string;
   readonly note: string | null;
-  /** Names of the resources of which readers get something else since, with those that are gone. */
-  readonly changed: readonly string[];
 }
 
 export interface PublishOptions {
@@ -247,6 +245,11 @@ export interface StoreReader extends CopySource {
   listReleases(): Promise<readonly ListedRelease[]>;
   /** Every change of the current release, newest first. */
   listSwitches(): Promise<readonly Switch[]>;
+  /**
+   * @returns names of the resources of which readers get something else since a switch, with those that are
+   *   gone; null: there is no switch at this instant
+   */
+  readChanged(instant: number): Promise<readonly string[] | null>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

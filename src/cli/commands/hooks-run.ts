@@ -5,7 +5,7 @@ import type { Sender } from "../../hooks/create-sender.ts";
 import { countWaiting, logAttempt } from "../../hooks/delivery-table.ts";
 import { nameTest, TEST_TYPE, writeTest } from "../../hooks/event.ts";
 import { disableHook, enableHook, findHook, listHooks } from "../../hooks/hook-table.ts";
-import { openHooksFile } from "../../hooks/hooks-file.ts";
+import { openHooksFile, openKnownHooksFile } from "../../hooks/hooks-file.ts";
 import type { HooksFile } from "../../hooks/hooks-file.ts";
 import { DELAYS } from "../../hooks/retries.ts";
 import { sendEvent, TIMEOUT_MS } from "../../hooks/send-event.ts";
@@ -40,7 +40,7 @@ export const testWebhook = command({
   examples: { "lectern hooks test k3v9x0a1": "check whether the receiver works" },
   async run({ arguments: [typed], settings }) {
     const hookId = readHookId(typed);
-    using file = openHooksFile(readHooksPath(settings));
+    using file = openKnownHooksFile(readHooksPath(settings));
     const { url, secrets, name, disabledAt } = findHook(file, hookId, Date.now());
     const id = nameTest();
     const body = writeTest(Math.floor(Date.now() / 1000), hookId);

@@ -13,7 +13,7 @@ import {
   ROTATION_HOURS,
 } from "../../hooks/hook-table.ts";
 import type { Hook } from "../../hooks/hook-table.ts";
-import { openHooksFile, openHooksFileIfAny } from "../../hooks/hooks-file.ts";
+import { openHooksFile, openHooksFileIfAny, openKnownHooksFile } from "../../hooks/hooks-file.ts";
 import type { HooksFile } from "../../hooks/hooks-file.ts";
 import { readTarget } from "../../hooks/read-target.ts";
 import type { Settings } from "../../settings.ts";
@@ -43,10 +43,10 @@ export function readHooksPath({ hooks, store }: Settings): string {
   return `${store}-hooks`;
 }
 
-const useHooks = <Result>(settings: Settings, use: (file: HooksFile) => Result): Result => {
-  using file = openHooksFile(readHooksPath(settings));
+function useHooks<Result>(settings: Settings, use: (file: HooksFile) => Result): Result {
+  using file = openKnownHooksFile(readHooksPath(settings));
   return use(file);
-};
+}
 
 /** @throws CommandError with status 2 */
 export function readHookId(text: string): string {
@@ -116,9 +116,8 @@ export const addWebhook = command({
           );
     const [seen] = await readStoreIfAny(settings.store, (reader) => reader.listSwitches());
     const name = flags.name ?? new URL(url).host;
-    const hook = useHooks(settings, (file) =>
-      addHook(file, { name, url, resources, seen }, Date.now()),
-    );
+    using file = openHooksFile(readHooksPath(settings));
+    const hook = addHook(file, { name, url, resources, seen }, Date.now());
     const [secret = ""] = hook.secrets;
     return {
       data: { secret, ...toJson(hook) },

@@ -131,7 +131,7 @@ export const showHistory = command({
   arguments: [],
   flags: [AS_JSON],
   prints:
-    "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note, changed }.",
+    "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note }.",
   fails: "The store cannot be read.",
   examples: { "lectern releases history": "show who rolled back, when and why" },
   async run({ settings: { store } }) {

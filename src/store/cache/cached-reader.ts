@@ -249,6 +249,7 @@ export async function openCachedStore({
     },
     listReleases: () => ask((inner) => inner.listReleases()),
     listSwitches: () => ask((inner) => inner.listSwitches()),
+    readChanged: (instant) => ask((inner) => inner.readChanged(instant)),
     findReleaseAt: (instant) => ask((inner) => inner.findReleaseAt(instant)),
     describeChunks: (hashes) => ask((inner) => inner.describeChunks(hashes)),
     readOutline: () => ask((inner) => inner.readOutline()),

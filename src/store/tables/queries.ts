@@ -97,18 +97,24 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
     }),
   listSwitches: () =>
     atOneMoment(async (tables) => {
-      let before: Iterable<string> = [];
-      const switches = (await tables.switch.list()).map((row, index, rows) => {
-        const { instant, release, switchedBy: by, note } = row;
-        const changes = Object.entries(readChanges(row.changes, instant));
-        const names = new Set(changes.map(([name]) => name));
-        const changed = changes.filter(([, { at }]) => at === instant).map(([name]) => name);
-        const gone = new Set(before).difference(names);
-        before = names;
-        const previous = rows[index - 1]?.release ?? null;
-        return { instant, release, previous, by, note, changed: [...changed, ...gone] };
-      });
-      return switches.toReversed();
+      const rows = await tables.switch.list("instant", "release", "switchedBy", "note");
+      return rows
+        .map(({ instant, release, switchedBy: by, note }, index) => {
+          const previous = rows[index - 1]?.release ?? null;
+          return { instant, release, previous, by, note };
+        })
+        .toReversed();
+    }),
+  readChanged: (instant) =>
+    atOneMoment(async ({ switch: table }) => {
+      const row = await table.findLast(instant);
+      if (row?.instant !== instant) return null;
+      const changes = Object.entries(readChanges(row.changes, instant));
+      const changed = changes.filter(([, { at }]) => at === instant);
+      const before = await table.findLast(instant - 1);
+      const gone = new Set(before && Object.keys(readChanges(before.changes, before.instant)));
+      for (const [name] of changes) gone.delete(name);
+      return [...changed.map(([name]) => name), ...gone];
     }),
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),

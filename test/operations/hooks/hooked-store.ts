@@ -42,10 +42,12 @@ export interface HookedStore extends AsyncDisposable {
   read(words: readonly string[]): Promise<readonly Line[]>;
 }
 
-export async function createHookedStore(): Promise<HookedStore> {
+/** @param location of a database; a file by default */
+export async function createHookedStore(location?: string): Promise<HookedStore> {
   const at = await createWorkplace();
-  const store = path.join(at.folder, "store.db");
-  const hooksFile = `${store}-hooks`;
+  const store = location ?? path.join(at.folder, "store.db");
+  const hooksFile = path.join(at.folder, "store.db-hooks");
+  if (location !== undefined) at.environment["LECTERN_HOOKS"] = hooksFile;
   for (const content of ["content", "changed"])
     await at.runForJson(["publish", content, "--store", store]);
   // A clock that stands behind the newest switch: each gets the second after the one before, at once.
@@ -60,8 +62,9 @@ export async function createHookedStore(): Promise<HookedStore> {
     store,
     hooksFile,
     async switchOver() {
-      current = current === 2 ? 1 : 2;
-      await writable.makeCurrent(current, { by: "somebody", note: "not to be told" });
+      const other = current === 2 ? 1 : 2;
+      await writable.makeCurrent(other, { by: "somebody", note: "not to be told" });
+      current = other;
     },
     async listSwitched() {
       const switches = (await writable.listSwitches()).toReversed().slice(before);

@@ -1,5 +1,8 @@
 /** What a receiver responds decides when it hears of an event again, if at all. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { DELAYS } from "../../../src/hooks/retries.ts";
 import { createHookedStore } from "./hooked-store.ts";
@@ -154,4 +157,27 @@ test("a receiver that is down or silent is asked again, and later events do not 
   const reasons = sender.lines().map(({ name, reason }) => `${String(name)} ${String(reason)}`);
   assert.ok(reasons.includes("down ECONNREFUSED"), reasons.join());
   assert.ok(reasons.includes("silent no response within 15 seconds"), reasons.join());
+});
+
+test("a response that never ends delivers the event, and holds up nothing", async () => {
+  await using hooked = await createHookedStore();
+  // The head, and a body without an end.
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200).write("a");
+    const timer = setInterval(() => response.write("a".repeat(100_000)), 50);
+    response.on("close", () => clearInterval(timer));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await hooked.addHook(`http://127.0.0.1:${port}/`);
+  const sender = await hooked.startSender();
+  for (let count = 0; count < 3; count += 1) await hooked.switchOver();
+  await waitUntil(
+    "all is delivered",
+    () => sender.lines().filter(({ msg }) => msg === "event delivered").length === 3,
+  );
+  assert.equal(await sender.end("SIGTERM"), 0);
+  server.closeAllConnections();
+  server.close();
 });

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
@@ -53,6 +54,25 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       assert.ok(Date.now() >= second * 1000, "never in the future");
       await store.close();
     });
+  });
+
+  test(`${kind}: tells of each switch what it changed for readers`, async (context) => {
+    const store = await (await createPlace(context)).open();
+    assert.equal(await store.readChanged(1), null);
+    await store.publish(createContent({}), BY);
+    await store.publish(createContent({ trainings: createItems(1) }), BY);
+    await store.publish(createContent({ trainings: createItems(2) }), BY);
+    await store.makeCurrent(1, BY);
+    // Its release is gone, and what it changed is known all the same.
+    await store.prune(1);
+    const changed = [];
+    for (const { instant } of (await store.listSwitches()).toReversed())
+      changed.push(await store.readChanged(instant));
+    const trainings = ["trainings"];
+    assert.deepEqual(changed, [CONTRACT_NAMES, trainings, trainings, trainings]);
+    const [latest] = await store.listSwitches();
+    assert.equal(await store.readChanged((latest?.instant ?? 0) + 1), null);
+    await store.close();
   });
 
   describe(`${kind}: roll back`, () => {
