@@ -13,7 +13,7 @@ import type { Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
-import { rememberReading } from "./remembered-requests.ts";
+import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
 
@@ -52,7 +52,7 @@ export function createResponder(
         ? canonicalAddress({ ...reading, query }, facts.mediaType)
         : undefined,
       next,
-      cachePath: cachePathOf(reading, facts),
+      cachePath: cachePathOf({ ...reading, query }, facts.mediaType),
     };
   };
 
@@ -116,13 +116,16 @@ export function createResponder(
 
 /** Fields of an entity that a query selects change with it at most. */
 function cachePathOf(
-  { which, hasPinsOnly, choice }: Pick<RememberedReading, "which" | "hasPinsOnly" | "choice">,
-  { resource, mediaType }: RequestFacts,
+  { resource, query, which, hasPinsOnly, choice }: Omit<RememberedReading, "isLocalized">,
+  mediaType: MediaType,
 ): readonly string[] {
+  const { name, order } = resource;
   const languages = languageSteps(choice.languages.map(({ code }) => code));
-  if (typeof which === "string") return [resource, ITEM_STEP, which, ...languages];
-  const page = hasPinsOnly && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
-  return page ? [resource, page, String(which), ...languages] : [resource, REST_STEP, ...languages];
+  if (typeof which === "string") return [name, ITEM_STEP, which, ...languages];
+  // Languages choose nothing of what has no texts, but by whose rules it is ordered.
+  const isPlain = hasPinsOnly || (order === undefined && PINS.localized.test(query.canonical));
+  const page = isPlain && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
+  return page ? [name, page, String(which), ...languages] : [name, REST_STEP, ...languages];
 }
 
 /** @returns the address of the same items in the languages and the form that this request got */

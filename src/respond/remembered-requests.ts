@@ -18,7 +18,7 @@ export interface RememberedReading extends Reading {
  * What addresses pin that headers would choose else: there are no more such pages than without pins.
  * Languages choose nothing of what has no texts, and so only multiply its pages.
  */
-const PINS = {
+export const PINS = {
   localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
   others: /^(?:format=[^&]*)?$/u,
 };

@@ -63,12 +63,14 @@ export function planPurge(
 const listLanguages = ({ languages, fallback }: Snapshot): string =>
   [fallback, ...languages].map((one) => `${one?.code} ${one?.uuid}`).join();
 
-/** Whether all of a resource may be otherwise: who may read it, for how long, and what headers choose. */
+/** Whether all of a resource may be otherwise: who may read it, for how long, and which languages there are. */
 function isOtherwise({ before, after }: ReleasePair, name: ResourceName): boolean {
   const [old, next] = [before, after].map(({ installation }) => installation.resources[name]);
-  if (!after.catalog.find(name) || JSON.stringify(old) !== JSON.stringify(next)) return true;
-  const { isLocalized } = describeResource(after.catalog, name);
-  return isLocalized && listLanguages(before) !== listLanguages(after);
+  return (
+    !after.catalog.find(name) ||
+    JSON.stringify(old) !== JSON.stringify(next) ||
+    listLanguages(before) !== listLanguages(after)
+  );
 }
 
 /** @returns the answer, without what says only of which release it is */
@@ -188,9 +190,7 @@ function planRest(
   const [ends, newEnds] = [before, after].map(({ boundaries }) => boundaries[name].nextAfter(now));
   const expiresEarly = (newEnds ?? 0) < Math.min(ends ?? 0, now + maxAgeMs);
   // What queries may name.
-  const areNamesAlike =
-    JSON.stringify(before.installation) === JSON.stringify(after.installation) &&
-    listLanguages(before) === listLanguages(after);
+  const areNamesAlike = JSON.stringify(before.installation) === JSON.stringify(after.installation);
   const path = [name, REST_STEP];
   const isWhole = stale.length === choices.length || (stale.length > 0 && !areAll);
   if (isWhole || expiresEarly || !areNamesAlike) return [path];
