@@ -12,34 +12,16 @@ import {
   ON_OR_OFF,
   TAG_NAME,
   oneOf,
+  parseListenAddress,
   parseLocation,
   parseNetworks,
   parsePath,
   parseRateLimit,
   parseToken,
+  setting,
   wholeNumber,
 } from "./catalog/setting-forms.ts";
-import type { Form, RateLimit } from "./catalog/setting-forms.ts";
-
-/** One setting as it is declared; its other names and its default's text follow from that. */
-interface Row<Value> extends Form<Value> {
-  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
-  readonly placeholder?: string;
-  /** A sentence without full stop. */
-  readonly help: string;
-  readonly default: NoInfer<Value>;
-  /** The default as it would be written, where that is not the value itself. */
-  readonly defaultText?: string;
-  /** First words of the commands that heed it, beside `serve`; of `only`, without it. */
-  readonly commands?: readonly string[] | "all";
-  readonly only?: readonly string[];
-  /** True: a path; in the configuration file, one that starts at that file's folder. */
-  readonly isPath?: true;
-  /** True: the value may hold a password and is never repeated in a message. */
-  readonly secret?: true;
-  /** @returns why a value that has the form may not be set all the same, and what to set instead */
-  findFault?(value: Value): string | undefined;
-}
+import type { ListenAddress, RateLimit, Row } from "./catalog/setting-forms.ts";
 
 export interface Setting<Value = unknown> extends Row<Value> {
   /** Without its dashes. */
@@ -47,8 +29,6 @@ export interface Setting<Value = unknown> extends Row<Value> {
   readonly environment: string;
   readonly defaultText: string;
 }
-
-const setting = <Value>(row: Row<Value>): Row<Value> => row;
 
 const TOKEN_RESOURCES = CONTRACT.names.filter(
   (name) => CONTRACT.resources[name].access === "token",
@@ -238,6 +218,14 @@ const ROWS = {
     only: ["hooks"],
     isPath: true,
     parse: parsePath,
+  }),
+  admin: setting<ListenAddress | null>({
+    placeholder: "HOST:PORT|off",
+    help: "Address on which /metrics (OpenMetrics), /health/live and /health/ready are served in addition. It needs no token: use an address that only your monitoring can reach",
+    form: "off, or HOST:PORT such as 127.0.0.1:9100 or [::1]:9100",
+    default: null,
+    defaultText: "off",
+    parse: parseListenAddress,
   }),
   logLevel: setting({
     placeholder: "LEVEL",

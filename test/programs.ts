@@ -28,6 +28,8 @@ export const TEST_PROGRAMS = {
     package: "postgresql-15",
   },
   pgbouncer: { name: "PgBouncer", program: "pgbouncer", package: "pgbouncer" },
+  prometheus: { name: "Prometheus", program: "prometheus", package: "prometheus" },
+  promtool: { name: "promtool", program: "promtool", package: "prometheus" },
   curl: { name: "curl", program: "curl", package: "curl" },
   openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },

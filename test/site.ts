@@ -26,6 +26,8 @@ export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
 
 export interface Site {
   readonly address: string;
+  /** Of metrics, where they are served. */
+  readonly admin: string | undefined;
   /** Opens every resource. */
   readonly token: string;
   readonly store: Store;
@@ -81,6 +83,8 @@ export interface SiteOptions {
   readonly canShare?: () => Promise<boolean>;
   /** None by default. */
   readonly log?: Logger;
+  /** Where metrics are served; nowhere by default. */
+  readonly admin?: { readonly host: string; readonly port: number };
 }
 
 export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
@@ -121,6 +125,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),
+    ...(options.admin && { admin: options.admin }),
     ...(options.workers !== undefined && {
       team: {
         size: options.workers,
@@ -156,6 +161,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
 
   return {
     address: server.address,
+    admin: server.admin,
     token,
     store,
     location,

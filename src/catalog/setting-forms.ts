@@ -1,4 +1,4 @@
-/** The forms of what settings are given as text. */
+/** How a setting is declared, and the forms of what settings are given as text. */
 import { isIP } from "node:net";
 import { CACHE_TAG_NAME } from "./cache-tags.ts";
 
@@ -9,6 +9,28 @@ export interface Form<Value> {
   /** @returns undefined when the text does not have the form */
   readonly parse: (text: string) => Value | undefined;
 }
+
+/** One setting as it is declared; its other names and its default's text follow from that. */
+export interface Row<Value> extends Form<Value> {
+  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
+  readonly placeholder?: string;
+  /** A sentence without full stop. */
+  readonly help: string;
+  readonly default: NoInfer<Value>;
+  /** The default as it would be written, where that is not the value itself. */
+  readonly defaultText?: string;
+  /** First words of the commands that heed it, beside `serve`; of `only`, without it. */
+  readonly commands?: readonly string[] | "all";
+  readonly only?: readonly string[];
+  /** True: a path; in the configuration file, one that starts at that file's folder. */
+  readonly isPath?: true;
+  /** True: the value may hold a password and is never repeated in a message. */
+  readonly secret?: true;
+  /** @returns why a value that has the form may not be set all the same, and what to set instead */
+  findFault?(value: Value): string | undefined;
+}
+
+export const setting = <Value>(row: Row<Value>): Row<Value> => row;
 
 /** @param of such as ` of seconds` */
 export const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
@@ -65,6 +87,21 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
+}
+
+export interface ListenAddress {
+  /** Without the brackets of an IPv6 address. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const ADDRESS = /^(?:\[(?<inner>[0-9a-f:.%]{2,64})\]|(?<host>[\w.-]{1,255})):(?<port>\d{1,5})$/iu;
+
+/** @returns null where there is none */
+export function parseListenAddress(text: string): ListenAddress | null | undefined {
+  if (text.toLowerCase() === "off") return null;
+  const { inner, host = inner, port } = ADDRESS.exec(text)?.groups ?? {};
+  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
 }
 
 export function parseNetworks(text: string): readonly string[] | undefined {

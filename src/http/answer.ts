@@ -17,6 +17,7 @@ import type {
 import type { Gate, GateOptions } from "./gate.ts";
 import type { Negotiated, Negotiation } from "./negotiate.ts";
 import type { Target } from "./request-check.ts";
+import type { RequestMeter, Subject } from "./request-meter.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { findRoute, resourceNotFound } from "./routes.ts";
 import type { Route } from "./routes.ts";
@@ -41,6 +42,8 @@ export interface AnswerOptions extends GateOptions {
   readonly isPreview: (query: string) => boolean;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
+  /** Absent: nothing is counted. */
+  readonly meter?: RequestMeter | undefined;
 }
 
 /** What an address says in every release. */
@@ -75,6 +78,7 @@ interface Place {
   /** Every release has it alike, since the contract describes it. */
   readonly isLasting: boolean;
   readonly wanted: Pick<RequestFacts, "operation" | "resource" | "segment">;
+  readonly subject: Subject | undefined;
 }
 
 /** What was read of a request before its answer is made. */
@@ -112,6 +116,7 @@ export function createAnswer(
       caching: catalog.resources[resource].caching,
       isLasting: CONTRACT.find(resource) !== undefined,
       wanted: { operation, resource, ...(segment !== undefined && { segment }) },
+      subject: options.meter?.subjectOf(operation, resource),
     };
   }
 
@@ -183,6 +188,7 @@ export function createAnswer(
     const { path, isPreview } = address;
     const place = findPlace(selected.responder.catalog, address);
     if (place instanceof RequestError) throw place;
+    request.subject = place.subject;
     const { resource } = place.route;
     const isSame = known?.route.resource === resource;
     if (isSame && (isPreview || known.access === place.access))
@@ -218,6 +224,7 @@ export function createAnswer(
         respondElsewhere(call, undefined, Infinity, selected, isLater),
       );
     }
+    request.subject = place.subject;
     const grantedUntil = admit(call, place);
     if (place.isLasting || !address.maySelectRelease) {
       const asked = read(call, place, grantedUntil);

@@ -12,6 +12,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import type { MeasuredMemory } from "../respond/memory.ts";
 import type { Representation } from "../respond/representation.ts";
 import type { Coding } from "./accept-encoding.ts";
 
@@ -61,6 +62,7 @@ export interface CodedBodies {
     content: { readonly body: Buffer } & Pick<Representation, "tag">,
     coding: Compression,
   ): Buffer | undefined | Promise<Buffer | undefined>;
+  measure(): MeasuredMemory;
 }
 
 export interface CodedBodiesOptions {
@@ -132,6 +134,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
   }
 
   return {
+    measure: () => ({ bytes: finished.calculatedSize, maxBytes }),
     take({ body, tag }, coding) {
       const key = `${coding} ${tag}`;
       const known = finished.get(key) ?? pending.get(key);

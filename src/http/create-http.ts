@@ -7,6 +7,7 @@ import type { Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
+import type { MeasuredMemory } from "../respond/memory.ts";
 import type { RespondError } from "../respond/representation.ts";
 import { findPinnedType } from "./accept.ts";
 import { createServiceAnswer } from "./answer-service.ts";
@@ -89,12 +90,14 @@ export interface HttpServer {
   listen(at: ListenOptions): Promise<string>;
   /** To be called when tokens changed: ends streams that they no longer open. */
   checkTokens(): void;
+  /** @returns how many bytes coded bodies take, and may take */
+  measureCodedBodies(): MeasuredMemory;
   /** Lets requests under way finish, within a bound. */
   close(): Promise<void>;
 }
 
 export function createHttp(options: HttpOptions): HttpServer {
-  const { clock, log, compress, isReady, version } = options;
+  const { clock, log, compress, isReady, version, meter } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const formatDate = createDateFormat();
@@ -168,15 +171,22 @@ export function createHttp(options: HttpOptions): HttpServer {
     if (method === "GET" || method === "HEAD") {
       const address = checkRequest(request, findAddressRead);
       const { health, service } = address;
-      if (health !== undefined) return sendHealth(response, health);
+      if (health !== undefined) {
+        request.subject = meter?.subjectOf("health");
+        return sendHealth(response, health);
+      }
       const call = { request, response, address, now: clock() };
+      if (service) request.subject = meter?.subjectOf("service");
       return service ? answerService(call, service) : answer(call);
     }
     // The methods of RTSP pass Node's parser; only RTSP/1.0 may bring them.
     if (!METHODS.includes(method)) throw malformedRequest("notHttp");
     const { path, health, service } = checkRequest(request, (url) => readAddress(url, method));
     // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
-    if (method === "OPTIONS") return sendOwn(response, 204, preflight);
+    if (method === "OPTIONS") {
+      request.subject = meter?.subjectOf("preflight");
+      return sendOwn(response, 204, preflight);
+    }
     const catalog = options.catalog();
     const isThere = (health ?? service ?? findRoute(catalog, path)) !== undefined;
     throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
@@ -195,6 +205,7 @@ export function createHttp(options: HttpOptions): HttpServer {
 
   const server = createBoundedServer(
     (request, response) => {
+      meter?.begin(request);
       const fail = (error: unknown): void => sendRefusal(error, response);
       try {
         handle(request, response)?.catch(fail);
@@ -206,12 +217,18 @@ export function createHttp(options: HttpOptions): HttpServer {
     isExempt,
   );
   const requestLog = logRequests(server, log, options.logRequests, findAddress);
-  refuseBelowRoutes(server, refuse, limits, requestLog);
+  refuseBelowRoutes(server, refuse, limits, {
+    onUnread(socket, refusal, method) {
+      meter?.countUnread(refusal.status);
+      requestLog.onUnread(socket, refusal, method);
+    },
+  });
 
   return {
     server,
     listen: (at) => listen(server, at),
     checkTokens: () => eventStreams.check(),
+    measureCodedBodies: () => bodies.codedBodies.measure(),
     close() {
       isClosing = true;
       eventStreams.close();

@@ -15,6 +15,8 @@ export class PreparedAnswer implements Validators {
   readonly variants: readonly [Variant, ...Variant[]];
   readonly entityTags: readonly [string, ...string[]];
   readonly lastModified: number | undefined;
+  /** Whether anybody got it yet. */
+  isSent = false;
   private readonly headersOf: (entityTag: string) => Readonly<Record<string, string>>;
   private readonly found = new Map<Variant, HeaderList>();
   private readonly unchanged = new Map<string, HeaderList>();

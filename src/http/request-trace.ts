@@ -5,6 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
 import type { ServerResponse } from "node:http";
+import type { Coding } from "./accept-encoding.ts";
+import type { CacheOutcome, RequestMeter, Subject } from "./request-meter.ts";
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
 
@@ -13,6 +15,15 @@ export class TracedRequest extends IncomingMessage {
   tokenKey: string | undefined = undefined;
   /** What its answer says, whichever it will be: names and values in turns. */
   announced: readonly string[] | undefined = undefined;
+  /** Who counts it; undefined: nobody. */
+  meter: RequestMeter | undefined = undefined;
+  /** As `performance.now` says it. */
+  beganAt = 0;
+  /** What it is about, as far as that is known. */
+  subject: Subject | undefined = undefined;
+  /** Of the body that it gets. */
+  coding: Coding | undefined = undefined;
+  cache: CacheOutcome = "none";
   private knownId: string | undefined = undefined;
 
   /** What was sent, where it is of a legal form, else one of its own. */

@@ -25,6 +25,7 @@ import type { StreamedBodies } from "./streamed-bodies.ts";
 export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
   const { announced } = response.req;
   response.writeHead(status, announced ? [...headers, ...announced] : headers);
+  response.req.meter?.count(response.req, status);
   // A list that is kept must not keep the text as well: each would outlive its request.
   stampRequestId(headers, "");
 }
@@ -138,6 +139,8 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
     const unchanged = isPreview
       ? undefined
       : findUnchanged(readConditions(request), prepared, Math.floor(now / 1000));
+    request.cache = unchanged !== undefined ? "unchanged" : prepared.isSent ? "hit" : "miss";
+    prepared.isSent = true;
     if (unchanged === undefined) return sendContent(response, prepared, stamp, bodies);
     return send(response, 304, stamp(prepared.listUnchanged(unchanged)));
   };
@@ -166,8 +169,10 @@ function sendContent(
   const [selected] = variants;
 
   if (!Buffer.isBuffer(body)) return stream(body);
-  const sendBytes = (variant: Variant, bytes: Buffer): void =>
+  const sendBytes = (variant: Variant, bytes: Buffer): void => {
+    response.req.coding = variant.coding;
     send(response, 200, stamp(prepared.listFound(variant, bytes.length)), bytes);
+  };
   if (selected.coding === "identity") return sendBytes(selected, body);
   const coded = codedBodies.take({ body, tag }, selected.coding);
   const sendCoded = (bytes: Buffer | undefined): void => {
@@ -183,6 +188,7 @@ function sendContent(
     const isHead = response.req.method === "HEAD";
     const content = isHead ? undefined : await streamedBodies.open(large, variant.coding);
     const length = variant.coding === "identity" ? large.length : undefined;
+    response.req.coding = variant.coding;
     send(response, 200, stamp(prepared.listFound(variant, length)), content);
   }
 }

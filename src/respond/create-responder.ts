@@ -9,7 +9,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { createAnswerMaking } from "./make-answers.ts";
 import type { Asked, Reading } from "./make-answers.ts";
 import { createMemory, holds } from "./memory.ts";
-import type { Memory, Prepared, shareMemory } from "./memory.ts";
+import type { MeasuredMemories, Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
@@ -157,6 +157,8 @@ export interface Responders {
   serve(snapshot: Snapshot): SnapshotResponder;
   /** For previews. @returns the same responder for the same snapshot */
   preview(snapshot: Snapshot): SnapshotResponder;
+  /** @returns what is remembered of what is served */
+  measure(): MeasuredMemories;
 }
 
 /**
@@ -171,6 +173,7 @@ export function createResponders(
   const previewMemory = createMemory(bounds.previews);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
+    measure: () => servedMemory.measure(),
     serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),
     preview: (snapshot) =>
       previews.getOrInsertComputed(snapshot, () =>

@@ -39,12 +39,21 @@ export interface Memory {
   readonly parts: PartMemory;
   /** @returns the words of all search parts, and what tells parts of these from those of others */
   readonly vocabulary: () => { readonly vocabulary: Vocabulary; readonly number: number };
+  measure(): MeasuredMemories;
 }
 
 /** In bytes. */
 export type MemoryBounds = Readonly<
   Record<"plainBodies" | "queryBodies" | "found" | "parts", number>
 >;
+
+/** What a memory holds, in bytes. */
+export interface MeasuredMemory {
+  readonly bytes: number;
+  readonly maxBytes: number;
+}
+
+export type MeasuredMemories = Readonly<Record<keyof MemoryBounds, MeasuredMemory>>;
 
 /** Of what previews remember, the rest being for columns and search. */
 const FOUND_SHARE = 1 / 8;
@@ -92,11 +101,20 @@ const bytesOfBody = ({ body }: Prepared): number => body?.length ?? 0;
 
 export function createMemory({ plainBodies, queryBodies, found, parts }: MemoryBounds): Memory {
   let [vocabulary, number] = [createVocabulary(), 0];
-  return {
+  const memories = {
     plainBodies: remember(plainBodies, bytesOfBody),
     queryBodies: remember(queryBodies, bytesOfBody),
-    found: remember(found, ({ positions }) => positions.byteLength),
+    found: remember<Found>(found, ({ positions }) => positions.byteLength),
     parts: createPartMemory(parts, () => vocabulary.bytes),
+  };
+  return {
+    ...memories,
+    measure: () => ({
+      plainBodies: { bytes: memories.plainBodies.calculatedSize, maxBytes: plainBodies },
+      queryBodies: { bytes: memories.queryBodies.calculatedSize, maxBytes: queryBodies },
+      found: { bytes: memories.found.calculatedSize, maxBytes: found },
+      parts: { bytes: memories.parts.bytes() + vocabulary.bytes, maxBytes: parts },
+    }),
     vocabulary() {
       // Words of texts that are long gone are dropped with all others.
       if (vocabulary.bytes > parts / 2) [vocabulary, number] = [createVocabulary(), number + 1];

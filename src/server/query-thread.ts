@@ -6,7 +6,8 @@ import { createSnapshot } from "../release/create-snapshot.ts";
 import { unpackRelease } from "../release/share-release.ts";
 import { createMemory, shareMemory } from "../respond/memory.ts";
 import { answerQueries } from "../respond/queries/answer-queries.ts";
-import { END } from "./start-query-thread.ts";
+import { END, MEASURE } from "./start-query-thread.ts";
+import type { QueryMemories } from "./start-query-thread.ts";
 
 const { served, previews } = shareMemory(workerData as number);
 /** Bodies are remembered by those who send them. */
@@ -26,9 +27,16 @@ const thread = {
 const NICENESS = 5;
 if (process.platform === "linux") setPriority(0, NICENESS);
 
-parentPort?.on("message", (port: MessagePort | typeof END) => {
+parentPort?.on("message", (port: MessagePort | typeof END | typeof MEASURE) => {
   if (port === END) {
     parentPort?.close();
+    return;
+  }
+  if (port === MEASURE) {
+    parentPort?.postMessage({
+      served: thread.memory.measure(),
+      previews: thread.previewMemory.measure(),
+    } satisfies QueryMemories);
     return;
   }
   answerQueries(port, thread);

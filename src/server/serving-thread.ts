@@ -10,6 +10,7 @@ import type { ReleaseParcel } from "../release/share-release.ts";
 import type { LogLevel } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
 import type { StoreReader } from "../store/store.ts";
+import type { ThreadFigures } from "./metrics.ts";
 import { createServing } from "./serving.ts";
 import type { Address, ServingOptions, Surroundings, WorkerPlace } from "./serving.ts";
 
@@ -27,6 +28,7 @@ export interface ThreadCalls {
   prepare(arrival: Omit<Arrival, "loaded"> & { readonly parcel: ReleaseParcel }): Promise<unknown>;
   tell(facts: StoreFacts): void;
   listen(address: Address): Promise<string>;
+  measure(): Promise<readonly ThreadFigures[]>;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls
     },
     tell: (facts) => serving.tell(facts),
     listen: (address) => serving.listen(address),
+    measure: () => serving.measure(),
     async close() {
       await serving.close();
       await reader.close();

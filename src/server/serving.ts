@@ -1,4 +1,5 @@
 /** What serves: memory to answers, answers to sockets. A process has it once, or in each of some threads. */
+import { promisify } from "node:util";
 import type { MessagePort } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
@@ -7,6 +8,7 @@ import { createHttp } from "../http/create-http.ts";
 import type { Readiness } from "../http/create-http.ts";
 import type { SharedAccounts } from "../http/gate.ts";
 import { LIMITS } from "../http/limits.ts";
+import { RequestMeter } from "../http/request-meter.ts";
 import type { ServiceAddress } from "../http/service-addresses.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
@@ -28,6 +30,7 @@ import type { CopySource } from "../store/copy-source.ts";
 import type { StoreReader } from "../store/store.ts";
 import { VERSION } from "../version.ts";
 import { readinessOf } from "./readiness.ts";
+import type { ThreadFigures } from "./metrics.ts";
 import { createServiceRows } from "./service-rows.ts";
 
 /** How requests are answered: plain data, the same for all threads. */
@@ -44,6 +47,8 @@ export interface ServingOptions {
   readonly logRequests?: Settings["logRequests"];
   /** MiB, of all threads together. */
   readonly memory?: number;
+  /** Given: what is answered is counted. */
+  readonly admin?: Settings["admin"];
   /** True: queries are made ready for before the first one comes. */
   readonly expectsQueries?: boolean;
 }
@@ -82,6 +87,10 @@ export interface Address {
 export interface Serving extends Audience {
   /** @returns such as `http://127.0.0.1:8080` */
   listen(address: Address): Promise<string>;
+  /** @returns of each thread what it counted and holds, those that ended included */
+  measure(): Promise<readonly ThreadFigures[]>;
+  /** How many threads failed. */
+  readonly ended: number;
   /** Lets requests under way finish. */
   close(): Promise<void>;
 }
@@ -149,8 +158,11 @@ export function createServing(
       services: () => service,
     }),
   });
+  const meter = options.admin ? new RequestMeter() : undefined;
+  const maxConnections = divide(options.maxConnections ?? SETTINGS.maxConnections.default);
   const http = createHttp({
     service,
+    meter,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     select,
     maySelectRelease,
@@ -168,7 +180,7 @@ export function createServing(
     codedBodiesChannel: worker?.codedBodiesChannel,
     trustProxy,
     limits: {
-      maxConnections: divide(options.maxConnections ?? SETTINGS.maxConnections.default),
+      maxConnections,
       maxConnectionsPerAddress: divide(
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
       ),
@@ -192,6 +204,24 @@ export function createServing(
       const { snapshot } = follower;
       if (options.expectsQueries && snapshot) desks.open(snapshot);
       return text;
+    },
+    ended: 0,
+    async measure() {
+      const { plainBodies, queryBodies } = responders.measure();
+      // Each thread has the same ones, in memory that all share.
+      const hasThem = (worker?.number ?? 1) === 1;
+      return [
+        {
+          ...(meter ?? new RequestMeter()).read(),
+          connections: await promisify(http.server.getConnections.bind(http.server))(),
+          maxConnections,
+          memories: {
+            plain_bodies: plainBodies,
+            query_bodies: queryBodies,
+            ...(hasThem && { coded_bodies: http.measureCodedBodies() }),
+          },
+        },
+      ];
     },
     async close() {
       await http.close();

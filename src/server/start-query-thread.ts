@@ -4,11 +4,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import type { MeasuredMemories } from "../respond/memory.ts";
 import { startThread } from "./start-thread.ts";
+
+/** Of what is served, and of previews. */
+export interface QueryMemories {
+  readonly served: MeasuredMemories;
+  readonly previews: MeasuredMemories;
+}
 
 export interface QueryThreadStarter {
   /** @returns a port that the thread answers at @throws (rejects) when it ends at its start */
   connect(): Promise<MessagePort>;
+  /** @returns what it remembers; undefined: it is not running, or has been too busy to say so yet */
+  measure(): Promise<QueryMemories | undefined>;
   /** Lets it finish what it does, for a moment. */
   stop(): Promise<void>;
   /** At once, as when it fails. */
@@ -20,6 +29,9 @@ export interface QueryThreadStarter {
  * with it: V8 aborted.
  */
 export const END = "end";
+/** Asks the thread for what it remembers. */
+export const MEASURE = "measure";
+const MEASURE_MS = 500;
 const MAX_END_MS = 1000;
 
 /** One that is just ending may still look alive. */
@@ -28,6 +40,7 @@ const ATTEMPTS = 2;
 /** @param memoryBytes the budget of all that is remembered, here and there */
 export function createQueryThreadStarter(log: Logger, memoryBytes: number): QueryThreadStarter {
   let worker: Worker | undefined;
+  let measured: QueryMemories | undefined;
 
   const start = (): Worker => {
     const started = startThread(new URL("query-thread.ts", import.meta.url), {
@@ -39,8 +52,9 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
       log.error({ err: error }, "the query thread ended; the next query starts a new one");
     });
     started.on("exit", () => {
-      if (worker === started) worker = undefined;
+      if (worker === started) [worker, measured] = [undefined, undefined];
     });
+    started.on("message", (memories: QueryMemories) => (measured = memories));
     return started;
   };
 
@@ -58,6 +72,13 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
         await asked.terminate();
       }
       throw new Error("the query thread ends at its start");
+    },
+    async measure() {
+      if (worker === undefined) return undefined;
+      const told = once(worker, "message");
+      worker.postMessage(MEASURE);
+      await Promise.race([told, sleep(MEASURE_MS, undefined, { ref: false })]).catch(() => {});
+      return measured;
     },
     async stop() {
       if (worker === undefined) return;

@@ -13,6 +13,9 @@ import type { Listener, StoreStatus } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
+import type { AdminServer } from "./admin.ts";
+import type { MeasuredProcess } from "./measure-process.ts";
+import { readinessOf } from "./readiness.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
@@ -37,6 +40,8 @@ export interface ServerOptions extends ServingOptions, Address {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** The address for metrics and health; absent: there is none. */
+  readonly admin?: string;
   /** What was served when it began to listen; null: nothing was published. */
   readonly release: number | null;
   readonly store: StoreStatus;
@@ -117,6 +122,22 @@ async function create(
   return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
 }
 
+/** Most servers have none, and none loads what it takes. @throws CommandError when it cannot listen */
+async function listenForSupervisors(
+  address: Address,
+  measured: MeasuredProcess,
+): Promise<AdminServer> {
+  const [{ startAdmin }, { measureProcess }] = await Promise.all([
+    import("./admin.ts"),
+    import("./measure-process.ts"),
+  ]);
+  const { following, clock } = measured;
+  return startAdmin(address, {
+    readiness: () => readinessOf(following.loaded?.current.number, following.facts, clock()),
+    writeMetrics: () => measureProcess(measured),
+  });
+}
+
 /**
  * @throws what the operating system says when the address cannot be listened on, or CommandError when
  *   the access would show to everybody what needs a token
@@ -150,11 +171,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   };
   const following = await followStore(reader, serving, listener, clock);
+  let admin: AdminServer | undefined;
+  const stop = async (): Promise<void> => {
+    following.stop();
+    await admin?.close();
+    await serving.close();
+    await queryThread.stop();
+  };
   try {
     const release = following.loaded?.current.number ?? null;
     const exposure = declared && findExposure(declared, access);
     if (exposure !== undefined)
       throw new CommandError(`Release ${release} is not served with this --access: ${exposure}`, 2);
+    const measured = { following, serving, workers, queryThread, clock };
+    if (options.admin) admin = await listenForSupervisors(options.admin, measured);
     const address = await serving.listen({ host, port });
     isListening = true;
     return {
@@ -162,17 +192,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       release: following.loaded?.current.number ?? null,
       store: statusOf(following.facts, clock()),
       workers,
+      ...(admin && { admin: admin.address }),
       async stop() {
-        following.stop();
-        await serving.close();
-        await queryThread.stop();
+        await stop();
         await reader.close();
       },
     };
   } catch (error) {
-    following.stop();
-    await serving.close();
-    await queryThread.stop();
+    await stop();
     throw error;
   }
 }

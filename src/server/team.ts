@@ -12,6 +12,7 @@ import type { Arrival, StoreFacts } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { packRelease } from "../release/share-release.ts";
 import type { LogLevel } from "../settings.ts";
+import type { ThreadFigures } from "./metrics.ts";
 import { startThread } from "./start-thread.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import type { PortMessage, ThreadCalls, ThreadData, ThreadMessage } from "./serving-thread.ts";
@@ -28,8 +29,15 @@ const CLOSE_MS = 8000;
 /** Of garbage before it is collected. What V8 would take makes a thread a third larger, and no faster. */
 const YOUNG_MB = 24;
 
+/** A thread that is too busy to say what it counted is asked again with the next scrape. */
+const MEASURE_MS = 1000;
+/** Of threads that ended; what older ones counted is forgotten, as after a restart. */
+const MAX_ENDED = 1000;
+
 /** One thread. */
 interface Member {
+  /** What it counted, as it said last. */
+  figures: readonly ThreadFigures[];
   /** @throws when it failed, or the thread has ended */
   ask<Name extends keyof ThreadCalls>(
     call: Name,
@@ -88,6 +96,7 @@ function startMember(
     return answer.promise;
   };
   return {
+    figures: [],
     ask,
     prepare({ loaded, ...arrival }) {
       const parcel = packRelease(loaded, given);
@@ -124,6 +133,9 @@ export function createTeam(
   let listening: Address | undefined;
   let isClosing = false;
   let failure: Error | undefined;
+  let ended = 0;
+  /** What those counted that ended, so that no sum ever falls. */
+  const left: ThreadFigures[] = [];
 
   /** @returns when it has the release, or has ended because it could not get it */
   async function prepare(member: Member, arrival: Arrival): Promise<void> {
@@ -147,6 +159,10 @@ export function createTeam(
     const member = startMember(data, own, (error) => {
       members.delete(member);
       if (isClosing) return;
+      ended += 1;
+      const holdsNothing = { connections: 0, maxConnections: 0, memories: {} };
+      left.push(...member.figures.map((figures) => ({ ...figures, ...holdsNothing })));
+      left.splice(0, left.length - MAX_ENDED);
       // One that cannot even start will not the next time either.
       failure ??= error;
       if (!listening) return;
@@ -196,6 +212,18 @@ export function createTeam(
       await Promise.all(others.map((member) => member.ask("listen", shared)));
       listening = shared;
       return text;
+    },
+    get ended() {
+      return ended;
+    },
+    async measure() {
+      const late = sleep(MEASURE_MS, undefined, { ref: false });
+      const measured = Array.from(members, async (member) => {
+        const told = member.ask("measure").then((figures) => (member.figures = figures));
+        await Promise.race([told.catch(() => {}), late]);
+        return member.figures;
+      });
+      return [...(await Promise.all(measured)).flat(), ...left];
     },
     async close() {
       isClosing = true;

@@ -87,10 +87,18 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
 
 function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
   const store = describeLocation(location);
-  const { address, release, workers } = server;
+  const { address, admin, release, workers } = server;
   const about = { version: VERSION, node: process.versions.node, pid: process.pid };
   log.info(
-    { ...about, address, workers, store, release, settings: findDifferent(settings) },
+    {
+      ...about,
+      address,
+      ...(admin && { admin }),
+      workers,
+      store,
+      release,
+      settings: findDifferent(settings),
+    },
     "server started",
   );
   if (server.store === "missing") log.warn({ store }, "the store does not exist; waiting for it");
@@ -114,12 +122,13 @@ export const serve = command({
     FOLLOW_LINKS,
   ],
   prints:
-    "The URL; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
+    "The URL; with --admin that of the metrics; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
   fails:
     "The server cannot listen on the address, the store cannot be read and nothing is in the cache directory, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
     "lectern serve --watch content": "serve content while editing it",
+    "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
     "lectern serve --cache /var/cache/lectern": "start also while the store is away",
     "lectern serve --port 9000 --access trainings=token":
       "serve on another port and require a token for trainings, too",
@@ -165,6 +174,7 @@ export const serve = command({
       ends.push(() => server.stop());
       logStart(log, server, location, settings);
       printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
+      if (server.admin !== undefined) printResult(`Metrics: ${server.admin}/metrics`);
       if (watched !== undefined) {
         const config = given.has("config") ? ["--config", settings.config] : [];
         const links = flags["follow-links"] ? ["--follow-links"] : [];

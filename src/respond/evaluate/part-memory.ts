@@ -18,6 +18,8 @@ export interface PartMemory {
    */
   get(scope: string, key: string): Part | undefined;
   set(scope: string, key: string, part: Part): void;
+  /** @returns how many are taken */
+  bytes(): number;
 }
 
 interface Entry {
@@ -60,6 +62,7 @@ export function createPartMemory(bound: number, reserved: () => number): PartMem
   }
 
   return {
+    bytes: () => bytes,
     beginQuery() {
       query += 1;
       isFull = false;

@@ -1,0 +1,76 @@
+/** Gathers what a process says of itself when its metrics are asked for. */
+import type { Following } from "../release/follow-store.ts";
+import { ageOf } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+import { VERSION } from "../version.ts";
+import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
+import type { ProcessFigures } from "./metrics.ts";
+import { READINESS, readinessOf } from "./readiness.ts";
+import type { Serving } from "./serving.ts";
+import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
+
+export interface MeasuredProcess {
+  readonly following: Following;
+  readonly serving: Serving;
+  /** Threads that serve. */
+  readonly workers: number;
+  readonly queryThread: QueryThreadStarter;
+  readonly clock: () => number;
+}
+
+const listChunkBytes = (loaded: LoadedRelease | undefined): readonly number[] =>
+  Object.values(loaded?.held ?? {}).flatMap(({ chunks }) =>
+    chunks.map(({ textBytes }) => textBytes.buffer.byteLength),
+  );
+
+function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memories"] {
+  if (!memories) return {};
+  const { served, previews } = memories;
+  return {
+    query_results: served.found,
+    query_columns: served.parts,
+    previews: {
+      bytes: previews.found.bytes + previews.parts.bytes,
+      maxBytes: previews.found.maxBytes + previews.parts.maxBytes,
+    },
+  };
+}
+
+/** @returns OpenMetrics text */
+export async function measureProcess({
+  following,
+  serving,
+  workers,
+  queryThread,
+  clock,
+}: MeasuredProcess): Promise<string> {
+  const [threads, memories] = await Promise.all([serving.measure(), queryThread.measure()]);
+  const { loaded, facts } = following;
+  const now = clock();
+  const { user, system } = process.cpuUsage();
+  const alive = facts.tokens.filter(({ revokedAt }) => revokedAt === null);
+  return writeMetrics([
+    ...threads.map(listThreadMetrics),
+    listProcessMetrics({
+      memories: nameMemories(memories),
+      tokenExpiries: alive.flatMap(({ key, expiresAt }) =>
+        expiresAt === null ? [] : [[key, expiresAt]],
+      ),
+      status: readinessOf(loaded?.current.number, facts, now).status,
+      statuses: READINESS,
+      version: VERSION,
+      values: {
+        lectern_release: loaded?.current.number ?? 0,
+        lectern_release_timestamp_seconds: loaded?.current.since ?? 0,
+        lectern_release_bytes: listChunkBytes(loaded).reduce((sum, bytes) => sum + bytes, 0),
+        lectern_store_age_seconds: ageOf(facts, now) / 1000,
+        lectern_serving_threads: threads.filter(({ maxConnections }) => maxConnections > 0).length,
+        lectern_serving_threads_configured: workers,
+        lectern_serving_threads_ended: serving.ended,
+        process_resident_memory_bytes: process.memoryUsage.rss(),
+        process_cpu_seconds: (user + system) / 1e6,
+        process_start_time_seconds: Math.round(Date.now() / 1000 - process.uptime()),
+      },
+    }),
+  ]);
+}
