@@ -179,8 +179,8 @@ export const serve = command({
         const config = given.has("config") ? ["--config", settings.config] : [];
         const links = flags["follow-links"] ? ["--follow-links"] : [];
         const rights = settings.groupReadable ? ["--group-readable"] : [];
-        const words = ["--store", location, ...config, ...links, ...rights];
-        const watch = watchContent(watched, words, async () => {
+        const words = [...config, ...links, ...rights];
+        const watch = watchContent(watched, words, location, async () => {
           const { current } = await store.reader.readState();
           return current !== null;
         });

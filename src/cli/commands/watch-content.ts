@@ -9,6 +9,7 @@ import { statSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommandError } from "../../errors.ts";
+import { SETTINGS } from "../../settings.ts";
 import { printNotice } from "../terminal/terminal.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url));
@@ -32,12 +33,14 @@ export function requireDirectory(directory: string): void {
 }
 
 /**
- * @param words what follows `lectern publish DIR`, such as the store
+ * @param words what follows `lectern publish DIR`
+ * @param store its location
  * @param hasRelease whether there is one to serve
  */
 export function watchContent(
   directory: string,
   words: readonly string[],
+  store: string,
   hasRelease: () => Promise<boolean>,
 ): ContentWatch {
   let watcher: FSWatcher | undefined;
@@ -63,6 +66,8 @@ export function watchContent(
     isDirty = false;
     const child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words], {
       stdio: ["ignore", "inherit", "inherit"],
+      // Everybody on the machine may see what follows a command, and its address may hold a password.
+      env: { ...process.env, [SETTINGS.store.environment]: store },
     });
     publishing = child;
     // Without a listener, a process that cannot be started would end the server.
