@@ -21,6 +21,7 @@ export const strangerOf = (name: string): string =>
 
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
+  caddy: { name: "Caddy", program: "caddy", package: "caddy" },
   varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
   postgres: {
     name: "PostgreSQL 15",

@@ -9,9 +9,9 @@ import { readStore } from "./use-store.ts";
 
 export const exportFiles = command({
   name: "export",
-  summary: "Write the current release as static files for nginx",
+  summary: "Write the current release as static files for nginx or Caddy",
   description:
-    "Writes every response of the current release that needs no token to a directory: all pages, entities, formats, languages and content codings, with the configuration for nginx. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Queries cannot be exported; they get the error NOT_EXPORTED.",
+    "Writes every response of the current release that needs no token to a directory: all pages, entities, formats, languages and content codings, with the configuration for nginx and Caddy. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Queries cannot be exported; they get the error NOT_EXPORTED.",
   arguments: [
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],
@@ -83,7 +83,9 @@ export const exportFiles = command({
           : [
               `Content changes by itself at ${validUntil}: export again then. Until that is done, the resources concerned return 503.`,
             ]),
-        ...(isConfigurationChanged ? ["The configuration has changed: reload nginx."] : []),
+        ...(isConfigurationChanged
+          ? ["The configuration has changed: reload nginx or Caddy."]
+          : []),
       ],
     };
   },

@@ -171,14 +171,14 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
     bodies.add(name);
   }
 
-  async function writeList(list: AddressList): Promise<string> {
+  async function writeList(list: AddressList, whole: AddressList): Promise<string> {
     const targets: [string, string][] = [];
     for (const [name, entry] of list.entries) {
       // From a list, which lies two folders below the root.
       const target =
         typeof entry === "string"
           ? path.join("..", "..", "..", "bodies", shardOf(entry), entry)
-          : path.join("..", "..", await writeList(entry));
+          : path.join("..", "..", await writeList(entry, whole));
       targets.push([name, target]);
     }
     const content = targets.toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -190,6 +190,9 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
       const unfinished = unfinishedIn(shard);
       await mkdir(unfinished);
       for (const [entry, target] of content) await symlink(target, path.join(unfinished, entry));
+      // For servers that see names, but not where a link leads.
+      const marker = list === whole ? name : list.facts;
+      if (marker) await writeFile(path.join(unfinished, `~${marker}`), "");
       await rename(unfinished, path.join(shard, name));
       lists.add(name);
     }
@@ -233,7 +236,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
     },
     async publish(list) {
       await Promise.all(used.values());
-      const target = path.join("lists", await writeList(list));
+      const target = path.join("lists", await writeList(list, list));
       const link = path.join(root, "current");
       const before = await readlink(link).catch(() => undefined);
       const names = [...usedLists, ...used.keys()];

@@ -22,6 +22,7 @@ import { createReleaseEvents } from "../../respond/service/release-events.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { createDescription } from "../describe-api.ts";
 import { createServiceRows } from "../service-rows.ts";
+import { writeCaddy } from "./caddy.ts";
 import { createList, openExport } from "./export-directory.ts";
 import type { AddressList, ExportDirectory, WrittenFiles } from "./export-directory.ts";
 import { listLanguages } from "./languages.ts";
@@ -121,7 +122,7 @@ async function writeBody(
           ? body
           : await compressBody(body, coding)
         : Readable.from(await streams.open(body, coding));
-      files.push({ name: coding, content });
+      files.push({ name: `${name}~${coding}`, content });
     }
     return files;
   });
@@ -270,7 +271,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
     }
     const files = await directory.publish(root);
     let isConfigurationChanged = false;
-    for (const [name, text] of Object.entries(writeNginx(plan)))
+    for (const [name, text] of Object.entries({ ...writeNginx(plan), ...writeCaddy(plan) }))
       if (await directory.writeFile(name, text)) isConfigurationChanged = true;
     return {
       ...files,

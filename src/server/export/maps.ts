@@ -3,7 +3,7 @@
  * server. A name between two at signs is a value; `capture` is what the group of that name in the row's expression
  * matched.
  */
-import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../catalog/media-types.ts";
+import { FORMAT_NAMES as FORMATS } from "../../catalog/media-types.ts";
 import { NO_LANGUAGE, WHOLE, nameForm } from "./list-answers.ts";
 import type { SitePlan, Words } from "./plan.ts";
 import {
@@ -66,7 +66,7 @@ const shown = (name: string, source: string, end: string): Table =>
 function readRequest(plan: SitePlan): readonly Table[] {
   const { languages, offers } = plan;
   const codes = languages.pinned.map(({ pin }) => pin).join("|") || "-";
-  const formats = MEDIA_TYPE_NAMES.map((name) => MEDIA_TYPES[name].format).join("|");
+  const formats = FORMATS.join("|");
   const [language, format] = [`language=(?:${codes})`, `format=(?:${formats})`];
   const pins = `^(?:${language}|${format}|${language}&${format}|${format}&${language})$`;
   const [any] = languages.negotiated;
@@ -134,10 +134,7 @@ function readRequest(plan: SitePlan): readonly Table[] {
       "none",
     ),
     table("entity", "@part@", [
-      like(
-        "^(?<capture>[0-9a-f]{2})[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
-        "@capture@/@part@",
-      ),
+      like("^(?<capture>[0-9a-f]{2})[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "@capture@"),
     ]),
   ];
 }
@@ -158,6 +155,7 @@ function readNames(): readonly Table[] {
   const ofBody = ["tag", "extension", "languages", "next"];
   return [
     ...facts.map((name, at) => readName(name, "@facts@", at + 1, facts.length + 1)),
+    table("name", "@body@", [on("/(?<capture>[^/]+)$", "@capture@")]),
     ...ofBody.map((name, at) => readName(name, "@body@", at, ofBody.length)),
   ];
 }
@@ -188,6 +186,14 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
       on(String.raw`^(?<capture>[a-z]+)\|`, "=@capture@"),
       on(String.raw`^\|(?<capture>[a-z]+)$`, "@capture@"),
     ]),
+    table(
+      "last",
+      "@form@/@last_pages@",
+      FORMATS.map((format) =>
+        on(String.raw`^${format}/(?:.*,)?${format}\.(?<capture>[0-9]+)(?:,|$)`, "@capture@"),
+      ),
+      "1",
+    ),
     table(
       "vary",
       "@offers@|@form_pin@|@texts@|@language_pin@",
@@ -225,6 +231,24 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
       "@slot@",
       Array.from(policies, ([slot, policy]) => is(slot, policy)),
     ),
+    table("closed", "@kind@ @has_token@", [is("closed ", "missing"), is("closed 1", "sent")]),
+    // The page for people keeps its place in the query.
+    table("is_answerable", "@kind@ @query@ @accepted@", [
+      on("^(?:page|entity) (?:none|pins) ", "1"),
+      on("^document (?:none |[a-z]+ html$)", "1"),
+    ]),
+    table("wrong_part", "@kind@ @part@", [
+      on("^page (?:[1-9][0-9]*)?$", ""),
+      like("^entity [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", ""),
+      on("^page ", "@say_page_number@"),
+      on("^entity ", "@say_uuid@"),
+    ]),
+    table("key", "@kind@", [
+      is("page", "@language@.@variant_form@/@page@"),
+      is("entity", "@entity_language@/load/@entity@/@part@"),
+      is("document", "@accepted@/@document@"),
+    ]),
+    table("nothing", "@kind@", [is("page", "@say_page_range@")], "@say_missing@"),
     ...say,
     table(
       "say_form",

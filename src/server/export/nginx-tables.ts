@@ -62,17 +62,6 @@ function notGreater(): string {
 /** What compares two texts that are known with the request only. */
 const COMPARISONS: readonly Table[] = [
   {
-    name: "last",
-    source: "@form@/@last_pages@",
-    rows: [
-      {
-        pattern: String.raw`^(?<same>[a-z]+)/(?:.*,)?\k<same>\.(?<capture>[0-9]+)(?:,|$)`,
-        value: "@capture@",
-      },
-    ],
-    otherwise: "1",
-  },
-  {
     name: "is_outdated",
     source: "@valid_until@|@milliseconds@",
     rows: [

@@ -32,48 +32,18 @@ const refuse = (status: number, words: string): string =>
 const unless = (condition: string, status: number, words: string): string =>
   `    if (${condition}) { ${refuse(status, words)} }`;
 
-const CHECKS: readonly string[] = [unless('$lectern_is_read = ""', 405, "say_method")];
-const ACCEPTABLE: readonly string[] = [
+/** In the order in which the server checks. */
+const STEPS: readonly string[] = [
+  unless('$lectern_is_read = ""', 405, "say_method"),
+  unless("$lectern_kind = service", 501, "say_service"),
+  unless("$lectern_closed = sent", 501, "say_token_sent"),
+  unless("$lectern_closed = missing", 401, "say_token"),
+  unless("$lectern_say_form", 406, "say_form"),
   unless('$lectern_form = ""', 406, "say_type"),
   unless(`$lectern_coding = ${REFUSED}`, 406, "say_coding"),
+  unless('$lectern_is_answerable = ""', 501, "say_query"),
+  unless("$lectern_wrong_part", 400, "wrong_part"),
 ];
-
-/** The steps of each kind of place, in the order in which the server checks. */
-const STEPS: Readonly<Record<Place["kind"], readonly string[]>> = {
-  page: [
-    ...CHECKS,
-    unless("$lectern_say_form", 406, "say_form"),
-    ...ACCEPTABLE,
-    unless("$lectern_query = other", 501, "say_query"),
-    unless('$lectern_page = ""', 400, "say_page_number"),
-    "    set $lectern_key $lectern_language.$lectern_variant_form/$lectern_page;",
-    "    rewrite ^ /.lectern/slot/page last;",
-  ],
-  entity: [
-    ...CHECKS,
-    unless("$lectern_say_form", 406, "say_form"),
-    ...ACCEPTABLE,
-    unless("$lectern_query = other", 501, "say_query"),
-    unless('$lectern_entity = ""', 400, "say_uuid"),
-    "    set $lectern_key $lectern_entity_language/load/$lectern_entity;",
-    "    rewrite ^ /.lectern/slot/entity last;",
-  ],
-  document: [
-    ...CHECKS,
-    ...ACCEPTABLE.map((line) => line.replace("$lectern_form ", "$lectern_accepted ")),
-    // The page for people keeps its place in the query.
-    '    set $lectern_asked "$lectern_query $lectern_accepted";',
-    unless('$lectern_asked !~ "^none | html$"', 501, "say_query"),
-    "    set $lectern_key $lectern_accepted/$lectern_document;",
-    "    rewrite ^ /.lectern/slot/document last;",
-  ],
-  closed: [
-    ...CHECKS,
-    unless("$lectern_has_token", 501, "say_token_sent"),
-    `    ${refuse(401, "say_token")}`,
-  ],
-  service: [...CHECKS, `    ${refuse(501, "say_service")}`],
-};
 
 const MORE: Readonly<Record<number, string>> = {
   401: "set $lectern_send_challenge $lectern_challenge;",
@@ -87,11 +57,12 @@ const writePlace = (place: Place, index: number, { offers }: SitePlan): string =
   return `location ~ ${quote(pattern.replace("([^/]*)", "(?<lectern_part>[^/]*)"))} {
     set $lectern_place ${index};
     set $lectern_slot ${slot};
+    set $lectern_kind ${kind};
     set $lectern_linked ${kind === "page" ? slot : '""'};
     set $lectern_texts ${isLocalized ? "localized" : '""'};
     set $lectern_offers ${isChosen ? "many" : '""'};
     set $lectern_accepted $lectern_accept_${offer};
-    rewrite ^ /.lectern/${kind} last;
+    rewrite ^ /.lectern/place last;
 }`;
 };
 
@@ -100,17 +71,6 @@ const writeRefused = (status: number): string => `location = /.lectern/${status}
     set $lectern_send_language $lectern_words;
     ${MORE[status] ?? ""}
     return ${status} $lectern_refusal;
-}`;
-
-const writeSlot = (
-  kind: "page" | "entity" | "document",
-): string => `location = /.lectern/slot/${kind} {
-    internal;
-    root $lectern_root/$lectern_slot;
-    set $lectern_facts $realpath_root;
-${unless("$lectern_is_outdated", 503, "say_outdated")}
-    if (!-d $lectern_root/$lectern_slot/$lectern_key) { ${refuse(404, kind === "page" ? "say_page_range" : "say_missing")} }
-    rewrite ^ /.lectern/answer last;
 }`;
 
 function writeServer(plan: SitePlan): string {
@@ -125,7 +85,7 @@ function writeServer(plan: SitePlan): string {
       "texts",
       "offers",
       "accepted",
-      "key",
+      "kind",
       "facts",
       "body",
       "used",
@@ -165,18 +125,27 @@ if ($request_method = OPTIONS) { rewrite ^ /.lectern/options last; }
 
 ${places.map((place, index) => writePlace(place, index, plan)).join("\n\n")}
 
-${Object.entries(STEPS)
-  .map(([kind, steps]) => `location = /.lectern/${kind} {\n    internal;\n${steps.join("\n")}\n}`)
-  .join("\n\n")}
+location = /.lectern/place {
+    internal;
+${STEPS.join("\n")}
+    rewrite ^ /.lectern/slot last;
+}
 
-${(["page", "entity", "document"] as const).map(writeSlot).join("\n\n")}
+location = /.lectern/slot {
+    internal;
+    root $lectern_root/$lectern_slot;
+    set $lectern_facts $realpath_root;
+${unless("$lectern_is_outdated", 503, "say_outdated")}
+${unless("!-d $lectern_root/$lectern_slot/$lectern_key", 404, "nothing")}
+    rewrite ^ /.lectern/answer last;
+}
 
 location = /.lectern/answer {
     internal;
     root $lectern_root/$lectern_slot/$lectern_key;
     set $lectern_body $realpath_root;
     set $lectern_used $lectern_coding;
-    if (!-f $lectern_body/$lectern_coding) { set $lectern_used identity; }
+    if (!-f $lectern_body/$lectern_name~$lectern_coding) { set $lectern_used identity; }
     set $lectern_send_cache_control $lectern_cache_control;
     set $lectern_send_language $lectern_languages;
     set $lectern_send_last_modified $lectern_last_modified;
@@ -193,7 +162,7 @@ location = /.lectern/answer {
 
 location ~ "^/\\.lectern/body/(?<lectern_file>[a-z]+)\\.[a-z]+$" {
     internal;
-    alias $lectern_body/$lectern_file;
+    alias $lectern_body/$lectern_name~$lectern_file;
     types {
 ${Array.from(contentTypes, ([form, type]) => `        ${quote(type)} ${form};`).join("\n")}
     }

@@ -71,7 +71,8 @@ function* listAddresses(route: Route, snapshot: Snapshot): Generator<readonly [s
   }
 }
 
-export function* listRequests(snapshot: Snapshot): Generator<AskedRequest> {
+/** @param isCrossed whether every coding is asked for in every language, or in one */
+export function* listRequests(snapshot: Snapshot, isCrossed: boolean): Generator<AskedRequest> {
   const languages = listLanguages(snapshot);
   for (const route of routesOf(snapshot.catalog)) {
     for (const [path, isWhole] of listAddresses(route, snapshot)) {
@@ -79,7 +80,8 @@ export function* listRequests(snapshot: Snapshot): Generator<AskedRequest> {
         const { format } = MEDIA_TYPES[mediaType];
         for (const { query, header } of languages) {
           const language = header === undefined ? {} : { "Accept-Language": header };
-          for (const coding of isWhole ? CODINGS : CODINGS.slice(-3, -2)) {
+          const isOne = query === "" && header === undefined;
+          for (const coding of isWhole && (isCrossed || isOne) ? CODINGS : CODINGS.slice(-3, -2)) {
             const headers = {
               ...language,
               ...(coding !== undefined && { "Accept-Encoding": coding }),

@@ -1,5 +1,8 @@
 /** In charge of what an export behind a real web server does that the live server does otherwise, and of its switch. */
 import assert from "node:assert/strict";
+import { readlink, rename, symlink } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { TOWN } from "../../own-resources/run-town.ts";
@@ -38,12 +41,12 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       receive({ socketPath: started.socketPath }, request);
 
     test("a resource that needs a token: 401, and with one NOT_EXPORTED", async () => {
-      for (const path of ["/api/v1/navigation", "/api/v1/languages/page/1", "/service/v1/events"]) {
-        const without = await ask({ path });
+      for (const one of ["/api/v1/navigation", "/api/v1/languages/page/1", "/service/v1/events"]) {
+        const without = await ask({ path: one });
         assert.equal(without.status, 401);
         assert.equal(messageOf(without), "TOKEN_MISSING");
         assert.equal(without.headers["www-authenticate"], 'Bearer realm="Lectern"');
-        const given = await ask({ path, headers: { Authorization: "Bearer abc" } });
+        const given = await ask({ path: one, headers: { Authorization: "Bearer abc" } });
         assert.equal(given.status, 501);
         assert.equal(messageOf(given), "NOT_EXPORTED");
         assert.equal(given.headers["cache-control"], "no-store");
@@ -55,17 +58,17 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       const paths = ["limit=1", "filter[Name]=x", "search=x", "at=2027-01-01", "language=XX"]
         .map((query) => `${facilities}?${query}`)
         .concat("/health/live", "/health/ready");
-      for (const path of paths) {
-        const answer = await ask({ path, headers: { "Accept-Language": "en" } });
-        assert.equal(answer.status, 501, path);
+      for (const one of paths) {
+        const answer = await ask({ path: one, headers: { "Accept-Language": "en" } });
+        assert.equal(answer.status, 501, one);
         assert.equal(messageOf(answer), "NOT_EXPORTED");
         assert.equal(answer.headers["content-language"], "en");
       }
     });
 
     test("past the moment at which content changes by itself: 503, not the old content", async () => {
-      const path = "/api/v1/news";
-      assert.equal((await ask({ path })).status, 200);
+      const news = { path: "/api/v1/news" };
+      assert.equal((await ask(news)).status, 200);
       // Of a day that was the day before a boundary.
       now = Date.parse("2026-06-01T12:00:00Z");
       await running.exportAgain();
@@ -83,16 +86,16 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       assert.equal(answers.at(-1)?.status, 200);
       now = Date.now();
       await running.exportAgain();
-      assert.equal((await ask({ path })).status, 200);
+      assert.equal((await ask(news)).status, 200);
     });
 
     test("a switch under load: every answer is whole, of one release", async (t) => {
-      const path = "/extension/api/v1/business-divisions";
+      const address = "/extension/api/v1/business-divisions";
       const seen = new Map<string, string>();
       let [count, isOver] = [0, false];
       const read = async (): Promise<void> => {
         while (!isOver) {
-          const { status, headers, bytes } = await ask({ path });
+          const { status, headers, bytes } = await ask({ path: address });
           assert.equal(status, 200);
           const { etag, "lectern-release": release } = headers;
           const known = seen.getOrInsert(`${String(release)} ${String(etag)}`, bytes.toString());
@@ -102,9 +105,16 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       };
       const readers = Promise.all(Array.from({ length: 4 }, read));
       try {
-        for (let turn = 0; turn < 6; turn += 1) {
-          await running.site.publishDirectory(turn % 2 === 0 ? FIRST : TOWN);
-          await running.exportAgain();
+        const link = path.join(running.folder, "export", "current");
+        const targets = [await readlink(link)];
+        await running.site.publishDirectory(FIRST);
+        await running.exportAgain();
+        targets.push(await readlink(link));
+        // Far more often than anybody publishes.
+        for (let turn = 0; turn < 500; turn += 1) {
+          await symlink(targets[turn % 2] ?? "", `${link}.next`);
+          await rename(`${link}.next`, link);
+          await sleep(turn % 5);
         }
       } finally {
         isOver = true;

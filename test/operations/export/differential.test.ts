@@ -70,7 +70,7 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       };
 
       test("every operation, form, language and coding", async (t) => {
-        await compare(t, listRequests(running.snapshot));
+        await compare(t, listRequests(running.snapshot, directory === TOWN));
       });
 
       test("validators: 304 where the client has what is current", async (t) => {

@@ -29,9 +29,12 @@ async function countBodies(list: string): Promise<number> {
   let count = 0;
   for (const name of await readdir(list)) {
     const entry = path.join(list, name);
+    if (name.startsWith("~")) continue;
     assert.ok((await lstat(entry)).isSymbolicLink());
-    const isBody = (await readlink(entry)).includes("/bodies/");
-    if (isBody) assert.ok((await stat(path.join(entry, "identity"))).isFile());
+    const target = await readlink(entry);
+    const isBody = target.includes("/bodies/");
+    if (isBody)
+      assert.ok((await stat(path.join(entry, `${path.basename(target)}~identity`))).isFile());
     count += isBody ? 1 : await countBodies(entry);
   }
   return count;

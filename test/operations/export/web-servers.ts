@@ -49,4 +49,26 @@ export const WEB_SERVERS = {
       return startCache(programOf(TEST_PROGRAMS.nginx), ["-p", folder, "-c", main], socketPath);
     },
   },
+  caddy: {
+    program: TEST_PROGRAMS.caddy,
+    async start(folder, exported) {
+      const main = path.join(folder, "Caddyfile");
+      const socketPath = path.join(folder, "server.sock");
+      await writeFile(
+        main,
+        `{
+  admin off
+  auto_https off
+  storage file_system ${folder}
+}
+http:// {
+  bind unix/${socketPath}
+  import ${exported}/Caddyfile
+}
+`,
+      );
+      const words = ["run", "--config", main, "--adapter", "caddyfile"];
+      return startCache(programOf(TEST_PROGRAMS.caddy), words, socketPath);
+    },
+  },
 } as const satisfies Readonly<Record<string, WebServer>>;
