@@ -1,6 +1,7 @@
 /**
  * What a start costs, from the store and from a cache directory: from the beginning of the process to the first
- * answer, and the memory then. `node bench/starting.ts [--items 100000] [--rounds 3] [--json]`; needs Linux (/proc).
+ * answer, and the memory then. `node bench/starting.ts [--items 100000] [--rounds 3] [--postgres] [--json]`; needs
+ * Linux (/proc).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
@@ -8,6 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { startPostgres } from "../test/postgres.ts";
+import type { PostgresServer } from "../test/postgres.ts";
 import { writeNavigation } from "./measuring/navigation.ts";
 import { readMemory, runMeasured, stop } from "./measuring/processes.ts";
 import { printTables } from "./measuring/tables.ts";
@@ -18,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     items: { type: "string", default: "1000,100000" },
     rounds: { type: "string", default: "3" },
+    postgres: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -64,10 +68,15 @@ async function measure(
   return { "start to first answer, s": median(seconds), "memory, MB": median(memory) };
 }
 
-async function measureAll(folder: string, items: number): Promise<readonly Row[]> {
-  const [store, content, cache] = ["site.db", "content", "cache"].map((name) =>
+async function measureAll(
+  folder: string,
+  items: number,
+  server: PostgresServer | undefined,
+): Promise<readonly Row[]> {
+  const [file, content, cache] = ["site.db", "content", "cache"].map((name) =>
     join(folder, `${items}-${name}`),
   ) as [string, string, string];
+  const store = server?.url(`site=items_${items}`) ?? file;
   await writeNavigation(content, items, 1);
   await runMeasured([process.execPath, LECTERN, "publish", content, "--store", store]);
   await rm(content, { recursive: true });
@@ -82,17 +91,20 @@ async function measureAll(folder: string, items: number): Promise<readonly Row[]
   await add("store", words, none, async () => true);
   await add("store, with an empty cache directory", cached, clear, isKept);
   await add("cache directory, store there", cached, none, isKept);
-  await rename(store, `${store}.away`);
+  await (server ? server.stop("SIGKILL") : rename(store, `${store}.away`));
   await add("cache directory, store away", cached, none, isKept);
+  await server?.start();
   return rows;
 }
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-starting-"));
+const postgres = options.postgres ? await startPostgres("current") : undefined;
 try {
   const rows: Row[] = [];
   for (const items of options.items.split(",").map(Number))
-    rows.push(...(await measureAll(folder, items)));
+    rows.push(...(await measureAll(folder, items, postgres)));
   printTables([{ title: "What a start costs", rows }], options.json);
 } finally {
+  await postgres?.remove();
   await rm(folder, { recursive: true, force: true });
 }

@@ -38,10 +38,11 @@ export interface Place {
   revoke(): Promise<void>;
 }
 
-export async function makePlace(context: TestContext): Promise<Place> {
+/** @param elsewhere where the store is, instead of in a file */
+export async function makePlace(context: TestContext, elsewhere?: string): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-cached-"));
   context.after(() => rm(folder, { recursive: true, force: true }));
-  const location = join(folder, "site.db");
+  const location = elsewhere ?? join(folder, "site.db");
   let ahead = Date.now();
   const open = (): Promise<Store> =>
     // No publish has to wait for a second of its own.

@@ -67,9 +67,10 @@ interface ServedRelease {
 
 /** @returns what tells a store from others: neither who reads it nor with which password, and nothing readable */
 function identify(location: string): string {
-  const parsed = /^[a-z][a-z0-9+.-]+:\/\//iu.test(location) ? URL.parse(location) : undefined;
-  const site = parsed?.searchParams.get("site") ?? "";
-  const name = parsed ? `//${parsed.host}${parsed.pathname}?${site}` : path.resolve(location);
+  const [, address, query = ""] =
+    /^[a-z][a-z0-9+.-]+:\/\/(?:.*@)?([^?]*)(?:\?(.*))?$/isu.exec(location) ?? [];
+  const site = new URLSearchParams(query).get("site") ?? "";
+  const name = address === undefined ? path.resolve(location) : `//${address}?${site}`;
   return digestAtOnce("sha256", `${FORMAT} ${name}`);
 }
 
