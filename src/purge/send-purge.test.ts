@@ -170,10 +170,12 @@ for (const [to, token, expected] of WRONG) {
   });
 }
 
-test("a target is named without what its query may hold", () => {
-  const { name } = readTarget("https://purge.example/x?key=secret", {
-    token: undefined,
-    api: undefined,
-  });
-  assert.equal(name, "https://purge.example/x?…");
+test("a URL is named without what may protect it, and told from others all the same", () => {
+  const [one, other] = [
+    "https://purge.example/secret?key=1",
+    "https://purge.example/secret?key=2",
+  ].map((to) => readTarget(to, { token: undefined, api: undefined }));
+  assert.equal(one?.name, "https://purge.example");
+  assert.notEqual(one.key, other?.key);
+  assert.equal(one.key.includes("secret"), false);
 });

@@ -1,4 +1,5 @@
 /** The caches that can be told to drop what has a tag, one row each: what is sent to them, and how much at once. */
+import { hash } from "node:crypto";
 import { CommandError } from "../errors.ts";
 
 export interface PurgeRequest {
@@ -18,8 +19,10 @@ export interface Purge {
 }
 
 export interface PurgeTarget {
-  /** For people and for the record: where it is, without what is secret. */
+  /** For people: where it is, without what may be secret. */
   readonly name: string;
+  /** For the record: no other target has it. */
+  readonly key: string;
   readonly maxTags: number;
   /** Of all tags of a request, with what stands between them. */
   readonly maxBytes: number;
@@ -43,7 +46,7 @@ interface TargetRow {
   readonly create: (
     value: string,
     options: TargetOptions & { readonly token: string },
-  ) => Omit<PurgeTarget, "name">;
+  ) => Omit<PurgeTarget, "name" | "key">;
 }
 
 const MAX_BYTES = 64 * 1024;
@@ -125,9 +128,11 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
 /** Any other: for what has an API of its own, behind a small program. */
 const createHook = (value: string, { token }: TargetOptions): PurgeTarget => {
   const url = readUrl(value);
+  const name = new URL(url).origin;
   return {
-    // A query may hold a key.
-    name: url.replace(/\?.*$/u, "?…"),
+    // Path and query may be all that protects it.
+    name,
+    key: `${name} ${hash("sha256", url).slice(0, 16)}`,
     maxTags: 256,
     maxBytes: MAX_BYTES,
     request: ({ tags, release }) => ({
@@ -164,5 +169,5 @@ export function readTarget(text: string, options: TargetOptions): PurgeTarget {
       2,
     );
   }
-  return { name: text, ...row.create(value, { ...options, token: token ?? "" }) };
+  return { name: text, key: text, ...row.create(value, { ...options, token: token ?? "" }) };
 }

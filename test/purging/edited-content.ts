@@ -27,15 +27,14 @@ interface Item {
 }
 
 const CODES = ["DE", "EN_GB", "FR"];
-const MAX_ITEMS = 14;
 
-const INSTALLATION = (pageSize: number): string => `
+const INSTALLATION = (pageSize: number, ownSize: number): string => `
 maxItemsPerPage: { navigation: ${pageSize}, languages: 2 }
 resources:
   notices:
     access: public
     entity: { name: notice, fields: [Topic, Page, Text] }
-    maxItemsPerPage: 3
+    maxItemsPerPage: ${ownSize}
     publication: true
     fields:
       Topic: varchar(64)
@@ -44,7 +43,7 @@ resources:
   visits:
     access: public
     entity: { name: visit, fields: [Topic, Notice] }
-    maxItemsPerPage: 3
+    maxItemsPerPage: ${ownSize}
     order: -Topic
     fields:
       Topic: varchar(64)
@@ -52,6 +51,10 @@ resources:
 `;
 
 const LISTS = ["navigation", "notices", "visits"] as const;
+
+/** Where content says when it was changed, an edit shows in nothing else. */
+const datedOf = ({ number }: Pick<Item, "number">): object =>
+  number % 3 === 0 ? {} : { CreatedAt: "2020-01-01 00:00:00", UpdatedAt: "2020-01-01 00:00:00" };
 
 const referred = ({ refers }: Item): string | null =>
   refers === undefined ? null : uuid(1000 + refers);
@@ -68,14 +71,18 @@ export class EditedContent {
   #count = 0;
   #attribute = 0;
   #division = 0;
-  #pageSize = 4;
+  #pageSize: number;
+  readonly #ownSize: number;
   #published = 3;
 
-  constructor(below: Below, dayOf: (days: number) => string) {
+  /** @param items of each resource at most, three at least */
+  constructor(below: Below, dayOf: (days: number) => string, items = 14, pageSize = 4) {
     this.#below = below;
     this.#dayOf = dayOf;
+    this.#pageSize = pageSize;
+    this.#ownSize = pageSize - 1;
     for (const list of LISTS)
-      for (let left = 3 + below(MAX_ITEMS - 3); left > 0; left--) this.#insert(list);
+      for (let left = 3 + below(items - 3); left > 0; left--) this.#insert(list);
   }
 
   #pick<Value>(values: readonly Value[]): Value | undefined {
@@ -146,7 +153,7 @@ export class EditedContent {
     else if (kind < 6) this.#attribute += 1;
     else if (kind < 7) this.#division += 1;
     else if (kind < 8) {
-      if (this.#below(4) === 0) this.#pageSize = 3 + this.#below(3);
+      if (this.#below(4) === 0) this.#pageSize += this.#below(2) + 1;
       if (this.#below(4) === 0) this.#published = 2 + this.#below(2);
     } else if (item !== undefined && kind < 10) item.topic = this.#below(50);
     else if (item !== undefined && kind < 12) item.publication = this.#drawPublication();
@@ -168,7 +175,7 @@ export class EditedContent {
   get files(): ContentFiles {
     const { navigation, notices, visits } = this.#lists;
     return {
-      "installation.yaml": INSTALLATION(this.#pageSize),
+      "installation.yaml": INSTALLATION(this.#pageSize, this.#ownSize),
       "languages.json": CODES.map((Code, index) => ({
         Uuid: uuid(index + 1),
         Code,
@@ -179,8 +186,9 @@ export class EditedContent {
       "business-divisions.json": [
         { Uuid: uuid(20), Name: `Division ${this.#division}`, Identifier: "DIVISION" },
       ],
-      "navigation.json": navigation.map(({ number, topic, texts }) => ({
-        Uuid: uuid(1000 + number),
+      "navigation.json": navigation.map(({ topic, texts, ...item }) => ({
+        Uuid: uuid(1000 + item.number),
+        ...datedOf(item),
         Identifier: `ITEM_${topic}`,
         ...(topic < 3 && { CustomAttributes: { [`TOPIC_${topic}`]: "x" } }),
         Articles: Object.fromEntries(
@@ -192,6 +200,7 @@ export class EditedContent {
       })),
       "notices.json": notices.map((item) => ({
         Uuid: uuid(1000 + item.number),
+        ...datedOf(item),
         ...item.publication,
         Topic: `Topic ${item.topic}`,
         Page: referred(item),
@@ -204,6 +213,7 @@ export class EditedContent {
       })),
       "visits.json": visits.map((item) => ({
         Uuid: uuid(1000 + item.number),
+        ...datedOf(item),
         Topic: `Topic ${item.topic}`,
         Notice: referred(item),
       })),

@@ -57,10 +57,11 @@ function judge(
   { now, storedAt, maxAgeMs }: Moment,
   what: string,
   seen: Seen,
+  accepted: readonly string[] = ACCEPTED,
 ): void {
   const plan = new Set(planPurge(before, after, { now, maxAgeMs }).map((path) => path.join("/")));
   const [ask, askNext] = [createAsk(before), createAsk(after)];
-  for (const facts of listFacts(before, { accepted: ACCEPTED, pins: PINS, queries: QUERIES })) {
+  for (const facts of listFacts(before, { accepted, pins: PINS, queries: QUERIES })) {
     const stored = ask({ ...facts, now: storedAt });
     const expires = Math.min(stored?.validUntil ?? 0, storedAt + maxAgeMs);
     if (stored === undefined || expires <= now) continue;
@@ -122,30 +123,57 @@ const createSeen = (): Seen => ({
   soonExpired: 0,
 });
 
+interface Extent {
+  readonly items: number;
+  readonly pageSize: number;
+  readonly accepted: readonly string[];
+}
+
+/** @param edits at most */
+async function judgeEdits(
+  gen: GeneratorValue,
+  edits: number,
+  extent: Extent,
+  seen: Seen,
+): Promise<void> {
+  const dayOf = (days: number): string =>
+    new Date(NOW + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+  const draw = (limit: number): number => below(gen, limit);
+  const content = new EditedContent(draw, dayOf, extent.items, extent.pageSize);
+  const first = content.files;
+  const done = Array.from({ length: 1 + below(gen, edits) }, () => content.edit()).join(", ");
+  await withReleases(NOW, [first, content.files], ([before, after]) => {
+    assert.ok(before && after);
+    judge([before, after], drawMoment(gen, NOW), done, seen, extent.accepted);
+  });
+}
+
 test("after small edits, nothing stale stays, and no page or entity goes in vain", async (t) => {
   const seen = createSeen();
-  const property = fc.asyncProperty(fc.gen(), async (gen) => {
-    const content = new EditedContent(
-      (limit) => below(gen, limit),
-      (days) => new Date(NOW + days * 24 * HOUR_MS).toISOString().slice(0, 10),
-    );
-    const first = content.files;
-    const edits = Array.from({ length: 1 + below(gen, 3) }, () => content.edit()).join(", ");
-    await withReleases(NOW, [first, content.files], ([before, after]) => {
-      assert.ok(before && after);
-      judge([before, after], drawMoment(gen, NOW), edits, seen);
-    });
-  });
+  const extent = { items: 14, pageSize: 4, accepted: ACCEPTED };
+  const property = fc.asyncProperty(fc.gen(), (gen) => judgeEdits(gen, 3, extent, seen));
   await fc.assert(property, { ...runs(60), endOnFailure: true });
   t.diagnostic(JSON.stringify(seen));
   assert.ok(seen.kept > 5000 && seen.purged > 1000, JSON.stringify(seen));
 });
 
+test("so it is in long collections, of which only the parts that differ are compared", async (t) => {
+  const seen = createSeen();
+  const extent = { items: 400, pageSize: 30, accepted: ["en"] };
+  const property = fc.asyncProperty(fc.gen(), (gen) => judgeEdits(gen, 2, extent, seen));
+  await fc.assert(property, { ...runs(15), endOnFailure: true });
+  t.diagnostic(JSON.stringify(seen));
+  assert.ok(seen.kept > 1000 && seen.purged > 100, JSON.stringify(seen));
+});
+
+/** Else it would show when its article was scheduled. */
+const DATED = { CreatedAt: "2020-01-01 00:00:00", UpdatedAt: "2020-01-01 00:00:00" };
+
 const withArticle = (publication: object): ContentFiles => ({
   ...SAMPLE,
   "navigation.json": [
     ...(SAMPLE["navigation.json"] as readonly object[]),
-    { Uuid: uuid(13), Articles: { DE: { ...publication, Name: "New", NiceUri: "new" } } },
+    { Uuid: uuid(13), ...DATED, Articles: { DE: { ...publication, Name: "New", NiceUri: "new" } } },
   ].map((item, index) => ({ Identifier: `ITEM_${index}`, ...item })),
 });
 

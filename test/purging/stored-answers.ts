@@ -49,6 +49,10 @@ export function writeAnswer(answer: Representation | undefined): string {
   return [contentType, canonical, next, languages.join(), body.toString()].join("\n");
 }
 
+const PAGES = Array.from({ length: 16 }, (_, index) => String(index + 1));
+/** Of each resource, spread over all. */
+const MAX_ENTITIES = 30;
+
 /** @param accepted values of Accept-Language @param pins of `?language=` */
 export function listFacts(
   { catalog, collections }: Snapshot,
@@ -58,7 +62,7 @@ export function listFacts(
     if (catalog.resources[resource].caching !== "day") return [];
     const segments = {
       find: [undefined],
-      page: url.endsWith(":segment") ? ["1", "2", "3", "4", "5", "6"] : [],
+      page: url.endsWith(":segment") ? PAGES : [],
       load: uuidsOf(collections, resource),
     }[operation];
     const asked = [
@@ -80,5 +84,10 @@ export function listFacts(
   });
 }
 
-const uuidsOf = (collections: Snapshot["collections"], name: ResourceName): readonly string[] =>
-  [...collections[name].items()].map(({ item }) => item.Uuid);
+function uuidsOf(collections: Snapshot["collections"], name: ResourceName): readonly string[] {
+  const { length } = collections[name];
+  const step = Math.ceil(length / MAX_ENTITIES);
+  return [...collections[name].items()]
+    .filter((_, index) => index % step === 0)
+    .map(({ item }) => item.Uuid);
+}

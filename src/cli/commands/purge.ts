@@ -170,7 +170,7 @@ export const purge = command({
     const maxTags = readNumber("max-tags", flags["max-tags"], DEFAULT_MAX_TAGS, MOST_TAGS);
     const wanted = flags.since === undefined ? undefined : parseWanted(flags.since);
     const file = recordFileOf(settings);
-    const key = `${name} ${target?.name}`;
+    const key = `${name} ${target?.key}`;
     return readStore(store, (reader) =>
       showingProgress(async (show): Promise<Outcome> => {
         let compared = 0;
