@@ -117,7 +117,13 @@ test("a command heeds the settings of its first word", () => {
     "purgeRecord",
     "logLevel",
   ]);
-  assert.deepEqual(settingsOfCommand("hooks list"), ["config", "store", "hooks", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("hooks list"), [
+    "config",
+    "store",
+    "purgeRecord",
+    "hooks",
+    "logLevel",
+  ]);
   assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);
 });
 

@@ -205,7 +205,7 @@ const ROWS = {
     form: "the path of a file",
     default: undefined,
     defaultText: "the path of the store followed by -purged; none if the store is a database",
-    only: ["purge"],
+    only: ["purge", "hooks"],
     isPath: true,
     parse: parsePath,
   }),

@@ -33,9 +33,9 @@ export interface SenderOptions extends SendOptions {
   readonly file: HooksFile;
   readonly source: SwitchSource;
   readonly log: Logger;
-  /** @returns the newest switch that all servers serve, in seconds; never rejects */
+  /** @returns the newest switch that all servers serve and all caches were purged for, in seconds; never rejects */
   readonly readConfirmed: () => Promise<number>;
-  /** How long an event waits for servers at most. */
+  /** How long an event waits for that at most. */
   readonly patienceMs: number;
 }
 
@@ -157,10 +157,7 @@ export function createSender(options: SenderOptions): Sender {
       if (delivery === undefined) return;
       if (delivery.instant > confirmed && delivery.attempts === 0) {
         const { id, hook, release } = delivery;
-        log.warn(
-          { id, hook, release },
-          "not every server serves the release; sending all the same",
-        );
+        log.warn({ id, hook, release }, "the release is not confirmed; sending all the same");
       }
       const work = deliver(delivery).finally(() => {
         sending.delete(work);

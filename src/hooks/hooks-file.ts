@@ -2,7 +2,7 @@
  * The file that holds webhooks, their secrets, the events that wait and the log: one SQLite file for its
  * owner alone. It is not the store, because whoever serves has to read that, and never a secret.
  */
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
@@ -118,6 +118,15 @@ export function explainFileError(error: unknown, file: string): CommandError {
   );
 }
 
+/** @throws CommandError when the way to it is closed: it would look as if there were none */
+function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw explainFileError(error, file);
+  }
+}
+
 /**
  * Opens the file, and makes it where there is none.
  * @throws CommandError
@@ -125,7 +134,7 @@ export function explainFileError(error: unknown, file: string): CommandError {
 export function openHooksFile(file: string): HooksFile {
   let database: DatabaseSync | undefined;
   try {
-    if (!existsSync(file)) {
+    if (!isThere(file)) {
       mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
       // SQLite gives the file beside it, its journal, the same mode.
       writeFileSync(file, "", { flag: "wx", mode: 0o600 });
@@ -153,8 +162,9 @@ export function openHooksFile(file: string): HooksFile {
 }
 
 /** As `openHooksFile`, but makes none. @returns undefined when there is none */
-export const openHooksFileIfAny = (file: string): HooksFile | undefined =>
-  existsSync(file) ? openHooksFile(file) : undefined;
+export function openHooksFileIfAny(file: string): HooksFile | undefined {
+  return isThere(file) ? openHooksFile(file) : undefined;
+}
 
 /** As `openHooksFile`. @throws CommandError when there is none: a wrong path would look like an empty one */
 export function openKnownHooksFile(file: string): HooksFile {

@@ -9,7 +9,10 @@ import { openHooksFile, openKnownHooksFile } from "../../hooks/hooks-file.ts";
 import type { HooksFile } from "../../hooks/hooks-file.ts";
 import { DELAYS } from "../../hooks/retries.ts";
 import { sendEvent, TIMEOUT_MS } from "../../hooks/send-event.ts";
+import { readPurgeRecord } from "../../purge/purge-record.ts";
+import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
@@ -19,6 +22,7 @@ import { createLog } from "../terminal/log.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { letResultsFail } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
+import { recordFileOf } from "./purge.ts";
 import { HOOK_ARGUMENT, readHookId, readHooksPath } from "./hooks.ts";
 import { readServedSince, readServers } from "./served-release.ts";
 
@@ -26,6 +30,8 @@ const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
 
 /** Servers take a release over within two seconds; one that does not will not soon. */
 const PATIENCE_SECONDS = 60;
+/** A purge waits for servers, repeats what fails, and purges all once more. */
+const PURGE_PATIENCE_SECONDS = 600;
 
 export const testWebhook = command({
   name: "hooks test",
@@ -66,11 +72,21 @@ export const testWebhook = command({
   },
 });
 
-/** @returns the newest switch that all servers serve; never rejects */
-const createConfirmation =
-  (servers: readonly string[]): (() => Promise<number>) =>
-  async () =>
-    Math.min(...(await Promise.all(servers.map((base) => readServedSince(base)))));
+/** @returns the newest switch that every cache of the record was purged for, in seconds */
+async function readPurgedSince(file: string): Promise<number> {
+  const states = Object.values(await readPurgeRecord(file).catch(() => ({})));
+  return states.length === 0 ? -Infinity : Math.min(...states.map(({ instant }) => instant));
+}
+
+/** @throws CommandError where no record is kept */
+function requireRecord(settings: Settings): string {
+  const file = recordFileOf(settings);
+  if (file !== undefined) return file;
+  throw new CommandError(
+    "The store is a database: name the record of purges with --purge-record or LECTERN_PURGE_RECORD, for this command and for `lectern purge`.",
+    2,
+  );
+}
 
 async function sendOnce(sender: Sender, file: HooksFile): Promise<Outcome> {
   const { delivered, failed, isComplete } = await sender.sendDue();
@@ -83,7 +99,12 @@ async function sendOnce(sender: Sender, file: HooksFile): Promise<Outcome> {
   };
 }
 
-function logStart(log: Logger, file: HooksFile, store: string, serving: readonly string[]): void {
+function logStart(
+  log: Logger,
+  file: HooksFile,
+  store: string,
+  confirming: { readonly serving: readonly string[]; readonly purged: boolean },
+): void {
   log.info(
     {
       version: VERSION,
@@ -92,7 +113,7 @@ function logStart(log: Logger, file: HooksFile, store: string, serving: readonly
       store: describeLocation(store),
       file: file.path,
       hooks: listHooks(file, Date.now()).length,
-      serving,
+      ...confirming,
     },
     "sender started",
   );
@@ -101,7 +122,7 @@ function logStart(log: Logger, file: HooksFile, store: string, serving: readonly
 export const runHooks = command({
   name: "hooks run",
   summary: "Send events to webhooks",
-  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. What was not sent while this command did not run is sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. Several of these processes may run: each event is sent by one of them. If one is killed, what it was sending is sent again, under the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. What was not sent while this command did not run is sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, what it was sending is sent again, under the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
   arguments: [],
   flags: [
     {
@@ -112,6 +133,10 @@ export const runHooks = command({
       name: "serving",
       value: "URL,…",
       help: "Base URLs of the servers, or of a load balancer in front of them, that must serve a release before it is announced",
+    },
+    {
+      name: "purged",
+      help: "Send an event only after `lectern purge` for its release, to every cache in the record of purges",
     },
     AS_JSON,
   ],
@@ -125,6 +150,7 @@ export const runHooks = command({
   },
   async run({ flags, settings }) {
     const servers = readServers(flags.serving);
+    const record = flags.purged ? requireRecord(settings) : undefined;
     const log = createLog(settings.logLevel);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openHooksFile(readHooksPath(settings)));
@@ -135,8 +161,14 @@ export const runHooks = command({
       file,
       source,
       log,
-      readConfirmed: createConfirmation(servers),
-      patienceMs: PATIENCE_SECONDS * 1000,
+      readConfirmed: async () =>
+        Math.min(
+          ...(await Promise.all([
+            ...servers.map((base) => readServedSince(base)),
+            ...(record === undefined ? [] : [readPurgedSince(record)]),
+          ])),
+        ),
+      patienceMs: (record === undefined ? PATIENCE_SECONDS : PURGE_PATIENCE_SECONDS) * 1000,
     });
     if (flags.once) return await sendOnce(sender, file);
     letResultsFail();
@@ -146,7 +178,7 @@ export const runHooks = command({
       if (error === undefined) log.info({ reason, uptimeSeconds }, "sender ended");
       else log.fatal({ reason, uptimeSeconds, err: error }, "sender ended");
     });
-    logStart(log, file, settings.store, servers);
+    logStart(log, file, settings.store, { serving: servers, purged: record !== undefined });
     try {
       await sender.run();
     } catch (error) {

@@ -31,7 +31,7 @@ const TAKEOVER_MS = 3000;
 const UNDER_WAY_MS = 6000;
 
 /** @returns undefined: the store is no file, and nothing else is set */
-const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
+export const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
   purgeRecord ?? (/^[a-z]+:\/\//iu.test(store) ? undefined : `${store}-purged`);
 
 interface Sent {

@@ -42,12 +42,18 @@ export interface HookedStore extends AsyncDisposable {
   read(words: readonly string[]): Promise<readonly Line[]>;
 }
 
-/** @param location of a database; a file by default */
-export async function createHookedStore(location?: string): Promise<HookedStore> {
+interface Places {
+  /** Of a database; a file by default. */
+  readonly store?: string;
+  /** Beside a file by default. */
+  readonly hooksFile?: string;
+}
+
+export async function createHookedStore(given: Places = {}): Promise<HookedStore> {
   const at = await createWorkplace();
-  const store = location ?? path.join(at.folder, "store.db");
-  const hooksFile = path.join(at.folder, "store.db-hooks");
-  if (location !== undefined) at.environment["LECTERN_HOOKS"] = hooksFile;
+  const { store = path.join(at.folder, "store.db") } = given;
+  const { hooksFile = path.join(at.folder, "store.db-hooks") } = given;
+  if (given.store ?? given.hooksFile) at.environment["LECTERN_HOOKS"] = hooksFile;
   for (const content of ["content", "changed"])
     await at.runForJson(["publish", content, "--store", store]);
   // A clock that stands behind the newest switch: each gets the second after the one before, at once.

@@ -10,7 +10,7 @@ import { startReceiver, verify, waitUntil } from "./receiver.ts";
 test("every switch arrives, also those around a database that ended and came back", async (context) => {
   const postgres = await startPostgres("current");
   context.after(() => postgres.remove());
-  await using hooked = await createHookedStore(postgres.url("site=hooked"));
+  await using hooked = await createHookedStore({ store: postgres.url("site=hooked") });
   await using receiver = await startReceiver();
   const { secret } = await hooked.addHook(receiver.url);
   assert.equal((await stat(hooked.hooksFile)).mode & 0o777, 0o600);

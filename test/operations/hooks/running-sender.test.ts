@@ -1,8 +1,14 @@
 /** A sender beside servers and a store that come and go. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { mountSmallDisk } from "../faults/small-disk.ts";
 import { createHookedStore } from "./hooked-store.ts";
 import { startReceiver, waitUntil } from "./receiver.ts";
 
@@ -31,6 +37,41 @@ test("with --serving, an event is sent when every server serves its release", as
   assert.equal(index?.since, receiver.received[0]?.event.timestamp);
   assert.equal(await sender.end("SIGTERM"), 0);
   await at.endServing(served, "SIGTERM");
+});
+
+test("with --purged, an event is sent when every cache was purged for its release", async (context) => {
+  await using hooked = await createHookedStore();
+  await using receiver = await startReceiver();
+  const purged: string[] = [];
+  const cache = createServer((request, response) => {
+    request.resume().on("end", () => {
+      purged.push(request.url ?? "");
+      response.writeHead(204).end();
+    });
+  }).listen(0, "127.0.0.1");
+  context.after(() => {
+    cache.closeAllConnections();
+    cache.close();
+  });
+  await once(cache, "listening");
+  const { port } = cache.address() as AddressInfo;
+  const targets = ["one", "two"].map((name) => `http://127.0.0.1:${port}/${name}`);
+  const purge = async (to: string): Promise<void> => {
+    const words = ["purge", "--cache-tags", "lectern", "--to", to, "--store", hooked.store];
+    assert.equal((await hooked.at.run(words)).status, 0);
+  };
+  for (const target of targets) await purge(target);
+  await hooked.addHook(receiver.url);
+  const sender = await hooked.startSender("--purged");
+  await hooked.switchOver();
+  const before = purged.length;
+  await purge(targets[0] ?? "");
+  await sleep(1500);
+  assert.equal(receiver.received.length, 0);
+  await purge(targets[1] ?? "");
+  await sender.waitForLine("event delivered");
+  assert.ok(purged.slice(before).includes("/one") && purged.slice(before).includes("/two"));
+  assert.equal(await sender.end("SIGTERM"), 0);
 });
 
 test("a store that is gone for a while is waited for, and nothing of it is missed", async () => {
@@ -111,4 +152,28 @@ test("every line that is logged is documented, with its fields", async () => {
     );
     assert.ok(isThere, msg);
   }
+});
+
+test("a full disk under the file of webhooks sends nothing, and nothing is lost with it", async (context) => {
+  const { folder, obstacle, remove } = mountSmallDisk(200_000);
+  context.after(remove);
+  if (obstacle !== undefined) return context.skip(obstacle);
+  await using hooked = await createHookedStore({ hooksFile: path.join(folder, "hooks.db") });
+  await using receiver = await startReceiver();
+  await hooked.addHook(receiver.url);
+  const sender = await hooked.startSender();
+  const filler = path.join(folder, "filler");
+  const file = openSync(filler, "w");
+  assert.throws(() => {
+    for (;;) writeSync(file, Buffer.alloc(1024));
+  }, /ENOSPC/u);
+  closeSync(file);
+  await hooked.switchOver();
+  await sender.waitForLine("file of webhooks cannot be used; trying again");
+  assert.equal(receiver.received.length, 0);
+  rmSync(filler);
+  await sender.waitForLine("file of webhooks can be used again");
+  await sender.waitForLine("event delivered");
+  assert.equal(await sender.end("SIGTERM"), 0);
+  assert.equal(receiver.received.length, 1);
 });
