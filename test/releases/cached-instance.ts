@@ -34,6 +34,8 @@ export interface Place {
   readonly cache: string;
   readonly token: string;
   readonly key: string;
+  /** Ends those that run, before anything is removed. */
+  readonly instances: Set<() => Promise<void>>;
   publish(edition: string): Promise<void>;
   revoke(): Promise<void>;
 }
@@ -41,7 +43,11 @@ export interface Place {
 /** @param elsewhere where the store is, instead of in a file */
 export async function makePlace(context: TestContext, elsewhere?: string): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-cached-"));
-  context.after(() => rm(folder, { recursive: true, force: true }));
+  const instances = new Set<() => Promise<void>>();
+  context.after(async () => {
+    for (const stop of instances) await stop();
+    await rm(folder, { recursive: true, force: true });
+  });
   const location = elsewhere ?? join(folder, "site.db");
   let ahead = Date.now();
   const open = (): Promise<Store> =>
@@ -53,6 +59,7 @@ export async function makePlace(context: TestContext, elsewhere?: string): Promi
   return {
     location,
     cache: join(folder, "cache"),
+    instances,
     token,
     key: stored.key,
     async publish(edition) {
@@ -101,7 +108,6 @@ export async function waitUntil(holds: () => Promise<boolean>, what: string): Pr
 }
 
 export async function runCached(
-  context: TestContext,
   place: Place,
   changes: { readonly clock?: () => number; readonly openReader?: () => Promise<StoreReader> } = {},
 ): Promise<Instance> {
@@ -129,7 +135,7 @@ export async function runCached(
     if (!isStopped) await server.stop();
     isStopped = true;
   };
-  context.after(stop);
+  place.instances.add(stop);
   const ask: Instance["ask"] = async () => {
     const response = await fetch(`${server.address}/api/v1/navigation`, {
       headers: { Authorization: `Bearer ${token}` },

@@ -199,10 +199,11 @@ export async function openCachedStore({
   async function ask<Answer>(question: (reader: StoreReader) => Promise<Answer>): Promise<Answer> {
     const answer = open().then(question);
     if (served || !canStandIn()) return answer;
-    const isLate = sleep(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    const patience = new AbortController();
+    const isLate = sleep(PATIENCE_MS, undefined, patience).then(() => {
       throw new CommandError(`The store has not answered for ${PATIENCE_MS / 1000} seconds`);
     });
-    return Promise.race([answer, isLate]);
+    return Promise.race([answer, isLate]).finally(() => patience.abort());
   }
 
   async function readChunk(hash: string): Promise<Chunk | undefined> {

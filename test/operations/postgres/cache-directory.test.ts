@@ -28,11 +28,11 @@ const waitForStatus = (instance: Instance, expected: string): Promise<void> =>
 test("an instance starts while its database is down, and takes over what comes when it is back", async (context) => {
   const place = await makePlace(context, server.url("site=down"));
   await place.publish(FIRST);
-  const first = await runCached(context, place);
+  const first = await runCached(place);
   await first.waitUntilKept(1);
   await first.stop();
   await server.stop("SIGQUIT");
-  const later = await runCached(context, place);
+  const later = await runCached(place);
   assert.equal(await later.ask(), FIRST, "with the token");
   await waitForStatus(later, "degraded");
   await server.start();
@@ -45,13 +45,13 @@ test("an instance starts while its database hangs, also under another user and p
   const location = server.url("site=hanging");
   const place = await makePlace(context, location);
   await place.publish(FIRST);
-  const first = await runCached(context, place);
+  const first = await runCached(place);
   await first.waitUntilKept(1);
   await first.stop();
   await server.signal("SIGSTOP");
   context.after(() => server.signal("SIGCONT"));
   const elsewhere = location.replace("postgres@", "postgres:other@");
-  const later = await runCached(context, { ...place, location: elsewhere });
+  const later = await runCached({ ...place, location: elsewhere });
   assert.equal(await later.ask(), FIRST);
   await waitForStatus(later, "degraded");
   await server.signal("SIGCONT");
