@@ -124,6 +124,12 @@ const unfinishedIn = (folder: string): string =>
 /** @param directory made where it is missing @throws CommandError when it is in use or not an export */
 export async function openExport(directory: string): Promise<ExportDirectory> {
   const root = path.resolve(directory);
+  // The configurations name it, where some characters mean something else.
+  if (/[$`{}"\\\p{Cc}]/u.test(root)) {
+    throw new CommandError(
+      `The path ${root} has a character that web servers read otherwise: choose one without $, \`, {, }, " and \\.`,
+    );
+  }
   await mkdir(root, { recursive: true });
   await requireOwn(root);
   const lockFile = path.join(root, LOCK);

@@ -216,6 +216,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
     const slots = new Map<string, Slot>();
     const links = new Map<string, string>();
     const contentTypes = new Map<string, string>();
+    const unreleased = new Set<string>();
     const pending = new Set<Promise<void>>();
     let answers = 0;
 
@@ -233,6 +234,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
       if (page !== undefined)
         slot.lastPages.set(form, Math.max(page, slot.lastPages.get(form) ?? 0));
       contentTypes.set(form, representation.contentType);
+      if (answer.release === undefined) unreleased.add(form);
       noteLinks(links, answer);
       const body = nameBody(answer);
       addEntry(slot.list, key, body);
@@ -260,6 +262,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
       services,
       links,
       contentTypes,
+      unreleased: [...unreleased],
       hasCors: cors,
       maxAgeSeconds: maxAge,
       live,

@@ -151,7 +151,7 @@ const readName = (name: string, source: string, at: number, of: number): Table =
 };
 
 function readNames(): readonly Table[] {
-  const facts = ["release", "last_modified", "caching", "valid_until", "last_pages"];
+  const facts = ["release_of_slot", "last_modified", "caching", "valid_until", "last_pages"];
   const ofBody = ["tag", "extension", "languages", "next"];
   return [
     ...facts.map((name, at) => readName(name, "@facts@", at + 1, facts.length + 1)),
@@ -161,7 +161,8 @@ function readNames(): readonly Table[] {
 }
 
 function writeAnswer(plan: SitePlan): readonly Table[] {
-  const { caching, vary, links, policies, refusals, offers, places, formsMissing } = plan;
+  const { caching, vary, links, unreleased, policies, refusals, offers, places, formsMissing } =
+    plan;
   const say = Object.entries(refusals).map(([name, words]) =>
     sayings(`say_${name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}`, words),
   );
@@ -193,6 +194,12 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
         on(String.raw`^${format}/(?:.*,)?${format}\.(?<capture>[0-9]+)(?:,|$)`, "@capture@"),
       ),
       "1",
+    ),
+    table(
+      "release",
+      "@extension@",
+      unreleased.map((form) => is(form, "")),
+      "@release_of_slot@",
     ),
     table(
       "vary",

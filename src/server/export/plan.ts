@@ -65,6 +65,8 @@ export interface SitePlan {
   readonly links: ReadonlyMap<string, string>;
   /** By the names of forms. */
   readonly contentTypes: ReadonlyMap<string, string>;
+  /** Forms of what is of no release. */
+  readonly unreleased: readonly string[];
   /** Content-Security-Policy by slot. */
   readonly policies: ReadonlyMap<string, string>;
 }
@@ -148,6 +150,7 @@ export interface PlanFacts {
   readonly services: readonly ServiceAddress[];
   readonly links: ReadonlyMap<string, string>;
   readonly contentTypes: ReadonlyMap<string, string>;
+  readonly unreleased: readonly string[];
   readonly hasCors: boolean;
   readonly maxAgeSeconds: number;
   /** The address of a server that answers everything. */
@@ -235,6 +238,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
         .Vary ?? "",
     links: facts.links,
     contentTypes: facts.contentTypes,
+    unreleased: facts.unreleased,
     policies: new Map(
       services.flatMap((row) => {
         const policy = "headers" in row ? row.headers?.["Content-Security-Policy"] : undefined;

@@ -5,7 +5,8 @@ import { pageSizeOf } from "../../../src/catalog/installation.ts";
 import { routesOf } from "../../../src/http/routes.ts";
 import type { Route } from "../../../src/http/routes.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
-import type { AskedRequest } from "./compare.ts";
+import { receive } from "./compare.ts";
+import type { AskedRequest, Target } from "./compare.ts";
 
 const CODINGS: readonly (string | undefined)[] = [
   undefined,
@@ -177,4 +178,13 @@ export function* listConditional(
     for (const method of ["GET", "HEAD"])
       yield { path, method, headers: { ...asked, ...condition } };
   }
+}
+
+/** @returns the addresses of what the page for people consists of; none where it is not built */
+export async function listPageFiles(live: Target): Promise<readonly string[]> {
+  const { bytes } = await receive(live, { path: "/", headers: { Accept: "text/html" } });
+  return Array.from(
+    bytes.toString().matchAll(/"\.?(\/explorer\/[^"]+)"/gu),
+    ([, path = ""]) => path,
+  );
 }

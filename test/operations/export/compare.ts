@@ -22,7 +22,9 @@ export interface Received {
   readonly bytes: Buffer;
 }
 
-type Target = { readonly socketPath: string } | { readonly host: string; readonly port: number };
+export type Target =
+  | { readonly socketPath: string }
+  | { readonly host: string; readonly port: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 

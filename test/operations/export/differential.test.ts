@@ -12,6 +12,7 @@ import type { RunningCache } from "../caches/running-cache.ts";
 import {
   listConditional,
   listDocumentRequests,
+  listPageFiles,
   listPlainAddresses,
   listRequests,
 } from "./asked-requests.ts";
@@ -111,7 +112,15 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       test("documents beside the contract's addresses", async (t) => {
         const { names, resources } = running.snapshot.catalog;
         const schemas = names.map((one) => `/schemas/${modelNameOf(resources[one])}.json`);
-        await compare(t, listDocumentRequests(["/", "/openapi.json", ...schemas]));
+        await compare(
+          t,
+          listDocumentRequests([
+            "/",
+            "/openapi.json",
+            ...schemas,
+            ...(await listPageFiles(running.live)),
+          ]),
+        );
       });
     });
   }

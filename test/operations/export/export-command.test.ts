@@ -107,6 +107,9 @@ describe("lectern export", () => {
     assert.equal(missing.status, 1);
     const live = await place.run(["export", "out", "--live", "example.org"]);
     assert.equal(live.status, 2);
+    const odd = await place.run(["export", "out$x"]);
+    assert.equal(odd.status, 1);
+    assert.match(odd.stderr, /choose one without \$/u);
     const lock = path.join(place.folder, "out", "export.lock");
     await writeFile(lock, String(process.pid));
     const used = await place.run(["export", "out"]);
