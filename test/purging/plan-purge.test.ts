@@ -166,6 +166,37 @@ test("so it is in long collections, of which only the parts that differ are comp
   assert.ok(seen.kept > 1000 && seen.purged > 100, JSON.stringify(seen));
 });
 
+const withAttributes = (attributes: object): ContentFiles => ({
+  ...SAMPLE,
+  "installation.yaml": "maxItemsPerPage: { navigation: 50 }",
+  "navigation.json": Array.from({ length: 600 }, (_, index) => ({
+    Uuid: uuid(1000 + index),
+    Identifier: `ITEM_${index}`,
+    ...(index === 599 && { CustomAttributes: attributes }),
+  })),
+});
+
+test("a new attribute is a column of all tables, and too much to compare is purged as a whole", async () => {
+  await withReleases(
+    NOW,
+    [withAttributes({ OLD: 1 }), withAttributes({ NEW: 1 })],
+    ([before, after]) => {
+      assert.ok(before && after);
+      const seen = createSeen();
+      judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS }, "columns", seen);
+      assert.ok(seen.kept > 0, JSON.stringify(seen));
+      const skipped: string[] = [];
+      const plan = planPurge(before, after, {
+        now: NOW,
+        maxAgeMs: HOUR_MS,
+        maxCompared: 1,
+        onSkipped: (resource) => void skipped.push(resource),
+      });
+      assert.deepEqual([plan, skipped], [[["navigation"]], ["navigation"]]);
+    },
+  );
+});
+
 /** Else it would show when its article was scheduled. */
 const DATED = { CreatedAt: "2020-01-01 00:00:00", UpdatedAt: "2020-01-01 00:00:00" };
 

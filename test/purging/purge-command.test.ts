@@ -6,6 +6,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "../postgres.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { startStandIn } from "./stand-in.ts";
@@ -152,6 +153,22 @@ describe("lectern purge", { concurrency: true }, () => {
     const { tags, requests } = await plan(own, "--to", hook.address);
     assert.deepEqual([tags, requests], [TAGS, 2]);
     assert.equal((await plan(own, "--to", hook.address)).requests, 0);
+  });
+
+  test("purges for a store in PostgreSQL, and records it where a file is set", async () => {
+    const postgres = await startPostgres("current");
+    running.defer(() => postgres.remove());
+    const own = await startPlace();
+    const hook = await startHook();
+    const store = ["--store", postgres.url("site=purged")];
+    for (const directory of ["content", "changed"])
+      await own.runForJson(["publish", directory, ...store]);
+    assert.deepEqual((await plan(own, "--plan", ...store)).tags, TAGS);
+    const record = ["--purge-record", "purged"];
+    assert.equal((await plan(own, "--to", hook.address, ...store, ...record)).requests, 2);
+    assert.equal((await plan(own, "--to", hook.address, ...store, ...record)).requests, 0);
+    assert.deepEqual((await plan(own, "--plan", "--to", hook.address, ...store)).tags, TAGS);
+    assert.equal((await stat(join(own.folder, "purged"))).mode & 0o777, 0o600);
   });
 
   test("waits for the servers, and sends nothing while one of them has another release", async () => {

@@ -6,7 +6,7 @@ import { createSnapshot } from "../../release/create-snapshot.ts";
 import { loadRelease } from "../../release/load-release.ts";
 import { createPastReleases } from "../../release/past-releases.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { planPurge } from "../../respond/purging/plan-purge.ts";
+import { MAX_COMPARED, planPurge } from "../../respond/purging/plan-purge.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
@@ -136,15 +136,19 @@ export async function planReleasePurge(
   const after = await createSnapshot(await loadRelease(reader, current));
   const { compareDocuments } = await import("../../server/compare-documents.ts");
   const now = Date.now();
+  const skipped = new Set<string>();
+  const onSkipped = (resource: string): void => void skipped.add(resource);
   try {
     const paths = await comparePast(reader, after, since, async (before) => [
-      ...planPurge(before, after, { now, maxAgeMs: maxAge * 1000, onCompared }),
+      ...planPurge(before, after, { now, maxAgeMs: maxAge * 1000, onCompared, onSkipped }),
       ...(await compareDocuments(before, after, { access, now, maxAgeMs: maxAge * 1000 })),
     ]);
     const bounded = bound(paths, options.maxTags);
-    const widened =
-      bounded === paths ? undefined : `${paths.length} tags are more than --max-tags allows`;
-    return give(bounded, widened);
+    if (bounded !== paths)
+      return give(bounded, `${paths.length} tags are more than --max-tags allows`);
+    if (skipped.size === 0) return give(paths);
+    const most = MAX_COMPARED.toLocaleString("en");
+    return give(paths, `more than ${most} pages of ${[...skipped].join(", ")} may differ`);
   } catch (error) {
     if (error instanceof Incomparable) return give([[]], error.message);
     throw error;

@@ -24,10 +24,13 @@ export interface PurgeOptions {
   readonly maxAgeMs: number;
   /** Called after each pair of bodies. */
   readonly onCompared?: () => void;
+  readonly maxCompared?: number;
+  /** Called with a resource of which there would be too much to compare: all of it is purged. */
+  readonly onSkipped?: (resource: ResourceName) => void;
 }
 
 /** More are not compared: their resource is purged as a whole. */
-const MAX_COMPARED = 20_000;
+export const MAX_COMPARED = 20_000;
 const MEMORY_BYTES = 64 * 1024 ** 2;
 
 type Path = readonly string[];
@@ -52,11 +55,11 @@ export function planPurge(
     if (caching !== "day") return [];
     if (isOtherwise(pair, name)) return [[name]];
     if (before.loaded.held[name].bodies === after.loaded.held[name].bodies) return [];
-    return (
-      planResource(pair, name, createIsStale(old, next, name, options), options.maxAgeMs) ?? [
-        [name],
-      ]
-    );
+    const { maxCompared = MAX_COMPARED } = options;
+    const isStale = createIsStale(old, next, name, options);
+    const stale = planResource(pair, name, isStale, maxCompared);
+    if (stale === undefined) options.onSkipped?.(name);
+    return stale ?? [[name]];
   });
 }
 
@@ -118,7 +121,7 @@ function planResource(
   pair: ReleasePair,
   name: ResourceName,
   isStale: IsStale,
-  maxAgeMs: number,
+  maxCompared: number,
 ): readonly Path[] | undefined {
   const { before, after, now } = pair;
   const { entity } = after.catalog.resources[name];
@@ -144,7 +147,7 @@ function planResource(
     ? [...suspectPages.add(last)]
     : Array.from({ length: last }, (_, index) => index + 1);
   const entities = entity ? suspects.items.length : 0;
-  if ((pages.length * 2 + entities) * choices.length > MAX_COMPARED) return undefined;
+  if ((pages.length * 2 + entities) * choices.length > maxCompared) return undefined;
 
   const stale: Path[] = [];
   const staleChoices = new Set<ChoiceToCompare>();
@@ -176,23 +179,19 @@ function planResource(
     const segment = collection.at(index).item.Uuid;
     judge([name, ITEM_STEP, segment], { operation: "load", segment });
   }
-  return [...stale, ...planRest(pair, name, [...staleChoices], { choices, areAll }, maxAgeMs)];
+  return [...stale, ...planRest(pair, name, [...staleChoices], { choices, areAll })];
 }
 
 /** @param stale choices in which a page or an entity is */
 function planRest(
-  { before, after, now }: ReleasePair,
+  { before, after }: ReleasePair,
   name: ResourceName,
   stale: readonly ChoiceToCompare[],
   { choices, areAll }: ReturnType<typeof listChoices>,
-  maxAgeMs: number,
 ): readonly Path[] {
-  const [ends, newEnds] = [before, after].map(({ boundaries }) => boundaries[name].nextAfter(now));
-  const expiresEarly = (newEnds ?? 0) < Math.min(ends ?? 0, now + maxAgeMs);
   // What queries may name.
   const areNamesAlike = JSON.stringify(before.installation) === JSON.stringify(after.installation);
   const path = [name, REST_STEP];
   const isWhole = stale.length === choices.length || (stale.length > 0 && !areAll);
-  if (isWhole || expiresEarly || !areNamesAlike) return [path];
-  return stale.map(({ steps }) => [...path, ...steps]);
+  return isWhole || !areNamesAlike ? [path] : stale.map(({ steps }) => [...path, ...steps]);
 }
