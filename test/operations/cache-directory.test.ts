@@ -13,7 +13,7 @@ import { printFault } from "./faults/fault-row.ts";
 import { mountSmallDisk } from "./faults/small-disk.ts";
 import { connectToEach } from "./workers/thread-client.ts";
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 /** About a hundred chunks, and 128 KiB of them. */
 const EDITION = nameEdition("first", 1000);
 const ITEMS = "/api/v1/navigation";

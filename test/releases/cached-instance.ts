@@ -21,7 +21,7 @@ import { createEdition, findEdition, nameEdition } from "../operations/faults/ed
 import { writeContent } from "../site.ts";
 import type { Item } from "../site.ts";
 
-export const TAKE_OVER_MS = 5000;
+export const TAKE_OVER_MS = 20_000;
 /** Some dozens of chunks. */
 export const [FIRST, SECOND, THIRD] = [
   nameEdition("first", 900),

@@ -13,7 +13,7 @@ import { printFault } from "./fault-row.ts";
 
 const THREADS = 2;
 const PUBLIC = "/extension/api/v1/business-divisions";
-const NOTICE_MS = 5000;
+const NOTICE_MS = 20_000;
 
 let site: Site;
 let clients: readonly ThreadClient[] = [];
