@@ -31,7 +31,7 @@ export interface QueryThreadStarter {
 export const END = "end";
 /** Asks the thread for what it remembers. */
 export const MEASURE = "measure";
-const MEASURE_MS = 500;
+const MEASURE_MS = 1000;
 const MAX_END_MS = 1000;
 
 /** One that is just ending may still look alive. */

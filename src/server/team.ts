@@ -30,7 +30,7 @@ const CLOSE_MS = 8000;
 const YOUNG_MB = 24;
 
 /** A thread that is too busy to say what it counted is asked again with the next scrape. */
-const MEASURE_MS = 1000;
+const MEASURE_MS = 3000;
 /** Of threads that ended; what older ones counted is forgotten, as after a restart. */
 const MAX_ENDED = 1000;
 

@@ -16,7 +16,7 @@ import { runSite } from "../site.ts";
 
 const { prometheus, promtool } = TEST_PROGRAMS;
 const ALERTS = join(import.meta.dirname, "../../docs/operations/alerts.yaml");
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 
 const pathOf = ({ program }: { readonly program: string }): string =>
   findProgram(program) ?? program;
@@ -48,7 +48,7 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
     await writeFile(join(folder, "alerts.yaml"), alerts);
     const target = new URL(site.admin ?? "").host;
     const configuration = {
-      global: { scrape_interval: "500ms", scrape_timeout: "500ms", evaluation_interval: "500ms" },
+      global: { scrape_interval: "1s", scrape_timeout: "1s", evaluation_interval: "1s" },
       scrape_configs: [{ job_name: "lectern", static_configs: [{ targets: [target] }] }],
       rule_files: ["alerts.yaml"],
     };
