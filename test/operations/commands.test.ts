@@ -260,7 +260,7 @@ test("tokens come into the world once and go for good", async () => {
   >;
   assert.equal(
     Object.keys(other).join(" "),
-    "token key name createdAt expiresAt resources preview",
+    "token key name createdAt expiresAt resources preview copy",
   );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
@@ -276,7 +276,7 @@ test("tokens come into the world once and go for good", async () => {
   );
   assert.equal(
     Object.keys(revoked).join(" "),
-    "key name createdAt expiresAt revokedAt resources preview",
+    "key name createdAt expiresAt revokedAt resources preview copy",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);
