@@ -197,8 +197,28 @@ test("a new attribute is a column of all tables, and too much to compare is purg
   );
 });
 
-/** Else it would show when its article was scheduled. */
+/** Else a change would show in these. */
 const DATED = { CreatedAt: "2020-01-01 00:00:00", UpdatedAt: "2020-01-01 00:00:00" };
+
+const withDeclaration = (options: string): ContentFiles => ({
+  ...SAMPLE,
+  "installation.yaml": `resources: { notices: { ${options}, fields: { Title: varchar(64) } } }`,
+  "notices.json": [{ Uuid: uuid(70), ...DATED, Title: "One" }],
+});
+
+test("what is for fewer people, or for a shorter time, goes although it is the same", async () => {
+  const contents = ["access: public", "access: token", "access: token, caching: revalidate"];
+  const editions = [...contents.map(withDeclaration), SAMPLE];
+  await withReleases(NOW, editions, (snapshots) => {
+    const plans = snapshots.slice(0, -1).map((before, index) => {
+      const after = snapshots[index + 1] ?? assert.fail();
+      const plan = planPurge(before, after, { now: NOW, maxAgeMs: HOUR_MS });
+      return plan.filter(([resource]) => resource === "notices");
+    });
+    // What is revalidated at each use has no tags.
+    assert.deepEqual(plans, [[["notices"]], [["notices"]], []]);
+  });
+});
 
 const withArticle = (publication: object): ContentFiles => ({
   ...SAMPLE,
