@@ -19,7 +19,7 @@ import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
 import { below, flip, pick } from "../own-resources/draws.ts";
 import { readFiles } from "../own-resources/own-site.ts";
 import { runs } from "../own-resources/own-runs.ts";
-import { SAMPLE, uuid } from "../sample-content.ts";
+import { LANGUAGES, SAMPLE, uuid } from "../sample-content.ts";
 import type { ContentFiles } from "../site.ts";
 import { EditedContent } from "./edited-content.ts";
 import { createAsk, listFacts, writeAnswer } from "./stored-answers.ts";
@@ -174,6 +174,30 @@ const withAttributes = (attributes: object): ContentFiles => ({
     Identifier: `ITEM_${index}`,
     ...(index === 599 && { CustomAttributes: attributes }),
   })),
+});
+
+test("an item more is counted on every page, and a language more is chosen by some", async () => {
+  const short = withAttributes({ OLD: 1 });
+  const long: ContentFiles = {
+    ...short,
+    "navigation.json": [
+      ...(short["navigation.json"] as readonly object[]),
+      { Uuid: uuid(2000), Identifier: "LAST" },
+    ],
+  };
+  const [german, english, arabic, french] = LANGUAGES;
+  const spoken: ContentFiles = {
+    ...long,
+    "languages.json": [german, english, arabic, { ...french, State: "PUBLISHED" }] as object[],
+  };
+  const moment = { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS };
+  await withReleases(NOW, [short, long, spoken], ([one, two, three]) => {
+    assert.ok(one && two && three);
+    const seen = createSeen();
+    judge([one, two], moment, "counted", seen);
+    assert.ok(seen.kept > 0 && seen.purged > 0, JSON.stringify(seen));
+    judge([two, three], moment, "spoken", seen, ["fr", "de"]);
+  });
 });
 
 test("a new attribute is a column of all tables, and too much to compare is purged as a whole", async () => {
