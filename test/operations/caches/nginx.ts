@@ -31,13 +31,19 @@ http {
 }
 `;
 
-export async function startNginx({ folder, originPort }: CacheOptions): Promise<RunningCache> {
+/** @param more ports of further servers behind it */
+export async function startNginx(
+  { folder, originPort }: CacheOptions,
+  more: readonly number[] = [],
+): Promise<RunningCache> {
   const socketPath = path.join(folder, "nginx.sock");
   const main = path.join(folder, "nginx.conf");
   await mkdir(path.join(folder, "temporary"));
   await writeFile(main, createMain(folder));
   const shipped = substitute(await readFile(SHIPPED, "utf8"), {
-    "server 127.0.0.1:8080;": `server 127.0.0.1:${originPort};`,
+    "server 127.0.0.1:8080 fail_timeout=1s;": [originPort, ...more]
+      .map((port) => `server 127.0.0.1:${port} fail_timeout=1s;`)
+      .join("\n"),
     "/var/cache/lectern": path.join(folder, "kept"),
     "listen 80;": `listen unix:${socketPath};`,
   });
