@@ -2,6 +2,7 @@
  * The configuration of Caddy for an export, for a site block. It sees no target of a symbolic link, but finds names by
  * patterns: the facts of a list stand in the name of an empty file in it, those of a body in the names of its files.
  */
+import { formatHttpDate } from "../../http/http-date.ts";
 import { BRACES, CAPTURE, VARIABLES, nameOf, quote, writeTable } from "./caddy-tables.ts";
 import { listTables } from "./maps.ts";
 import type { Table } from "./maps.ts";
@@ -99,6 +100,7 @@ const compareTags = (suffix: string): string =>
 
 const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   "Cache-Control": "cache_control",
+  Expires: "expires",
   "Content-Language": "languages",
   Vary: "vary",
   "Lectern-Release": "release",
@@ -191,6 +193,19 @@ export function writeCaddy(plan: SitePlan): Readonly<Record<string, string>> {
       otherwise,
     })),
     ...listTables(plan),
+    // A date that lies ahead cannot be told: what is used for a day elsewhere is revalidated.
+    {
+      name: "cache_control",
+      source: "@caching@",
+      rows: [{ text: "forever", value: plan.caching.forever }],
+      otherwise: plan.caching.revalidate,
+    },
+    {
+      name: "expires",
+      source: "@caching@",
+      rows: ["day", "timed"].map((text) => ({ text, value: formatHttpDate(0) })),
+      otherwise: "",
+    },
     {
       name: "root_name",
       source: "@root@",

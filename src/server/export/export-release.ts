@@ -100,7 +100,7 @@ function writeFacts({ release, lastModified, validUntil, caching, lastPages }: S
     release ?? NONE,
     lastModified === undefined ? NONE : formatHttpDate(lastModified),
     // How long is left cannot be counted in a file.
-    isTimed ? "revalidate" : caching,
+    isTimed ? "timed" : caching,
     Number.isFinite(validUntil) ? Math.floor(validUntil / 1000) : NONE,
     Array.from(lastPages, ([form, last]) => `${form}.${last}`).join(",") || NONE,
   ].join("~");

@@ -161,8 +161,7 @@ function readNames(): readonly Table[] {
 }
 
 function writeAnswer(plan: SitePlan): readonly Table[] {
-  const { caching, vary, links, unreleased, policies, refusals, offers, places, formsMissing } =
-    plan;
+  const { vary, links, unreleased, policies, refusals, offers, places, formsMissing } = plan;
   const say = Object.entries(refusals).map(([name, words]) =>
     sayings(`say_${name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}`, words),
   );
@@ -210,12 +209,6 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
         on(String.raw`\|localized\|$`, vary(false, true)),
       ],
       vary(false, false),
-    ),
-    table(
-      "cache_control",
-      "@caching@",
-      Object.entries(caching).map(([name, text]) => is(name, text)),
-      "no-store",
     ),
     table("suffix", "@used@", [is("identity", "")], "-@used@"),
     table("content_encoding", "@used@", [is("identity", "")], "@used@"),

@@ -103,12 +103,36 @@ export const variableOf = (header: string): string => header.toLowerCase().repla
 export const listPreflight = ({ cors }: SitePlan): readonly (readonly [string, string])[] =>
   Object.entries(cors.preflight).filter(([name]) => !(name in cors.everyResponse));
 
+/** `expires` writes max-age, or no-cache, and the date that belongs to it; the rest of Cache-Control stands beside it. */
+function writeFreshness({ caching }: SitePlan): readonly Table[] {
+  const [maxAge = "", seconds = ""] = /max-age=([0-9]+), /u.exec(caching.day) ?? [];
+  const texts = { ...caching, day: caching.day.replace(maxAge, ""), timed: "public" };
+  return [
+    {
+      name: "cache_control",
+      source: "@caching@",
+      rows: Object.entries(texts).map(([text, value]) => ({ text, value })),
+      otherwise: "no-store",
+    },
+    {
+      name: "expires",
+      source: "@caching@",
+      rows: [
+        { text: "day", value: `${seconds}s` },
+        { text: "timed", value: "epoch" },
+      ],
+      otherwise: "off",
+    },
+  ];
+}
+
 export function writeNginxTables(plan: SitePlan): string {
   const writeTable = createTableWriter();
   const fixed = { allow: plan.allowed, challenge: plan.challenge, retry: plan.retryAfter };
   const tables: readonly Table[] = [
     ...listTables(plan),
     ...COMPARISONS,
+    ...writeFreshness(plan),
     ...Object.entries(fixed).map(([name, text]) => ({
       name,
       source: "@method@",

@@ -108,6 +108,8 @@ default_type application/json;
 set $lectern_root $realpath_root;
 ${variables.map((name) => `set ${name} "";`).join("\n")}
 set $lectern_send_cache_control no-store;
+set $lectern_send_expires off;
+expires $lectern_send_expires;
 
 ${Object.entries(all)
   .map(
@@ -147,6 +149,7 @@ location = /.lectern/answer {
     set $lectern_used $lectern_coding;
     if (!-f $lectern_body/$lectern_name~$lectern_coding) { set $lectern_used identity; }
     set $lectern_send_cache_control $lectern_cache_control;
+    set $lectern_send_expires $lectern_expires;
     set $lectern_send_language $lectern_languages;
     set $lectern_send_last_modified $lectern_last_modified;
     set $lectern_send_vary $lectern_vary;

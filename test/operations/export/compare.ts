@@ -65,8 +65,23 @@ const NAMES = Object.keys(RESPONSE_HEADERS)
   .filter((name) => !OF_THE_MOMENT.has(name));
 
 /** What is used for a day is revalidated, or used for the whole day where nothing changes by itself. */
-const readCaching = (text: string | undefined): string | undefined =>
-  text?.replace(/^public, (?:max-age=[0-9]+, must-revalidate|no-cache)$/u, "public");
+const readCaching = (text: string): string =>
+  text
+    .split(/, */u)
+    .filter((one) => !/^(?:max-age=[0-9]+|must-revalidate|no-cache)$/u.test(one))
+    .join();
+
+/** As lectern check judges it: a date, which goes with max-age where there is one. */
+function isFreshnessRight({
+  "cache-control": caching = "",
+  expires = "",
+  date = "",
+}: IncomingHttpHeaders): boolean {
+  const seconds = (Date.parse(expires) - Date.parse(date)) / 1000;
+  const [, maxAge] = /max-age=([0-9]+)/u.exec(caching) ?? [];
+  if (maxAge === undefined) return seconds <= 0 && caching.includes("no-cache");
+  return Math.abs(seconds - Number(maxAge)) <= 2 && caching.includes("must-revalidate");
+}
 
 /** @returns what differs, as text */
 export function findDifferences(live: Received, exported: Received): readonly string[] {
@@ -81,6 +96,11 @@ export function findDifferences(live: Received, exported: Received): readonly st
       : [one, other];
     if (expected !== found)
       differences.push(`${name}: ${String(found)} in place of ${String(expected)}`);
+  }
+  if (live.headers.expires !== undefined && !isFreshnessRight(exported.headers)) {
+    differences.push(
+      `freshness: ${exported.headers["cache-control"]}; ${exported.headers.expires}`,
+    );
   }
   if (decode(live) !== decode(exported)) {
     differences.push(
