@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { DocumentAddress } from "../http/service-addresses.ts";
 import type { Representation } from "../respond/representation.ts";
+import { UNDATED } from "../respond/service/represent-json.ts";
 
 const FOLDER = new URL("../../explorer/dist/", import.meta.url);
 
@@ -39,12 +40,7 @@ function represent(file: URL): Representation {
     body,
     contentType: CONTENT_TYPES[ending],
     tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
-    lastModified: undefined,
-    validUntil: Infinity,
-    languages: [],
-    negotiated: false,
-    canonical: undefined,
-    next: undefined,
+    ...UNDATED,
   };
 }
 

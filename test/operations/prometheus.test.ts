@@ -3,13 +3,12 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { findFreePort } from "../ports.ts";
 import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../programs.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
@@ -20,15 +19,6 @@ const PATIENCE_MS = 120_000;
 
 const pathOf = ({ program }: { readonly program: string }): string =>
   findProgram(program) ?? program;
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
   test("finds nothing wrong with the alerts", async () => {

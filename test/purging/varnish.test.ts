@@ -5,12 +5,10 @@
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { findFreePort } from "../ports.ts";
 import { planReleasePurge } from "../../src/cli/commands/purge-plan.ts";
 import { sendPurge } from "../../src/purge/send-purge.ts";
 import { readTarget } from "../../src/purge/target.ts";
@@ -51,15 +49,6 @@ function createBelow(seed: number): (limit: number) => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** @returns all that a reader gets but release and dates */

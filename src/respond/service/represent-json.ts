@@ -17,18 +17,23 @@ const ENTRY_BYTES = 1500;
 /** Of a tag, 128 bits of SHA-256. */
 const TAG_BYTES = 16;
 
+/** What is true of a body that neither time nor the languages of a request change. */
+export const UNDATED: Omit<Representation, "body" | "contentType" | "tag"> = {
+  lastModified: undefined,
+  validUntil: Infinity,
+  languages: [],
+  negotiated: false,
+  canonical: undefined,
+  next: undefined,
+};
+
 export function representJson(document: object): Representation {
   const body = Buffer.from(JSON.stringify(document));
   return {
     body,
     contentType: MEDIA_TYPES["application/json"].contentType,
     tag: createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES),
-    lastModified: undefined,
-    validUntil: Infinity,
-    languages: [],
-    negotiated: false,
-    canonical: undefined,
-    next: undefined,
+    ...UNDATED,
   };
 }
 

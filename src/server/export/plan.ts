@@ -21,6 +21,7 @@ import { entityNotFound, parsePageNumber, parseUuid } from "../../respond/answer
 import { MESSAGE_LANGUAGES } from "../../respond/languages.ts";
 import { createRespondError } from "../../respond/notifications.ts";
 import type { Representation } from "../../respond/representation.ts";
+import { UNDATED } from "../../respond/service/represent-json.ts";
 import { describeResource } from "../../respond/resource-traits.ts";
 import type { ExportedLanguages } from "./languages.ts";
 import { slotOf } from "./list-answers.ts";
@@ -127,12 +128,7 @@ const NOTHING: Representation = {
   body: Buffer.alloc(0),
   contentType: "",
   tag: "",
-  lastModified: undefined,
-  validUntil: Infinity,
-  languages: [],
-  negotiated: false,
-  canonical: undefined,
-  next: undefined,
+  ...UNDATED,
 };
 
 /** @returns Link as it is sent */

@@ -7,7 +7,8 @@ import { makeBackup, nameBackup } from "../sqlite/backup.ts";
 import { readBackup } from "../sqlite/restore.ts";
 import { createPrivateFile, SqliteFile } from "../sqlite/sqlite-file.ts";
 import type { Verification } from "../store.ts";
-import { createCommands } from "../tables/commands.ts";
+import { createStore } from "../tables/commands.ts";
+import { proveReadable } from "../tables/create-reader.ts";
 import { verifyContent } from "../tables/queries.ts";
 import { copyStore, restoreStore } from "../tables/rewrite-store.ts";
 import type { StoredTables } from "../tables/tables.ts";
@@ -91,26 +92,10 @@ export const POSTGRES_DRIVER: StoreDriver = {
   async open(text, options = {}) {
     const location = parseLocation(text);
     const writer = await openWriter(location, options);
-    const reader = createPostgresReader(location);
-    const closeReader = reader.close.bind(reader);
-    return Object.assign(reader, createCommands(reader, writer, options.clock ?? Date.now), {
-      async close() {
-        await writer.close();
-        await closeReader();
-      },
-    });
+    return createStore(createPostgresReader(location), writer, options.clock ?? Date.now);
   },
 
-  async openReader(text) {
-    const reader = createPostgresReader(parseLocation(text));
-    try {
-      await reader.readState();
-    } catch (error) {
-      await reader.close();
-      throw error;
-    }
-    return reader;
-  },
+  openReader: async (text) => proveReadable(createPostgresReader(parseLocation(text))),
 
   async readNotes(text) {
     const location = parseLocation(text);

@@ -4,9 +4,9 @@ import type { Stats } from "node:fs";
 import { open, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import type { Store } from "../store.ts";
 import type { StoreDriver, StoreOptions } from "../open-store.ts";
-import { createCommands } from "../tables/commands.ts";
+import { createStore } from "../tables/commands.ts";
+import { proveReadable } from "../tables/create-reader.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
 import { choosePart, makeStoreFolder, removePart } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
@@ -51,19 +51,13 @@ export const SQLITE_DRIVER: StoreDriver = {
     const chosen = { ...DEFAULTS, ...options };
     await makeStoreFolder(path.dirname(file));
     createPrivateFile(file, chosen.rights);
-    return openSqliteStore(file, chosen);
+    const writer = await openSqliteWriter(file, chosen);
+    // Reading goes over a connection of its own, so it never sees what is not committed. Once it has read, it
+    // has the file open, as closing needs it.
+    return proveReadable(createStore(createSqliteReader(file), writer, chosen.clock));
   },
 
-  async openReader(location) {
-    const reader = createSqliteReader(resolveFile(location));
-    try {
-      await reader.readState();
-    } catch (error) {
-      await reader.close();
-      throw error;
-    }
-    return reader;
-  },
+  openReader: async (location) => proveReadable(createSqliteReader(resolveFile(location))),
 
   readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 
@@ -99,29 +93,3 @@ export const SQLITE_DRIVER: StoreDriver = {
       onProgress,
     ),
 };
-
-/** Reading goes over a connection of its own, so it never sees what is not committed. */
-async function openSqliteStore(file: string, options: Required<StoreOptions>): Promise<Store> {
-  const writer = await openSqliteWriter(file, options);
-  const reader = createSqliteReader(file);
-  const closeReader = reader.close.bind(reader);
-  const store = Object.assign(reader, createCommands(reader, writer, options.clock), {
-    /**
-     * Waits for a publish that is under way. The reader goes last: it leaves the log where it is,
-     * while a writer would remove it, and a process that may not write the folder could then not open
-     * the store (https://sqlite.org/wal.html#readonly).
-     */
-    async close() {
-      await writer.close();
-      await closeReader();
-    },
-  });
-  try {
-    // From here on the reader has the file open, as `close` needs it.
-    await store.readState();
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  return store;
-}

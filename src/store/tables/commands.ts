@@ -67,8 +67,25 @@ export interface Writer {
   close(): Promise<void>;
 }
 
-/** @param reader sees what is committed */
-export const createCommands = (
+/**
+ * @param reader sees what is committed
+ * @returns a store that waits, when it is closed, for a publish that is under way
+ */
+export function createStore(reader: StoreReader, writer: Writer, clock: Clock): Store {
+  const closeReader = reader.close.bind(reader);
+  return Object.assign(reader, createCommands(reader, writer, clock), {
+    /**
+     * The reader goes last: it leaves the log of a file where it is, while a writer would remove it, and a
+     * process that may not write the folder could then not open the store (https://sqlite.org/wal.html#readonly).
+     */
+    async close() {
+      await writer.close();
+      await closeReader();
+    },
+  });
+}
+
+const createCommands = (
   reader: StoreReader,
   writer: Writer,
   clock: Clock,

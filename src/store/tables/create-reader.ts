@@ -79,3 +79,14 @@ export function createReader(source: StoreSource): StoreReader {
     },
   };
 }
+
+/** @throws (rejects) what reading a store for the first time throws; then it is closed */
+export async function proveReadable<Reader extends StoreReader>(reader: Reader): Promise<Reader> {
+  try {
+    await reader.readState();
+    return reader;
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}

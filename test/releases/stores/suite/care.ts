@@ -3,21 +3,12 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
-import { BY, assertWhole, createClock } from "./place.ts";
+import { BY, TOKEN, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 
 const RIGHTS = { groupReadable: false };
 const IGNORE = (): void => {};
 
-const TOKEN = {
-  secretHash: "0".repeat(64),
-  name: "app",
-  createdAt: 1,
-  expiresAt: null,
-  revokedAt: null,
-  resources: null,
-  rights: [],
-};
 const [EARLY, LATE] = ["a".repeat(16), "b".repeat(16)] as const;
 
 export function testCare(kind: string, createPlace: CreatePlace): void {

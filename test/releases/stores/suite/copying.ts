@@ -6,19 +6,10 @@ import type { CopyOptions, MadeCopy } from "../../../../src/store/copy.ts";
 import type { CopySource } from "../../../../src/store/copy-source.ts";
 import type { Store } from "../../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
-import { BY, assertWhole, createClock } from "./place.ts";
+import { BY, TOKEN, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 
-const TOKEN = {
-  key: "a".repeat(16),
-  secretHash: "0".repeat(64),
-  name: "app",
-  createdAt: 1,
-  expiresAt: null,
-  revokedAt: null,
-  resources: null,
-  rights: ["copy"],
-} as const;
+const COPIER = { ...TOKEN, key: "a".repeat(16), rights: ["copy"] } as const;
 
 const copy = (
   source: CopySource,
@@ -86,15 +77,15 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
 
     test("tokens come along when they are given, and none that was revoked comes to life", async (context) => {
       const { source, target } = await createPair(context);
-      const own = { ...TOKEN, key: "b".repeat(16) };
+      const own = { ...COPIER, key: "b".repeat(16) };
       await target.createToken(own);
-      assert.equal((await copy(source, target, { tokens: [TOKEN] })).tokens, 1);
-      await target.revokeToken(TOKEN.key, 7);
-      assert.equal((await copy(source, target, { tokens: [TOKEN] })).tokens, 0);
+      assert.equal((await copy(source, target, { tokens: [COPIER] })).tokens, 1);
+      await target.revokeToken(COPIER.key, 7);
+      assert.equal((await copy(source, target, { tokens: [COPIER] })).tokens, 0);
       const { tokens } = await target.readState();
       assert.deepEqual(
         tokens.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-        [{ ...TOKEN, revokedAt: 7 }, own],
+        [{ ...COPIER, revokedAt: 7 }, own],
       );
     });
 

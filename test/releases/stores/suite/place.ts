@@ -38,6 +38,17 @@ export const createStorePlace = (
   verify: () => driver.verify(location, () => {}),
 });
 
+/** Without its key. */
+export const TOKEN = {
+  secretHash: "0".repeat(64),
+  name: "app",
+  createdAt: 1,
+  expiresAt: null,
+  revokedAt: null,
+  resources: null,
+  rights: [],
+} as const;
+
 export const BY: Authorship = { by: "test" };
 
 /** A clock that moves on by five seconds with each look, so that no test waits for a second to pass. */

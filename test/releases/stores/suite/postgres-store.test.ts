@@ -7,7 +7,7 @@ import { COLUMNS } from "../../../../src/store/tables/tables.ts";
 import { startPostgres } from "../../../postgres.ts";
 import type { PostgresServer } from "../../../postgres.ts";
 import { createContent, createItems } from "./content-builder.ts";
-import { BY, assertWhole } from "./place.ts";
+import { BY, TOKEN, assertWhole } from "./place.ts";
 import { publishElsewhere } from "./sqlite-files.ts";
 
 let server: PostgresServer;
@@ -97,16 +97,7 @@ describe("a store in PostgreSQL", () => {
     for (let count = 1; count <= 8; count++) {
       await sleep(100);
       told = Promise.withResolvers<number>();
-      await store.createToken({
-        key: String(count).repeat(16),
-        secretHash: "0".repeat(64),
-        name: "app",
-        createdAt: 1,
-        expiresAt: null,
-        revokedAt: null,
-        resources: null,
-        rights: [],
-      });
+      await store.createToken({ ...TOKEN, key: String(count).repeat(16) });
       const changedAt = performance.now();
       waited += (await told.promise) - changedAt;
     }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
-import { BY, assertWhole, createClock, readItems } from "./place.ts";
+import { BY, assertWhole, createClock, readItems, TOKEN } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 
 export function testPublishing(kind: string, createPlace: CreatePlace): void {
@@ -239,16 +239,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
     test("lets a token be revoked while it is drafted", async (context) => {
       const place = await createPlace(context);
       const [slow, quick] = [await place.open(), await place.open()];
-      await quick.createToken({
-        key: "k".repeat(16),
-        secretHash: "0".repeat(64),
-        name: "lost",
-        createdAt: 1,
-        expiresAt: null,
-        revokedAt: null,
-        resources: null,
-        rights: [],
-      });
+      await quick.createToken({ ...TOKEN, key: "k".repeat(16) });
       let revoked: Promise<boolean> | undefined;
       let isPublished = false;
       const publishing = slow
