@@ -154,8 +154,10 @@ describe("the OpenAPI document", () => {
           found.set(name, (found.get(name) ?? new Set()).add(status));
       }
     }
-    assert.deepEqual([...found.keys()].toSorted(), Object.keys(NOTIFICATIONS).toSorted());
-    for (const [name, { status, code, level, type }] of Object.entries(NOTIFICATIONS)) {
+    // Only an export, which is no server, does not implement something.
+    const sent = Object.entries(NOTIFICATIONS).filter(([name]) => name !== "NOT_EXPORTED");
+    assert.deepEqual([...found.keys()].toSorted(), sent.map(([name]) => name).toSorted());
+    for (const [name, { status, code, level, type }] of sent) {
       const { properties, description } = document.components.schemas[name] as {
         readonly properties: Part;
         readonly description: string;
