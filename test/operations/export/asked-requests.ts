@@ -72,8 +72,7 @@ function* listAddresses(route: Route, snapshot: Snapshot): Generator<readonly [s
   }
 }
 
-/** @param isCrossed whether every coding is asked for in every language, or in one */
-export function* listRequests(snapshot: Snapshot, isCrossed: boolean): Generator<AskedRequest> {
+export function* listRequests(snapshot: Snapshot): Generator<AskedRequest> {
   const languages = listLanguages(snapshot);
   for (const route of routesOf(snapshot.catalog)) {
     for (const [path, isWhole] of listAddresses(route, snapshot)) {
@@ -82,7 +81,7 @@ export function* listRequests(snapshot: Snapshot, isCrossed: boolean): Generator
         for (const { query, header } of languages) {
           const language = header === undefined ? {} : { "Accept-Language": header };
           const isOne = query === "" && header === undefined;
-          for (const coding of isWhole && (isCrossed || isOne) ? CODINGS : CODINGS.slice(-3, -2)) {
+          for (const coding of isWhole && isOne ? CODINGS : CODINGS.slice(-3, -2)) {
             const headers = {
               ...language,
               ...(coding !== undefined && { "Accept-Encoding": coding }),
