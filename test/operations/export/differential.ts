@@ -24,106 +24,108 @@ import { WEB_SERVERS } from "./web-servers.ts";
 
 const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
 const TOWN_DAY = Date.parse("2026-12-01T12:00:00Z");
-const CONTENTS = [
-  { title: "examples/town", directory: TOWN, clock: () => TOWN_DAY },
-  { title: "the demo content", directory: DEMO, clock: Date.now },
-];
+const CONTENTS = {
+  town: { title: "examples/town", directory: TOWN, clock: () => TOWN_DAY },
+  demo: { title: "the demo content", directory: DEMO, clock: Date.now },
+};
 
 /** @param name of a web server */
-export function addComparisons(name: keyof typeof WEB_SERVERS): void {
+export function addComparisons(
+  name: keyof typeof WEB_SERVERS,
+  content: keyof typeof CONTENTS,
+): void {
+  const { title, directory, clock } = CONTENTS[content];
   const server = WEB_SERVERS[name];
   const reason = reasonToSkip([server.program]);
   if (reason !== false) {
-    test(`an export behind ${name}`, { skip: reason });
+    test(`an export of ${title} behind ${name}`, { skip: reason });
     return;
   }
-  for (const { title, directory, clock } of CONTENTS) {
-    describe(`an export of ${title} behind ${name}`, () => {
-      let running: ExportedSite;
-      let started: RunningCache;
-      before(async () => {
-        running = await runExportedSite((site) => site.publishDirectory(directory), {
-          isOpen: true,
-          clock,
-        });
-        await running.site.waitFor(1);
-        started = await running.start(server);
+  describe(`an export of ${title} behind ${name}`, () => {
+    let running: ExportedSite;
+    let started: RunningCache;
+    before(async () => {
+      running = await runExportedSite((site) => site.publishDirectory(directory), {
+        isOpen: true,
+        clock,
       });
-      after(() => running?.stop());
-
-      const compare = async (
-        t: { diagnostic(text: string): void },
-        requests: Iterable<AskedRequest>,
-      ) => {
-        const { socketPath } = started;
-        const { count, different } = await compareAll(running.live, { socketPath }, requests);
-        t.diagnostic(`${count} comparisons, ${different.length} differences`);
-        const kinds = Map.groupBy(different, ({ differences }) =>
-          differences.join("; ").replaceAll(/[0-9a-f-]{36}|"[\w-]{22}/gu, "…"),
-        );
-        assert.deepEqual(
-          Array.from(kinds, ([kind, ones]) => ({
-            kind,
-            count: ones.length,
-            first: ones[0]?.request,
-          })),
-          [],
-        );
-        assert.ok(count > 50);
-      };
-
-      test("every operation, form, language and coding", async (t) => {
-        await compare(t, listRequests(running.snapshot));
-      });
-
-      test("validators: 304 where the client has what is current", async (t) => {
-        const addresses = ["/", "/openapi.json", ...listPlainAddresses(running.snapshot)];
-        const requests: AskedRequest[] = [];
-        for (const path of addresses) {
-          for (const coding of ["identity", "br, gzip"]) {
-            const asked = { path, headers: { "Accept-Encoding": coding } };
-            const { status, headers } = await receive(running.live, asked);
-            if (status === 200) requests.push(...listConditional(asked, headers));
-          }
-        }
-        await compare(t, requests);
-      });
-
-      test("what is not there", async (t) => {
-        const paths = [
-          "/nothing",
-          "/api/v1/zzzzzzzz",
-          "/%22",
-          `/${"x".repeat(300)}`,
-          "/.lectern/404",
-        ];
-        await compare(
-          t,
-          paths.flatMap((path) =>
-            ["de", "en", "fr"].flatMap((language) =>
-              ["GET", "HEAD", "POST", "OPTIONS"].map((method) => ({
-                path,
-                method,
-                headers: { "Accept-Language": language, "Accept-Encoding": "gzip" },
-              })),
-            ),
-          ),
-        );
-      });
-
-      test("documents beside the contract's addresses", async (t) => {
-        const { names, resources } = running.snapshot.catalog;
-        const schemas = names.map((one) => `/schemas/${modelNameOf(resources[one])}.json`);
-        await compare(
-          t,
-          listDocumentRequests([
-            "/",
-            "/openapi.json",
-            ...schemas,
-            ...(await listPageFiles(running.live)),
-          ]),
-        );
-      });
+      await running.site.waitFor(1);
+      started = await running.start(server);
     });
-  }
+    after(() => running?.stop());
+
+    const compare = async (
+      t: { diagnostic(text: string): void },
+      requests: Iterable<AskedRequest>,
+    ) => {
+      const { socketPath } = started;
+      const { count, different } = await compareAll(running.live, { socketPath }, requests);
+      t.diagnostic(`${count} comparisons, ${different.length} differences`);
+      const kinds = Map.groupBy(different, ({ differences }) =>
+        differences.join("; ").replaceAll(/[0-9a-f-]{36}|"[\w-]{22}/gu, "…"),
+      );
+      assert.deepEqual(
+        Array.from(kinds, ([kind, ones]) => ({
+          kind,
+          count: ones.length,
+          first: ones[0]?.request,
+        })),
+        [],
+      );
+      assert.ok(count > 50);
+    };
+
+    test("every operation, form, language and coding", async (t) => {
+      await compare(t, listRequests(running.snapshot));
+    });
+
+    test("validators: 304 where the client has what is current", async (t) => {
+      const addresses = ["/", "/openapi.json", ...listPlainAddresses(running.snapshot)];
+      const requests: AskedRequest[] = [];
+      for (const path of addresses) {
+        for (const coding of ["identity", "br, gzip"]) {
+          const asked = { path, headers: { "Accept-Encoding": coding } };
+          const { status, headers } = await receive(running.live, asked);
+          if (status === 200) requests.push(...listConditional(asked, headers));
+        }
+      }
+      await compare(t, requests);
+    });
+
+    test("what is not there", async (t) => {
+      const paths = [
+        "/nothing",
+        "/api/v1/zzzzzzzz",
+        "/%22",
+        `/${"x".repeat(300)}`,
+        "/.lectern/404",
+      ];
+      await compare(
+        t,
+        paths.flatMap((path) =>
+          ["de", "en", "fr"].flatMap((language) =>
+            ["GET", "HEAD", "POST", "OPTIONS"].map((method) => ({
+              path,
+              method,
+              headers: { "Accept-Language": language, "Accept-Encoding": "gzip" },
+            })),
+          ),
+        ),
+      );
+    });
+
+    test("documents beside the contract's addresses", async (t) => {
+      const { names, resources } = running.snapshot.catalog;
+      const schemas = names.map((one) => `/schemas/${modelNameOf(resources[one])}.json`);
+      await compare(
+        t,
+        listDocumentRequests([
+          "/",
+          "/openapi.json",
+          ...schemas,
+          ...(await listPageFiles(running.live)),
+        ]),
+      );
+    });
+  });
 }

@@ -1,3 +1,3 @@
 import { addComparisons } from "./differential.ts";
 
-addComparisons("caddy");
+addComparisons("nginx", "demo");

@@ -1,0 +1,3 @@
+import { addComparisons } from "./differential.ts";
+
+addComparisons("caddy", "town");
