@@ -32,7 +32,6 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
     await site.publish(SAMPLE);
     for (let count = 0; count < 5; count++) await site.get("/extension/api/v1/business-divisions");
     const folder = await mkdtemp(join(tmpdir(), "lectern-prometheus-"));
-    context.after(() => rm(folder, { recursive: true, force: true }));
     // Nobody waits half an hour for an alert.
     const alerts = (await readFile(ALERTS, "utf8")).replaceAll(/for: \d+m/gu, "for: 1s");
     await writeFile(join(folder, "alerts.yaml"), alerts);
@@ -59,6 +58,8 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
       const exit = once(child, "exit");
       child.kill("SIGTERM");
       await exit;
+      // It writes there until it ends.
+      await rm(folder, { recursive: true, force: true });
     });
 
     interface Found {
