@@ -8,8 +8,10 @@ import { CommandError } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
 
 const CONNECT_MILLISECONDS = 5000;
-/** Of one statement: a chunk takes milliseconds, some dozens of them over a slow line seconds. */
-const ANSWER_MILLISECONDS = 15_000;
+/** For one statement that reads: a chunk takes milliseconds, some dozens of them over a slow line seconds. */
+const READ_MILLISECONDS = 15_000;
+/** For one that writes: a restore removes all of a store at once. */
+export const WRITE_MILLISECONDS = 120_000;
 const END_MILLISECONDS = 1000;
 
 export interface Connection {
@@ -26,7 +28,7 @@ export async function connect(
   let failure: unknown;
   for (const server of servers) {
     try {
-      const connection = await connectTo(server);
+      const connection = await connectTo(server, isPrimary);
       if (!isPrimary || servers.length === 1 || (await canWrite(connection.client)))
         return connection;
       await connection.end();
@@ -49,7 +51,7 @@ async function canWrite(client: pg.Client): Promise<boolean> {
   return rows[0]?.replica === false;
 }
 
-async function connectTo(connectionString: string): Promise<Connection> {
+async function connectTo(connectionString: string, isPrimary: boolean): Promise<Connection> {
   // Who keeps its content in a file does not wait for this.
   const { Client, types: known } = await import("pg");
   const socket = new Socket();
@@ -62,7 +64,7 @@ async function connectTo(connectionString: string): Promise<Connection> {
     connectionString,
     fallback_application_name: "lectern",
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
-    query_timeout: ANSWER_MILLISECONDS,
+    query_timeout: isPrimary ? WRITE_MILLISECONDS : READ_MILLISECONDS,
     keepAlive: true,
     // What is asked at once is sent at once: over a long line, each answer that is waited for costs its length.
     pipeline: true,
@@ -106,8 +108,6 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
     `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
   "53300": (name) =>
     `The database of ${name} has no free connection: raise its max_connections, or use a pooler`,
-  "55P03": (name) =>
-    `The store ${name} is being written by another process: try again when it has finished`,
   "57014": (name) => `The database of ${name} cancelled the work: try again`,
   "57P01": (name) => `The database of ${name} is being shut down: try again when it runs`,
   "57P03": (name) => `The database of ${name} does not accept connections yet: try again`,

@@ -2,12 +2,13 @@
  * Changes a site in a database: one change at a time, whoever makes it, each in one transaction that is there
  * as a whole or not at all.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { StoreOptions } from "../open-store.ts";
 import type { Change, StoreTools, Writer } from "../tables/commands.ts";
 import { createTurns } from "../take-turns.ts";
-import { codeOf, connect, explainPostgresError } from "./connection.ts";
+import { codeOf, connect, explainPostgresError, WRITE_MILLISECONDS } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import {
@@ -19,9 +20,10 @@ import {
   readStoreRow,
 } from "./schema.ts";
 
+const RETRY_MILLISECONDS = 50;
+
 /** Whoever stops in the middle, a suspended machine for instance, keeps others waiting no longer. */
-const BOUNDS =
-  "set local idle_in_transaction_session_timeout = '120s'; set local statement_timeout = '120s'";
+const BOUNDS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
 
 /** Codes by which a server says that it did not commit, rather than that it went away. */
 const REFUSED = /^(?!08|57P)[0-9A-Z]{5}$/u;
@@ -36,6 +38,24 @@ export async function openPostgresWriter(
   const takeTurn = createTurns();
   let open: Connection | undefined;
 
+  /** Asked again and again: a statement that waits could not be told from a server that hangs. */
+  const takeLock = async (client: Client): Promise<void> => {
+    const start = performance.now();
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>(
+        "select pg_try_advisory_xact_lock($1) as taken",
+        [lockOf(site)],
+      );
+      if (rows[0]?.taken === true) return;
+      if (performance.now() - start > patienceMilliseconds) {
+        throw new CommandError(
+          `The store ${name} is being written by another process: try again when it has finished`,
+        );
+      }
+      await sleep(RETRY_MILLISECONDS);
+    }
+  };
+
   /** Work of one transaction, when no other process has one. */
   const transact = <Result>(work: (client: Client) => Promise<Result>): Promise<Result> =>
     takeTurn(async () => {
@@ -45,10 +65,7 @@ export async function openPostgresWriter(
         const { client } = open;
         // Each statement sees what others committed before it, so what is read after the lock is the newest.
         await client.query(`begin isolation level read committed; ${BOUNDS}`);
-        // 0 would be for ever.
-        await client.query(`set local lock_timeout = ${Math.max(1, patienceMilliseconds)}`);
-        await client.query("select pg_advisory_xact_lock($1)", [lockOf(site)]);
-        await client.query("set local lock_timeout = 0");
+        await takeLock(client);
         const result = await work(client);
         isCommitting = true;
         await client.query("commit");
