@@ -135,8 +135,11 @@ test("instances on a primary, a pooler and a replica follow as one", { skip }, a
   assert.equal(failure, undefined, String(failure));
 
   for (const { way, seenAt, answers } of instances) {
+    // Who is late may serve the next one at once.
+    const firstAnswer = (least: number): number =>
+      Math.min(...[...seenAt].flatMap(([release, time]) => (release >= least ? time : [])));
     const times = [...publishedAt]
-      .map(([release, published]) => (seenAt.get(release) ?? Infinity) - published)
+      .map(([release, published]) => firstAnswer(release) - published)
       .toSorted((one, other) => one - other);
     const worst = times.at(-1) ?? Infinity;
     assert.ok(worst <= TAKE_OVER_MS, `${way}: ${worst} ms`);
