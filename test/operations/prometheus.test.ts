@@ -68,10 +68,10 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
     }
     const ask = async (query: string): Promise<readonly Found[]> => {
       const address = `http://127.0.0.1:${port}/api/v1/query?query=${encodeURIComponent(query)}`;
-      const answer = await fetch(address).then(
-        (response) => response.json() as Promise<{ data?: { result: readonly Found[] } }>,
-        () => ({ data: undefined }),
-      );
+      // While it starts, it does not answer, or not in JSON.
+      const answer = await fetch(address)
+        .then((response) => response.json() as Promise<{ data?: { result: readonly Found[] } }>)
+        .catch(() => ({ data: undefined }));
       return answer.data?.result ?? [];
     };
     const waitFor = async (query: string, expected: string): Promise<void> => {
