@@ -11,12 +11,11 @@ import type { Settings } from "../../settings.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
-import { countOf, formatSome } from "../terminal/phrases.ts";
+import { countOf, formatInstant, formatSome } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
-import { awaitServing } from "./await-serving.ts";
 import { planReleasePurge } from "./purge-plan.ts";
 import type { PlanOptions, ReleasePurge } from "./purge-plan.ts";
-import { readServers } from "./served-release.ts";
+import { readServedSince, readServers } from "./served-release.ts";
 import { readNumber } from "./read-number.ts";
 import { parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
@@ -29,6 +28,7 @@ const MOST_TAGS = 100_000;
 const TAKEOVER_MS = 3000;
 /** A query takes five seconds at most: so long, an answer of the release before may still be under way. */
 const UNDER_WAY_MS = 6000;
+const POLL_MS = 250;
 
 /** @returns undefined: the store is no file, and nothing else is set */
 export const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
@@ -41,22 +41,52 @@ interface Sent {
 
 interface PurgeRun {
   readonly target: PurgeTarget;
+  /** Base URLs of the servers, past all caches. */
   readonly servers: readonly string[];
+  /** When to give up waiting for them, in ms since 1970-01-01 UTC. */
   readonly deadline: number;
   readonly makePlan: () => Promise<ReleasePurge>;
   readonly readInstant: () => Promise<number | undefined>;
 }
 
+/**
+ * Waits until the servers answer from the current release: before, a purged cache could fill with the last one.
+ * @returns false: one of them serves what became current later, so that there is something else to purge for
+ */
+async function awaitServing(
+  { servers, deadline }: Pick<PurgeRun, "servers" | "deadline">,
+  current: PurgedState,
+): Promise<boolean> {
+  for (const server of servers) {
+    for (;;) {
+      const since = await readServedSince(server);
+      if (since > current.instant) return false;
+      if (since === current.instant) break;
+      if (Date.now() > deadline) {
+        const found =
+          since === -Infinity
+            ? "it cannot be reached, or is no server of Lectern"
+            : `it serves what became current at ${formatInstant(since)}`;
+        throw new CommandError(
+          `${server} does not serve release ${current.release}: ${found}. Nothing was purged, because caches would store again what it answers. Correct that, leave it out of --serving, or wait longer with --wait.`,
+        );
+      }
+      await sleep(POLL_MS);
+    }
+  }
+  return true;
+}
+
 /** Plans again where another release becomes current meanwhile. */
 async function planServed(run: PurgeRun): Promise<ReleasePurge> {
-  const { servers, deadline, makePlan, readInstant } = run;
+  const { servers, makePlan, readInstant } = run;
   for (;;) {
     const plan = await makePlan();
     const { state: current, tags } = plan;
     if (tags.length === 0) return plan;
     if (servers.length === 0)
       await sleep(Math.max(0, current.instant * 1000 + TAKEOVER_MS - Date.now()));
-    const isServed = await awaitServing({ servers, current, deadline });
+    const isServed = await awaitServing(run, current);
     if (isServed && (await readInstant()) === current.instant) return plan;
   }
 }
