@@ -1,26 +1,26 @@
 /**
- * Which content codings a client takes (RFC 9110 §12.5.3), and in which variants a representation may
- * travel. A member of the header that breaks the grammar says nothing; the others count.
+ * Which content codings a client accepts (RFC 9110 §12.5.3), and the variants in which a representation
+ * may be sent. A list member of the header that violates the grammar is ignored; the others count.
  */
 import type { Representation } from "../respond/representation.ts";
 
-/** From the one that is used first to the last when the client likes them equally. */
+/** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
 
-/** The names that Accept-Encoding and Content-Encoding use; identity is no coding at all. */
+/** The names used in Accept-Encoding and Content-Encoding; `identity` means uncoded. */
 export type Coding = (typeof CODINGS)[number];
 
 /**
- * One member: its name and its weight. The blanks before and behind are read in one way only, so
- * that the time taken grows with the header's length and no faster.
+ * One member: its name and its weight. White space can match in one way only, so that matching takes
+ * linear time.
  */
 const MEMBER =
   /(?:^|,)[ \t]*([!#$%&'*+.^_\x60|~0-9A-Za-z-]+)(?:[ \t]*;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?[ \t]*(?=,|$)/gu;
 
-/** Below every weight that can be written: acceptable, but named by nobody. */
+/** Smaller than every weight that a header can contain: acceptable, but not named in it. */
 const UNNAMED = 0.0001;
 
-/** @returns the weight of each name in lower case; of a name that stands twice, the higher */
+/** @returns the weight of each name in lower case; if a name occurs twice, the higher weight */
 function parseWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const [, name = "", weight = "1"] of header.matchAll(MEMBER)) {
@@ -33,9 +33,9 @@ function parseWeights(header: string): ReadonlyMap<string, number> {
 }
 
 /**
- * @param header its lines joined by commas
- * @returns nothing when the client takes none of them; identity alone where the header is absent:
- * every coding would be allowed, but who does not ask for one may not be able to read it
+ * @param header if it was sent in several lines, they are joined by commas
+ * @returns an empty list when the client accepts none of them; only identity when the header is absent:
+ * every coding would be allowed, but such a client may not be able to decode any
  */
 export function listAcceptedCodings(header: string | undefined): readonly Coding[] {
   if (header === undefined) return ["identity"];
@@ -43,34 +43,34 @@ export function listAcceptedCodings(header: string | undefined): readonly Coding
   const others = weights.get("*");
   const weightOf = (coding: Coding): number =>
     weights.get(coding) ?? others ?? (coding === "identity" ? UNNAMED : 0);
-  // The sort is stable: equals stay in our order.
+  // The sort is stable: codings of equal weight stay in our order.
   return CODINGS.filter((coding) => weightOf(coding) > 0).toSorted(
     (one, other) => weightOf(other) - weightOf(one),
   );
 }
 
-/** Accepted codings, the best first. */
+/** Accepted codings, the preferred one first. */
 export type Codings = readonly [Coding, ...Coding[]];
 
-/** What of a representation may travel. */
+/** One form in which the bytes of a representation may be sent. */
 export interface Variant {
   readonly coding: Coding;
   /**
-   * With its quotes; of its own, because a strong validator changes with the coding (RFC 9110 §8.8.3.3):
-   * `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one.
+   * Includes the quotes. Each coding has its own, because a strong validator changes with the coding (RFC
+   * 9110 §8.8.3.3): `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one.
    */
   readonly entityTag: string;
 }
 
 /**
- * Smaller bodies are sent as they are where that is accepted: with headers of up to 650 bytes they
- * fit into one packet, and no coding makes less than one.
+ * Smaller bodies are sent uncoded where that is accepted: with headers of up to 650 bytes they fit into
+ * one packet, so that compression gains nothing.
  */
 const MIN_CODED_BYTES = 800;
 
 /**
- * Depends on nothing but the body and the header, never on what is compressed already: the same
- * request names the same tag whenever it comes.
+ * Depends only on the body and the header, not on what is already compressed: the same request always
+ * gets the same tag.
  */
 export function listVariants(
   { body, tag }: { readonly body: { readonly length: number } } & Pick<Representation, "tag">,

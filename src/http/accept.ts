@@ -1,7 +1,7 @@
 /**
- * Which of the offered media types a client gets: the one that the address pins or that its Accept
- * likes best (RFC 9110 §12.5.1). A header that does not follow the grammar says nothing, and nothing
- * means anything.
+ * Which of the offered media types a client gets: the one that the URL pins, else the one that its Accept
+ * prefers (RFC 9110 §12.5.1). A header that violates the grammar is ignored, as if it were absent: every
+ * type is acceptable.
  */
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
@@ -9,7 +9,7 @@ import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
 type Parameters = MediaTypeRow["parameters"];
 
 const NONE: Parameters = {};
-/** Those that are no form of a collection have no parameters that choose. */
+/** Media types that are not a form of a collection have no parameters to negotiate. */
 const PARAMETERS: ReadonlyMap<string, Parameters> = new Map(
   MEDIA_TYPE_NAMES.map((mediaType) => [mediaType, MEDIA_TYPES[mediaType].parameters]),
 );
@@ -17,7 +17,7 @@ const PARAMETERS: ReadonlyMap<string, Parameters> = new Map(
 interface MediaRange {
   /** In lower case, such as `text/vcard` or `text/*`. */
   readonly type: string;
-  /** Apart from q; both in lower case, quotation marks removed. */
+  /** Without q; names and values in lower case, without quotation marks. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly quality: number;
 }
@@ -37,11 +37,11 @@ function execAt(expression: RegExp, text: string, index: number): RegExpExecArra
   return expression.exec(text);
 }
 
-/** @returns a token or quoted string as what it means (RFC 9110 §5.6.4) */
+/** @returns the value of a token or quoted string (RFC 9110 §5.6.4) */
 const readValue = (text: string): string =>
   (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gu, "$1") : text).toLowerCase();
 
-/** @returns the ranges in order; undefined when the header breaks the grammar */
+/** @returns the ranges in order; undefined when the header violates the grammar */
 function parseAccept(header: string): readonly MediaRange[] | undefined {
   const ranges: MediaRange[] = [];
   let index = 0;
@@ -72,7 +72,7 @@ function parseAccept(header: string): readonly MediaRange[] | undefined {
   return ranges;
 }
 
-/** @returns the ranges that decide about a type, among those of one degree of precision */
+/** @returns the ranges that decide about a type, among ranges of equal precision */
 function findDeciding(ranges: readonly MediaRange[], own: Parameters): readonly MediaRange[] {
   const isOwn = ([name]: MediaRange["parameters"][number]): boolean => Object.hasOwn(own, name);
   const meant = ranges.filter(({ parameters }) =>
@@ -83,14 +83,14 @@ function findDeciding(ranges: readonly MediaRange[], own: Parameters): readonly 
   );
   if (precise.length > 0) return precise;
   const plain = meant.filter(({ parameters }) => parameters.length === 0);
-  // A parameter that the type does not know cannot exclude it; it can only ask for it.
+  // A range with a parameter that the type does not have may select the type, but not exclude it.
   return plain.length > 0 ? plain : meant.filter(({ quality }) => quality > 0);
 }
 
-/** @returns how much the client likes a type, from 0 (not at all) to 1 */
+/** @returns the weight that the client gives to a type, from 0 (not acceptable) to 1 */
 function weigh(mediaType: string, ranges: readonly MediaRange[]): number {
   const group = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
-  // From the most to the least precise; the first that the header names decides.
+  // From the most to the least precise; the first one that occurs in the header decides.
   for (const type of [mediaType, group, "*/*"]) {
     const said = ranges.filter((range) => range.type === type);
     const deciding = findDeciding(said, PARAMETERS.get(mediaType) ?? NONE);
@@ -100,7 +100,7 @@ function weigh(mediaType: string, ranges: readonly MediaRange[]): number {
 }
 
 /**
- * @param offered the preferred first: it is chosen among equals, and where the header says nothing
+ * @param offered the preferred one first: it is chosen among equals, and when there is no valid header
  * @returns undefined when the header excludes all of them
  */
 export function chooseMediaType<Type extends string>(
@@ -113,18 +113,18 @@ export function chooseMediaType<Type extends string>(
   const [liked] = offered
     .map((mediaType) => ({ mediaType, weight: weigh(mediaType, ranges) }))
     .filter(({ weight }) => weight > 0)
-    // The sort is stable: equals stay in our order.
+    // The sort is stable: types of equal weight stay in our order.
     .toSorted((one, other) => other.weight - one.weight);
   return liked?.mediaType;
 }
 
-/** The name, and what may be it with letters encoded. */
+/** The parameter's name, or any name that could be it with percent-encoded letters. */
 const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
 
 /**
- * The form that an address pins with `?format=`, found before the query is read as a whole: which form it
- * is decides about Accept, and that comes first.
- * @returns undefined: none, or what the reader of queries will refuse: an unknown one, or several
+ * The form that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
+ * checked first and depends on it.
+ * @returns undefined: no form is pinned, or the query parser will reject it (an unknown form, or several)
  */
 export function findPinnedType(query: string): MediaType | undefined {
   if (!NAME.test(query)) return undefined;

@@ -103,7 +103,7 @@ function outcomeOf(header: string | undefined, resource: "languages" | "navigati
   }
 }
 
-test("a token that has expired is no guess, all that never was one is", () => {
+test("an expired token does not count as a guess, everything that never was a token does", () => {
   for (const [name, header, outcome] of ROWS) {
     const bearer = readBearer(header, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
     const isWrong = bearer.token === undefined && bearer.isWrong;

@@ -1,7 +1,6 @@
 /**
- * ApiAccessRule at the door: whether a bearer token opens a resource, and the challenge where it
- * does not (RFC 6750 §3). No database is asked, and the time taken does not tell how near a guess
- * came.
+ * Enforces ApiAccessRule: whether a bearer token gives access to a resource, and the challenge if it does
+ * not (RFC 6750 §3). No database is needed, and secrets are compared in constant time.
  */
 import { hash, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -10,19 +9,21 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError } from "../errors.ts";
 import type { NotificationMessage, NotificationValues, RequestError } from "../errors.ts";
 
-/** A token as far as the door needs it. Instants are whole seconds since 1970-01-01 UTC. */
+/** What is needed of a token to check access. Instants are whole seconds since 1970-01-01 UTC. */
 export interface AccessToken {
   readonly key: string;
-  /** SHA-256 of the uuid behind the colon, in hex. */
+  /** SHA-256 of the UUID after the colon, in hex. */
   readonly secretHash: string;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-  /** The resources it opens; null: all. */
+  /** The resources that it gives access to; null: all. */
   readonly resources: readonly ResourceName[] | null;
   readonly rights: readonly TokenRight[];
 }
 
-/** What an unknown key is compared with, so that it takes as long as a known one. */
+/**
+ * The hash that stands in for an unknown key, so that the comparison takes as long as for a known one.
+ */
 const NOBODY = Buffer.alloc(32);
 
 /** The Base64 form of `key:uuid`: 16 + 1 + 36 bytes are always 72 characters. */
@@ -39,7 +40,7 @@ function refuse(
   return requestError(message, values, { "WWW-Authenticate": challenge });
 }
 
-/** @returns key and secret; undefined when the text is not a token in its one spelling */
+/** @returns key and secret; undefined when the text is not a token in its canonical encoding */
 function parseToken(text: string): readonly [key: string, secret: string] | undefined {
   if (!TOKEN.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64");
@@ -54,13 +55,16 @@ function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
   return timingSafeEqual(hash("sha256", secret, "buffer"), expected);
 }
 
-/** What an Authorization header comes to: a good token, or why there is none. */
+/** The result of reading an Authorization header: a valid token, or why there is none. */
 export type Bearer =
   | { readonly token: AccessToken }
   | {
       readonly token: undefined;
       readonly refusal: RequestError;
-      /** True: it is no token that there is, as in a guess. One that has expired was right once. */
+      /**
+       * True: no such token exists, so this may be a guess. False for an expired token: it was valid
+       * once.
+       */
       readonly isWrong: boolean;
     };
 
@@ -78,7 +82,7 @@ const hasExpired = ({ expiresAt }: AccessToken, now: number): boolean =>
   expiresAt !== null && expiresAt * 1000 <= now;
 
 /**
- * @param authorization the header, as the request has it once
+ * @param authorization the header, which the request has at most once
  * @param now milliseconds since 1970-01-01 UTC
  */
 export function readBearer(
@@ -87,7 +91,7 @@ export function readBearer(
   now: number,
 ): Bearer {
   const bearer = BEARER.exec(authorization ?? "");
-  // A scheme that is not ours is no token at all; the challenge then names no error (§3.1).
+  // Another scheme counts as a missing token; the challenge then names no error (§3.1).
   if (bearer === null) return MISSING;
   const parsed = parseToken(bearer[1] ?? "");
   if (parsed === undefined) return INVALID;
@@ -100,12 +104,13 @@ export function readBearer(
 export type ReadBearer = (authorization: string | undefined, now: number) => Bearer;
 
 const REMEMBERED_TOKENS = 1000;
-/** The scheme, a blank or two, and a token. */
+/** The scheme, one or two spaces, and a token. */
 const MAX_REMEMBERED_LENGTH = 100;
 
 /**
- * Remembers which texts good tokens came in. Under their hashes, so that no secret stays in memory; and no
- * longer than the token itself is in use, which is replaced when anything about it changes.
+ * Caches the header values of valid tokens. The cache key is a hash, so that no secret stays in memory.
+ * An entry is valid only while the same token object is in use; any change of a token replaces its
+ * object.
  */
 export function createBearerReading(
   findToken: (key: string) => AccessToken | undefined,
@@ -130,8 +135,8 @@ const opens = (token: AccessToken, resource: ResourceName): boolean =>
   token.resources === null || token.resources.includes(resource);
 
 /**
- * @param resource undefined: none in particular
- * @returns the token that opens the resource
+ * @param resource undefined: no particular resource
+ * @returns the token that gives access to the resource
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
  */
 export function checkAccess(bearer: Bearer, resource: ResourceName | undefined): AccessToken {
@@ -142,20 +147,20 @@ export function checkAccess(bearer: Bearer, resource: ResourceName | undefined):
   return bearer.token;
 }
 
-/** Whether a token opens the resource; nothing is refused. */
+/** Whether a token gives access to the resource; does not throw. */
 export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
   token !== undefined && opens(token, resource);
 
 const has = ({ token }: Bearer, right: TokenRight): boolean =>
   token?.rights.includes(right) === true;
 
-/** @param resource undefined: any that there is */
+/** @param resource undefined: any resource */
 export const opensPreview = (bearer: Bearer, resource: ResourceName | undefined): boolean =>
   has(bearer, "preview") && (resource === undefined || opensResource(bearer, resource));
 
 /**
- * Whether a token may see what others do not see yet. A missing token is no other refusal than one
- * without that right: on public resources there is none to ask for.
+ * Whether a token may see content that is not yet public. A missing token gets the same error as a token
+ * without this right, because public resources do not ask for a token.
  * @throws RequestError ACCESS_DENIED
  */
 export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {

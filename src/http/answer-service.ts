@@ -1,6 +1,6 @@
 /**
- * Answers an address beside the contract's, in the order in which operations do: token, Accept and
- * Accept-Encoding, then what is asked for.
+ * Answers a service address, which is not part of the contract. The checks have the same order as in
+ * contract operations: token, Accept and Accept-Encoding, then the content.
  */
 import type { AnswerOptions, AnswerParts, Call } from "./answer.ts";
 import type { EventStreams } from "./event-streams.ts";

@@ -13,7 +13,7 @@ const FACILITIES = "/extension/api/v1/business-division-facilities";
 const PERSONS = "/extension/api/v1/business-division-contact-persons";
 const TRAININGS = "/training-extension/api/v1/trainings";
 
-/** Of who asks no more is written down than what tells clients apart. */
+/** Without the asker, of which only the client's identity is serialized. */
 function factsOf({ body }: Answer): unknown {
   const { facts } = JSON.parse(body) as { readonly facts: Readonly<Record<string, unknown>> };
   const { asker, ...others } = facts;
@@ -52,7 +52,7 @@ test("every operation has its addresses, with and without trailing slash", async
   assert.equal(operations, (7 * 3 + 3) * 5);
 });
 
-describe("what crosses the seam", () => {
+describe("what is passed between http/ and respond/", () => {
   const rows: readonly (readonly [path: string, headers: OutgoingHttpHeaders, facts: object])[] = [
     [`${TRAININGS}/page/%31`, {}, { segment: "1" }],
     [`${TRAININGS}/page/a%2Fb`, {}, { segment: "a/b" }],
@@ -161,7 +161,7 @@ describe("conditional requests over the wire", () => {
     });
   }
 
-  test("two lines of If-Modified-Since say nothing", async (context) => {
+  test("If-Modified-Since in two lines is ignored", async (context) => {
     const { sendRaw } = await startTestServer(context);
     const line = `If-Modified-Since: ${date(CHANGED)}\r\n`;
     const start = `GET ${TRAININGS} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
@@ -175,7 +175,7 @@ describe("conditional requests over the wire", () => {
     assert.equal((await ask(`${NAVIGATION}/page/404`, "GET", headers)).status, 404);
   });
 
-  test("a Last-Modified that is not known is not said, and no date is right", async (context) => {
+  test("an unknown Last-Modified is not sent, and no date matches", async (context) => {
     const responder = createEcho({ lastModified: undefined });
     const { ask } = await startTestServer(context, { select: () => ({ responder }) });
     const { headers } = await ask(TRAININGS);

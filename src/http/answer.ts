@@ -1,6 +1,6 @@
 /**
- * Answers one operation, step by step in the order in which a request may fail: path, token and access,
- * Accept and Accept-Encoding, then what the responder finds wrong.
+ * Answers one operation. The checks have a fixed order: path, token and access, Accept and
+ * Accept-Encoding, then the checks of the responder.
  */
 import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
@@ -24,21 +24,21 @@ import type { Route } from "./routes.ts";
 import type { SendAnswer } from "./send-answer.ts";
 import type { FoundService } from "./service-addresses.ts";
 
-/** What answering needs from the rest of the service. */
+/** What this file needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
-  /** @returns which resources what is served now has */
+  /** @returns the catalog of the current release */
   readonly catalog: () => Catalog;
   readonly access: AccessOverrides;
   /**
-   * @param facts with what is asked for, where every release has that alike
-   * @returns what a query is answered from; undefined: nothing was published yet
+   * @param facts include operation and resource if these are the same in every release
+   * @returns the release and time from which the query is answered; undefined: nothing was published yet
    */
   readonly select: (
     facts: RequestFacts | ReleaseFacts,
   ) => Selection | undefined | Promise<Selection | undefined>;
   /** @returns false: the query asks for no other release and no other time than that of others */
   readonly maySelectRelease: (query: string) => boolean;
-  /** @returns whether the query asks for what only tokens with preview may see */
+  /** @returns whether the query asks for content that only tokens with the right to preview may see */
   readonly isPreview: (query: string) => boolean;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
@@ -46,22 +46,22 @@ export interface AnswerOptions extends GateOptions {
   readonly meter?: RequestMeter | undefined;
 }
 
-/** What an address says in every release. */
+/** What is known of a URL without a release. */
 export interface Address extends Target {
-  /** It is one of those that supervisors ask. */
+  /** Set if this is a health check. */
   readonly health: string | undefined;
-  /** It stands beside the contract's. */
+  /** Set if this is a service address, outside the contract. */
   readonly service: FoundService | undefined;
   readonly isPreview: boolean;
   /** False: it asks for no other release and no other time than that of others. */
   readonly maySelectRelease: boolean;
-  /** The form that it names. */
+  /** The form that it pins with `?format=`. */
   readonly pinned: MediaType | undefined;
-  /** What it leads to in the catalog that was asked last; or that it leads nowhere. */
+  /** The result of the last look-up, and the catalog that it belongs to. */
   found?: { readonly catalog: Catalog; readonly place: Place | RequestError };
 }
 
-/** A request, before it is known what its address leads to. */
+/** A request whose address has not been looked up yet. */
 export interface Call {
   readonly request: TracedRequest;
   readonly response: TracedResponse;
@@ -69,13 +69,13 @@ export interface Call {
   readonly now: number;
 }
 
-/** What an address leads to in one catalog. */
+/** The operation and resource that an address has in one catalog. */
 interface Place {
   readonly route: Route;
   readonly catalog: Catalog;
   readonly access: "token" | "public";
   readonly caching: Resource["caching"];
-  /** Every release has it alike, since the contract describes it. */
+  /** True: the same in every release, because it is part of the contract. */
   readonly isLasting: boolean;
   readonly wanted: Pick<RequestFacts, "operation" | "resource" | "segment">;
   readonly subject: Subject | undefined;
@@ -87,11 +87,11 @@ interface Asked {
   readonly place: Place;
   readonly facts: RequestFacts;
   readonly negotiated: Negotiated;
-  /** When the right to see it ends, in milliseconds; Infinity: never. */
+  /** When the right to read it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
 }
 
-/** What all addresses share. */
+/** Parts that are shared with the service addresses. */
 export interface AnswerParts {
   readonly gate: Gate;
   readonly negotiation: Negotiation;
@@ -126,7 +126,7 @@ export function createAnswer(
     return address.found.place;
   }
 
-  /** @returns when the token that opened the resource expires, in ms */
+  /** @returns when the token that gave access expires, in ms */
   function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
     const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
     return (token?.expiresAt ?? Infinity) * 1000;
@@ -173,8 +173,8 @@ export function createAnswer(
   }
 
   /**
-   * First the release is selected, because that decides what there is at the address.
-   * @param known what was found there in what is served now, and is open to the client
+   * For own resources, the release is selected first: it decides what the address leads to.
+   * @param known what the address leads to in the current release, if the client has access to it
    */
   function respondElsewhere(
     call: Call,
@@ -199,8 +199,9 @@ export function createAnswer(
   }
 
   /**
-   * Of an address that what is served now does not have, nothing is said to whom it is nothing to.
-   * @param notFound what is said then
+   * For an address that the current release does not have. Clients without the right to another release
+   * must not learn whether it exists there.
+   * @param notFound the error that they get instead
    */
   function selectUnknown(call: Call, notFound: RequestError): ReturnType<AnswerOptions["select"]> {
     const { request, address, now } = call;
@@ -239,7 +240,7 @@ export function createAnswer(
   };
 }
 
-/** No promise where none is needed: only a query can make one. */
+/** Avoids a promise unless the value is one, which only happens with queries. */
 const whenReady = <Value>(
   value: Value | Promise<Value>,
   use: (value: Value, isLater: boolean) => void | Promise<void>,

@@ -11,11 +11,11 @@ import { HOST, PATH, get } from "../../test/http/exchanges.ts";
 import { createEcho, readEnd, startTestServer } from "../../test/http/test-server.ts";
 
 const TIMEOUT_MS = 2000;
-/** Node's own timeout would come after twice the time. */
+/** Node's own timeout could come after twice the time. */
 const LATEST_MS = 1.75 * TIMEOUT_MS;
 
 describe(
-  "a client that takes no byte is gone after the documented time",
+  "a client that reads no byte is cut off after the documented time",
   { concurrency: 4 },
   () => {
     const LIMITS = { inactivityTimeoutMs: TIMEOUT_MS, keepAliveTimeoutMs: 60_000, lingerMs: 20 };
@@ -60,7 +60,7 @@ describe(
       });
     }
 
-    test("a client that takes a little now and then is not", async (context) => {
+    test("a client that reads a little now and then is not cut off", async (context) => {
       const responder = createEcho({ body: Buffer.alloc(32 * 1024 * 1024, "x") });
       const { open } = await startTestServer(context, {
         limits: { ...LIMITS, inactivityTimeoutMs: 600 },
@@ -118,7 +118,7 @@ describe("connections per address", () => {
     const held = await Promise.all([open(), open(), open()]);
     assert.deepEqual(await Promise.all(held.map(isServed)), [true, true, true]);
     for (let count = 0; count < 50; count += 1) assert.equal(await isServed(await open()), false);
-    assert.equal(await isServed(held[0]), true, "those that are held are not harmed");
+    assert.equal(await isServed(held[0]), true, "open connections are not affected");
     held[1]?.destroy();
     await sleep(50);
     assert.equal(await isServed(await open()), true);

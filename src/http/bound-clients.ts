@@ -1,6 +1,6 @@
 /**
- * What a single client can hold of the server: connections, and answers that it does not take. Neither
- * is bounded by Node.
+ * Bounds what a single client can occupy: connections, and responses that it does not read. Node bounds
+ * neither.
  */
 import { Socket } from "node:net";
 import type { Server } from "node:net";
@@ -8,7 +8,7 @@ import type { Duplex } from "node:stream";
 import { networkOf } from "./client-address.ts";
 import type { IsAmong } from "./client-address.ts";
 
-/** Closes at once what one address opens beyond its share; all others are served as ever. */
+/** Closes connections of one address beyond its limit at once; other clients are not affected. */
 export function boundConnectionsPerAddress(
   server: Server,
   maxConnections: number,
@@ -17,7 +17,7 @@ export function boundConnectionsPerAddress(
   const held = new Map<string, number>();
   server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket;
-    // Undefined: it is gone already.
+    // Undefined: it is already closed.
     if (remoteAddress === undefined || isExempt(remoteAddress)) return;
     const network = networkOf(remoteAddress);
     const count = held.get(network) ?? 0;
@@ -35,8 +35,8 @@ export function boundConnectionsPerAddress(
 }
 
 /**
- * Ends a connection. Where bytes are left that the client does not take, by a reset: else the kernel
- * would go on keeping them, for minutes.
+ * Ends a connection. If there are bytes that the client does not read, it is reset: otherwise the kernel
+ * would keep them for minutes.
  */
 export function cutOff(socket: Duplex): void {
   if (socket instanceof Socket && socket.writableLength > 0 && !socket.destroyed)
@@ -44,9 +44,9 @@ export function cutOff(socket: Duplex): void {
   else socket.destroy();
 }
 
-/** The parts of a connection's handle that no type declares. */
+/** Properties of a connection's handle that Node's types do not declare. */
 interface Handle {
-  /** Bytes that were handed over so far, and those of them that the kernel has not taken. */
+  /** Bytes written so far, and how many of these the kernel has not accepted yet. */
   readonly bytesWritten?: number;
   readonly writeQueueSize?: number;
 }
@@ -61,12 +61,14 @@ const MAX_LOOK_MS = 500;
 const MIN_LOOKS = 5;
 
 /**
- * Node's own timeout begins anew when it finds that something was taken since a write began, however
- * long ago, and so comes up to twice as late. Here each look compares with the look before.
+ * Node's own timeout starts again if anything was sent since the write began, even if that was long ago.
+ * So it may come up to twice as late. This function compares each count with the one before.
  */
 export function cutOffStalledClients(server: Server, timeoutMs: number): void {
   const sockets = new Set<Socket>();
-  /** Of connections with bytes left: what was taken, since when no more, and seen how often. */
+  /**
+   * For connections with unsent bytes: how many were sent, since when no more, and in how many checks.
+   */
   const waiting = new Map<
     Socket,
     { readonly taken: number; readonly since: number; readonly looks: number }
@@ -96,7 +98,7 @@ export function cutOffStalledClients(server: Server, timeoutMs: number): void {
       }
       const looks = before.looks + 1;
       waiting.set(socket, { ...before, looks });
-      // Not by the clock alone: while this process is held up, nobody can be seen to take anything.
+      // The clock alone is not enough: while this process is blocked, it cannot see any progress.
       if (now - before.since >= timeoutMs && looks >= MIN_LOOKS) cutOff(socket);
     }
   }

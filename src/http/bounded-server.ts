@@ -1,6 +1,6 @@
 /**
- * Node's server, with all bounds set and two of its habits changed: half-open connections, and the
- * versions of HTTP that are read.
+ * Node's HTTP server with all limits set. Its handling of half-open connections and of HTTP versions is
+ * changed.
  */
 import { ServerResponse, createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
@@ -12,19 +12,19 @@ import { TracedRequest } from "./request-trace.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;
 
-/** The parts of Node's parser that no type declares. */
+/** Properties of Node's parser that its types do not declare. */
 interface Parser {
   readonly constructor: { readonly REQUEST?: unknown; readonly kLenientVersion?: unknown };
   readonly initialize?: (...args: readonly unknown[]) => void;
 }
 
 /**
- * HTTP/1.2 to 1.9 are to be read as 1.1 (RFC 9110 §2.5), but Node's parser refuses them, and has no
- * option for this alone. Afterwards it reads any version; those that are none of ours are refused with
- * the request. Where Node has changed, its own rule stays.
+ * HTTP/1.2 to 1.9 must be read as 1.1 (RFC 9110 §2.5), but Node's parser rejects them, and has no option
+ * for this alone. With this function it accepts any version; `checkRequest` rejects the unsupported ones.
+ * If these internals of Node change, its own rule applies.
  */
 function readHigherMinorVersions(server: TracedServer, limits: Limits): void {
-  /** What Node looks through for requests that take too long. */
+  /** Node's list of connections, which it checks for requests that take too long. */
   let connections: unknown;
   server.on("listening", () => {
     const name = Object.getOwnPropertySymbols(server).find(
@@ -55,13 +55,14 @@ export function createBoundedServer(
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
-      // Ours to refuse: Node's refusal has no body.
+      // We check this ourselves: Node's error response has no body.
       requireHostHeader: false,
     },
     handler,
   );
-  // A client may end its side once it has asked (RFC 9112 §9.6): its answers still go out. Without
-  // this, which no type of Node's declares, those that take a moment would not.
+  // A client may close its sending side after the request (RFC 9112 §9.6) and must still get its
+  // response. Without this option, which Node's types do not declare, a response that is not ready at
+  // once would be lost.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.timeout = limits.inactivityTimeoutMs;
   server.maxConnections = limits.maxConnections;

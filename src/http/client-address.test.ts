@@ -5,7 +5,7 @@ import { createIsAmong, findClientAddress, networkOf } from "./client-address.ts
 
 const PROXIES = createIsAmong(["127.0.0.1", "10.0.0.0/8", "fd00::/8"]);
 
-/** What is looked at of a request. */
+/** The part of a request that is read. */
 const requestOf = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
   ({
     socket: { remoteAddress },
@@ -14,17 +14,17 @@ const requestOf = (remoteAddress: string | undefined, forwarded?: string): Incom
 
 describe("findClientAddress", () => {
   const rows = [
-    ["nobody in front", "192.0.2.1", undefined, "192.0.2.1"],
-    ["a stranger's word is not believed", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
-    ["a trusted proxy's is", "127.0.0.1", "198.51.100.7", "198.51.100.7"],
+    ["no proxy", "192.0.2.1", undefined, "192.0.2.1"],
+    ["X-Forwarded-For of an unknown address is ignored", "192.0.2.1", "198.51.100.7", "192.0.2.1"],
+    ["X-Forwarded-For of a trusted proxy counts", "127.0.0.1", "198.51.100.7", "198.51.100.7"],
     ["also where the connection is IPv6", "::ffff:127.0.0.1", "198.51.100.7", "198.51.100.7"],
-    ["only the last word is its own", "10.1.2.3", "6.6.6.6, 198.51.100.7", "198.51.100.7"],
+    ["only the last entry is from the proxy", "10.1.2.3", "6.6.6.6, 198.51.100.7", "198.51.100.7"],
     ["a chain of trusted ones", "127.0.0.1", "6.6.6.6, 198.51.100.7, 10.9.9.9", "198.51.100.7"],
     ["trusted ones only", "127.0.0.1", "10.9.9.9", "10.9.9.9"],
-    ["what is no address", "127.0.0.1", "198.51.100.7, unknown", "127.0.0.1"],
+    ["an entry that is no address", "127.0.0.1", "198.51.100.7, unknown", "127.0.0.1"],
     ["an IPv6 client", "fd00::1", "2001:db8::5", "2001:db8::5"],
     ["empty", "127.0.0.1", "", "127.0.0.1"],
-    ["a connection that is gone", undefined, "198.51.100.7", undefined],
+    ["a closed connection", undefined, "198.51.100.7", undefined],
   ] as const;
   for (const [name, remote, forwarded, expected] of rows) {
     test(name, () => {

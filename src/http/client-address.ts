@@ -1,25 +1,24 @@
 /**
- * Whose request it is: the address at the other end of the connection or, where that is a proxy which
- * the operator trusts, the one that the proxy names. What anybody else writes into X-Forwarded-For is
- * not believed.
+ * Finds the client's address: the remote address of the connection or, if that is a trusted proxy, the
+ * address that the proxy names. X-Forwarded-For from anyone else is ignored.
  */
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Socket } from "node:net";
 
-/** @returns an IPv4 address in its own form, also where it came as an IPv6 one (RFC 4291 §2.5.5.2) */
+/** @returns an IPv4-mapped IPv6 address as IPv4 (RFC 4291 §2.5.5.2), any other unchanged */
 const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/iu, "");
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** @returns of the other end; undefined once the connection is gone */
+/** @returns the remote address; undefined once the connection is closed */
 export const addressOf = ({ remoteAddress }: Socket): string | undefined =>
   remoteAddress && unmap(remoteAddress);
 
-/** Says whether an address is one of a list. */
+/** Whether an address is in a list. */
 export type IsAmong = (address: string) => boolean;
 
-/** @param ranges addresses, each alone or with the length of its prefix: `10.0.0.0/8` */
+/** @param ranges addresses, or networks such as `10.0.0.0/8` */
 export function createIsAmong(ranges: readonly string[]): IsAmong {
   const list = new BlockList();
   for (const range of ranges) {
@@ -35,12 +34,12 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
 
 export const isLoopback: IsAmong = createIsAmong(["127.0.0.0/8", "::1"]);
 
-/** @returns whose request it is; undefined once its connection is gone */
+/** @returns the client's address; undefined once its connection is closed */
 export type FindAddress = (request: IncomingMessage) => string | undefined;
 
 /**
  * @param isTrusted proxies that append the address of their client to X-Forwarded-For
- * @returns the client's address; undefined once its connection is gone
+ * @returns the client's address; undefined once its connection is closed
  */
 export function findClientAddress(
   request: IncomingMessage,
@@ -49,7 +48,8 @@ export function findClientAddress(
   let address = addressOf(request.socket);
   const forwarded = request.headers["x-forwarded-for"];
   if (address === undefined || forwarded === undefined || !isTrusted(address)) return address;
-  // The nearest proxy writes last: its word counts, and that of each further one that it trusts.
+  // The nearest proxy appends last. So addresses are read from the end, as long as each is a trusted
+  // proxy.
   for (const named of String(forwarded).split(",").toReversed()) {
     const before = unmap(named.trim());
     if (isIP(before) === 0) break;
@@ -60,8 +60,8 @@ export function findClientAddress(
 }
 
 /**
- * What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, since a single host has
- * all of its addresses.
+ * What counts as one client: an IPv4 address, or an IPv6 /64 network, since a single host can use all of
+ * its addresses.
  */
 export function networkOf(address = ""): string {
   const own = unmap(address);

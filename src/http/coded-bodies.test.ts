@@ -16,7 +16,7 @@ const COMPRESSIONS = Object.keys(DECODERS) as Compression[];
 
 type Content = Parameters<CodedBodies["take"]>[0];
 
-/** Random letters cannot be made much smaller: two thirds to three quarters of the bytes remain. */
+/** Random letters hardly compress: two thirds to three quarters of the bytes remain. */
 const createContent = (tag: string, bytes = 3000): Content => ({
   tag,
   body: Buffer.from(randomBytes(bytes).toString("base64").slice(0, bytes)),
@@ -53,7 +53,7 @@ function observe(changes: Partial<CodedBodiesOptions> = {}): Observed {
   return observed;
 }
 
-/** Takes it in the same tick, and waits for it where that is needed. */
+/** Returns it, after waiting if necessary. */
 const takeReady = async (
   bodies: CodedBodies,
   content: Content,
@@ -70,14 +70,14 @@ describe("coded bodies", () => {
       const coded = await first;
       assert.ok(coded);
       assert.deepEqual(DECODERS[coding](coded), content.body);
-      assert.equal(coded.buffer.byteLength, coded.length, "nothing else stays in memory with it");
+      assert.equal(coded.buffer.byteLength, coded.length, "no larger buffer stays in memory");
       assert.equal(bodies.take(content, coding), coded);
       assert.deepEqual(begun, [coding]);
       assert.deepEqual(await compressBody(content.body, coding), coded, "the same every time");
     });
   }
 
-  test("who asks meanwhile waits for the same bytes; each coding has its own", async () => {
+  test("concurrent requests wait for the same bytes; each coding has its own", async () => {
     const { bodies, begun } = observe();
     const content = createContent("a");
     const taken = await Promise.all(
@@ -98,7 +98,7 @@ describe("coded bodies", () => {
     assert.equal(begun.length, 2);
   });
 
-  test("keeps no more than its bound: what was used longest ago goes", async () => {
+  test("keeps no more than its bound: the least recently used body is removed", async () => {
     const { bodies, begun } = observe({ maxBytes: 10_000 });
     const contents = Array.from("abcdef", (tag) => createContent(tag));
     for (const content of contents) await bodies.take(content, "gzip");
@@ -137,10 +137,10 @@ describe("coded bodies", () => {
     assert.ok(await bodies.take(content, "br"));
     observed.failure = new Error("no memory");
     await bodies.take(createContent("b"), "br");
-    assert.equal(logged.length, 2, "trouble that comes back is told again");
+    assert.equal(logged.length, 2, "a failure after a success is logged again");
   });
 
-  test("too much that waits: undefined at once, until there is room again", async () => {
+  test("too many waiting bodies: undefined at once, until there is room again", async () => {
     const { bodies, begun, logged } = observe({ maxPending: 2 });
     const waiting = [createContent("a"), createContent("b")].map((one) => takeReady(bodies, one));
     const third = createContent("c");
@@ -153,14 +153,14 @@ describe("coded bodies", () => {
     assert.ok(await bodies.take(third, "br"));
   });
 
-  test("what one thread compressed, the others have at once, in the same memory", async () => {
+  test("threads share compressed bodies through the same memory", async () => {
     const channelName = randomBytes(8).toString("hex");
     const [one, other] = [observe({ channelName }), observe({ channelName })];
     const stranger = observe({ channelName: `${channelName} of another server` });
     const content = createContent("a");
     const coded = await takeReady(one.bodies, content);
     assert.ok(coded);
-    // Messages of a channel come with a later turn.
+    // A channel delivers messages in a later turn of the event loop.
     await sleep(20);
     const shared = other.bodies.take(content, "br");
     assert.ok(Buffer.isBuffer(shared));

@@ -1,12 +1,12 @@
 /**
- * Compresses each body once per coding: all who ask meanwhile wait for the same bytes. They are
- * kept under the content's tag, so that a page which a new release leaves as it was is not
- * compressed again. Bounded in bytes and in how many may wait. What one thread compressed, the others
- * get, too, in memory that all share.
+ * Compresses each body once per coding: concurrent requests wait for the same bytes. They are cached
+ * under the content's tag, so that a page which a new release does not change is not compressed again.
+ * The cache is bounded in bytes, and the queue in length. Threads share compressed bodies through shared
+ * memory.
  *
- * There is one level per coding, near the point where more time buys hardly a byte: the first client
- * to ask for a body waits for it. Levels are never mixed, because equal entity-tags promise equal
- * bytes (RFC 9110 §8.8.1). The figures stand in docs/decisions/0005-one-level-per-coding.md.
+ * Each coding has one compression level, near the point where more time saves hardly any bytes, because
+ * the first client that asks for a body waits for it. Levels are never mixed, because equal entity-tags
+ * mean equal bytes (RFC 9110 §8.8.1). The figures are in docs/decisions/0005-one-level-per-coding.md.
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
@@ -19,7 +19,7 @@ import type { Coding } from "./accept-encoding.ts";
 /** A coding that changes bytes. */
 export type Compression = Exclude<Coding, "identity">;
 
-/** @throws (rejects) when the memory for it cannot be had */
+/** @throws (rejects) when there is not enough memory */
 export type Compress = (body: Buffer, coding: Compression) => Promise<Buffer>;
 
 const compressBrotli = promisify(brotliCompress);
@@ -35,7 +35,7 @@ const COMPRESSIONS: Readonly<Record<Compression, (body: Buffer) => Promise<Buffe
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  // Its window is 4 MiB at most; what every client must be able to read ends at 8 (RFC 9659 §3).
+  // Its window is at most 4 MiB; every client must support 8 MiB (RFC 9659 §3).
   zstd: (body) =>
     compressZstd(body, {
       params: { [constants.ZSTD_c_compressionLevel]: 9 },
@@ -44,10 +44,10 @@ const COMPRESSIONS: Readonly<Record<Compression, (body: Buffer) => Promise<Buffe
   gzip: (body) => compressGzip(body, { level: 9 }),
 };
 
-/** By the thread pool, while the event loop goes on. */
+/** Runs in the thread pool and does not block the event loop. */
 export const compressBody: Compress = async (body, coding) => {
   const coded = await COMPRESSIONS[coding](body);
-  // zlib hands out the start of a larger block, all of which would stay in memory with it.
+  // zlib returns a slice of a larger buffer, which would stay in memory as a whole.
   const shared = new SharedArrayBuffer(coded.length);
   new Uint8Array(shared).set(coded);
   return Buffer.from(shared);
@@ -55,8 +55,8 @@ export const compressBody: Compress = async (body, coding) => {
 
 export interface CodedBodies {
   /**
-   * @returns the coded body, or a promise of it that never rejects; undefined where it cannot be had
-   * now: too much waits to be compressed, or compressing failed. Both are logged.
+   * @returns the coded body, or a promise of it that never rejects; undefined if it is not available now,
+   * because too many bodies wait for compression, or compression failed. Both are logged.
    */
   take(
     content: { readonly body: Buffer } & Pick<Representation, "tag">,
@@ -67,28 +67,34 @@ export interface CodedBodies {
 
 export interface CodedBodiesOptions {
   readonly log: Logger;
-  /** Bound of what is kept, in bytes. */
+  /** Maximum size of the cache, in bytes. */
   readonly maxBytes?: number;
   /** How many bodies may be compressed or wait for it at one time. */
   readonly maxPending?: number;
   readonly compress?: Compress;
-  /** The same in all threads that hand coded bodies to each other; undefined: there is but one. */
+  /** The same in all threads that share coded bodies; undefined: there is only one thread. */
   readonly channelName?: string | undefined;
 }
 
-/** What a thread tells the others. */
+/** The message of one thread to the others. */
 interface Finished {
   readonly key: string;
   readonly bytes: ArrayBufferLike;
 }
 
-/** Enough for all codings of the bodies that the responder keeps: coded, they are a tenth or two. */
+/**
+ * Enough for all codings of the bodies that the responder caches: compressed, they have a tenth to a
+ * fifth of the size.
+ */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The last of them waits some tens of milliseconds for a thread; longer than sending it uncoded. */
+/**
+ * The last in the queue waits some tens of milliseconds for a thread, which is longer than sending it
+ * uncoded takes.
+ */
 const MAX_PENDING = 64;
 
-/** Bookkeeping of an entry, roughly. */
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 300;
 
 export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
@@ -107,7 +113,7 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
   });
   let isTroubled = false;
 
-  /** One line when it begins, however many requests it meets until a compression succeeds again. */
+  /** Logs one line at the first failure, and no other until a compression succeeds again. */
   function reportTrouble(fault: object): void {
     if (!isTroubled)
       log.error(fault, "compression failed; bodies are sent uncompressed where allowed");

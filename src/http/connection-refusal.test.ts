@@ -100,7 +100,7 @@ const CONTENT: readonly Exchange[] = [
   ],
   ["too much announced", open("Content-Length: 70000\r\n"), "200"],
   ["far too much announced", open("Content-Length: 9007199254740993\r\n"), "200"],
-  // What is wrong in content comes after the answer: a second one would go to the next request.
+  // Errors in the content come after the response; a second response would go to the next request.
   ["a chunk that is none", `${chunked}zz\r\n`, "200"],
   ["a chunk beyond 64 bits", `${chunked}${"f".repeat(18)}\r\n`, "200"],
   ["line feeds between chunks", `${chunked}2\n{}\n0\n\n`, "200"],
@@ -109,7 +109,7 @@ const CONTENT: readonly Exchange[] = [
   ["30 KiB of trailers", `${chunked}0\r\nX: ${"y".repeat(30_000)}\r\n\r\n`, "200"],
   ["endless chunks", `${chunked}${`1000\r\n${"a".repeat(4096)}\r\n`.repeat(17)}`, "200"],
 ];
-testExchanges("content, which nobody asked for", CONTENT);
+testExchanges("content, which no request needs", CONTENT);
 testExchanges("content, answered late", CONTENT, DELAYED);
 
 testExchanges("Expect, Upgrade, CONNECT, TRACE", [
@@ -153,7 +153,7 @@ testExchanges("Expect, Upgrade, CONNECT, TRACE", [
   ["nothing wrong", getTarget(PATH), "200"],
 ]);
 
-describe("a client that has no more to say", () => {
+describe("a client that closes its sending side", () => {
   const rows: readonly (readonly [name: string, sent: string, statuses: readonly number[]])[] = [
     ["after a request", open(), [200]],
     ["after 500", open().repeat(500), Array.from({ length: 500 }, () => 200)],

@@ -1,6 +1,6 @@
 /**
- * What happens below the routes: requests that Node's parser cannot read or that never arrive
- * whole, CONNECT, and Expect. None of these is the server's fault, so none is a 5xx.
+ * Errors that occur before routing: requests that Node's parser cannot read or that never arrive
+ * completely, CONNECT, and Expect. None of these is a fault of the server, so none is a 5xx.
  */
 import { STATUS_CODES } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -26,10 +26,10 @@ function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void 
   endGently(socket, lingerMs, Buffer.concat([start, body]));
 }
 
-/** Only what RFC 9110 §10.1.1 defines, and an empty list, which asks for nothing. */
+/** Only what RFC 9110 §10.1.1 defines, or an empty list, which expects nothing. */
 const KNOWN_EXPECTATION = /^(?:[\t ,]|100-continue(?=[\t ]*(?:,|$)))*$/iu;
 
-/** Makes a server refuse in the usual form what it would refuse in Node's, or not at all. */
+/** Makes the server send our error responses where Node would send its own, or none. */
 export function refuseBelowRoutes(
   server: TracedServer,
   refuse: Refuse,
@@ -38,7 +38,7 @@ export function refuseBelowRoutes(
 ): void {
   /** The latest request of each connection that announced content. */
   const withContent = new WeakMap<Duplex, IncomingMessage>();
-  /** Each packet that still comes after a fault would be another. */
+  /** Connections that already had a fault: each later packet would cause another one. */
   const faulty = new WeakSet<Duplex>();
 
   server.on("request", (request) => {
@@ -49,8 +49,8 @@ export function refuseBelowRoutes(
   server.on("clientError", (fault: ConnectionFault, socket: Duplex) => {
     const { code = "" } = fault;
     const isRequestFault = code.startsWith("HPE_") || code === "ERR_HTTP_REQUEST_TIMEOUT";
-    // A connection on which nothing was ever sent is only ended: it may be a spare one, and a client
-    // that sends just now would take a 408 for its answer.
+    // A connection on which nothing was received is closed without a response: it may be a pre-opened
+    // one, and a client that sends a request at this moment would take the 408 for its response.
     const isUnused = socket instanceof Socket && socket.bytesRead === 0;
     if (!isRequestFault || isUnused || socket.destroyed) {
       socket.destroy();
@@ -58,10 +58,11 @@ export function refuseBelowRoutes(
     }
     if (faulty.has(socket)) return;
     faulty.add(socket);
-    // Such a request is answered already; a second response would be taken for that of the next one.
+    // Such a request is already answered; a second response would be taken for the response to the next
+    // request.
     const isInContent = withContent.get(socket)?.complete === false;
     afterResponses(socket, limits, () => {
-      // Not writable: the answer before was the last.
+      // Not writable: the previous response was the last on this connection.
       if (isInContent || !socket.writable) endGently(socket, limits.lingerMs);
       else {
         const refusal = refuse(describeFault(fault, limits), UNREADABLE);
@@ -80,11 +81,11 @@ export function refuseBelowRoutes(
   });
 
   function answerExpectation(request: TracedRequest, response: TracedResponse): void {
-    // Whether content still comes after the answer cannot be known, so the connection ends.
+    // It is not known whether the client still sends the content, so the connection is closed.
     response.shouldKeepAlive = false;
     const { expect = "", "accept-language": acceptLanguage } = request.headers;
     if (KNOWN_EXPECTATION.test(expect)) {
-      // No content is wanted, so the answer itself is the answer to the expectation (§10.1.1).
+      // No content is needed, so the final response is sent instead of 100 (§10.1.1).
       server.emit("request", request, response);
     } else {
       const circumstances = { ...UNREADABLE, acceptLanguage, id: request.id };

@@ -38,7 +38,7 @@ interface Watched extends TestServer {
   readonly begun: string[];
 }
 
-/** A server whose compressions are the real ones, counted, and may be held back or fail. */
+/** A server with real compression that is counted, and can be delayed or fail. */
 async function startWatched(
   context: TestContext,
   responder = RESPONDER,
@@ -68,7 +68,7 @@ describe("each coding", () => {
     for (const path of [TRAININGS, NAVIGATION]) {
       test(`${coding} of ${path}: body, HEAD, 304`, async (context) => {
         const { ask, begun } = await startWatched(context);
-        // Before anything is compressed: a 304 needs no body.
+        // Asked before anything is compressed: a 304 needs no body.
         const unchanged = await ask(path, "GET", {
           ...accept(coding),
           "If-None-Match": tagOf(coding),
@@ -99,7 +99,7 @@ describe("each coding", () => {
     }
   }
 
-  test("a header that says nothing gets the bytes as they are", async (context) => {
+  test("a header without a usable coding gets the uncoded body", async (context) => {
     const { ask, begun } = await startWatched(context);
     const answers = [await ask(TRAININGS), await ask(TRAININGS, "GET", accept("junk;q=9"))];
     for (const answer of answers) assert.deepEqual(answer.bytes, BODY);
@@ -132,7 +132,7 @@ describe("each coding", () => {
 });
 
 describe("small bodies", () => {
-  test("go as they are, unless that is refused", async (context) => {
+  test("are sent uncoded, unless that is not acceptable", async (context) => {
     const small = createEcho({ body: Buffer.from('{"Notifications":[]}'), tag: TAG });
     const { ask, begun } = await startWatched(context, small);
     const plain = await ask(TRAININGS, "GET", accept("br, gzip"));
@@ -156,7 +156,7 @@ test("errors are never coded", async (context) => {
 });
 
 describe("the first requests", () => {
-  test("a hundred at once are one compression, and so is the next release", async (context) => {
+  test("a hundred at once cause one compression, and so does the next release", async (context) => {
     let release = 7;
     const select = (): { readonly responder: typeof RESPONDER } => ({
       responder: { ...RESPONDER, release },
@@ -250,7 +250,7 @@ describe("the first requests", () => {
   });
 });
 
-test("where compressing fails, the body goes as it is, or 503 where that is refused", async (context) => {
+test("if compression fails, the body is sent uncoded, or 503 if that is not acceptable", async (context) => {
   const { ask, logged } = await startWatched(context, RESPONDER, failToCompress);
   const plain = await ask(TRAININGS, "GET", accept("br, gzip"));
   assert.deepEqual([plain.status, codingOf(plain), plain.bytes], [200, "identity", BODY]);

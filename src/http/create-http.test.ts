@@ -23,7 +23,7 @@ type Refusal = readonly [
   message: string,
 ];
 const none = {};
-/** Each row breaks several rules; the message says which one came first. */
+/** Each row breaks several rules; the message shows which one is checked first. */
 const REFUSALS: readonly Refusal[] = [
   [`${NAVIGATION}/%ff`, "POST", none, 400, "REQUEST_MALFORMED"],
   [`${NAVIGATION}?a=%`, "POST", none, 400, "REQUEST_MALFORMED"],
@@ -121,7 +121,7 @@ describe("refusals", () => {
     assert.equal((await ask("/nowhere")).status, 404);
   });
 
-  test("a bug is 500, logged, and tells nothing", async (context) => {
+  test("a bug is 500 without details, and is logged", async (context) => {
     const { ask, logged } = await startTestServer(context);
     const answer = await ask(`${TRAININGS}/page/bug?key=private`, "GET", BEARER);
     assert.equal(answer.status, 500);
@@ -132,7 +132,7 @@ describe("refusals", () => {
     assert.doesNotMatch(logged.join(""), new RegExp(`${TOKEN}|private`, "u"));
   });
 
-  test("a bug in the wording still answers", async (context) => {
+  test("a bug in writing the message still gets a response", async (context) => {
     const { ask, logged } = await startTestServer(context, { respondError: failToWord });
     const answer = await ask("/nowhere");
     assert.equal(answer.status, 500);
@@ -160,7 +160,7 @@ describe("OPTIONS and CORS", () => {
     });
   }
 
-  test("scripts may read what the response says", async (context) => {
+  test("scripts may read the headers of the response", async (context) => {
     const { ask } = await startTestServer(context);
     const safe =
       "x-content-type-options cache-control content-language content-length content-type expires last-modified";

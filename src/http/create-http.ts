@@ -1,6 +1,6 @@
 /**
- * The web server as a whole: bounds, routes and the checks that come before them, in this order:
- * malformed request, path, method, then the operation's own.
+ * The HTTP server: limits, routes, and the checks in this order: malformed request, path, method, then
+ * the checks of the operation.
  */
 import { METHODS } from "node:http";
 import type { Server } from "node:http";
@@ -50,49 +50,52 @@ import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 
 export interface Readiness<Status extends string = string> {
   readonly ready: boolean;
-  /** In a word. */
+  /** One word. */
   readonly status: Status;
-  /** Reasons and figures for people; nothing secret. */
+  /** Reasons and figures for people; must not contain secrets. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 export interface HttpOptions extends AnswerOptions {
   readonly respondError: RespondError;
-  /** Must redact nothing of ours: no header and no query is ever logged. */
+  /** Needs no redaction: headers and queries are never logged. */
   readonly log: Logger;
-  /** How long what is cached by time may be used, at most. */
+  /** Upper limit of max-age. */
   readonly maxAgeSeconds: number;
-  /** With what the cache tags of responses begin; undefined: there are none. */
+  /** The prefix of cache tags; undefined: no cache tags. */
   readonly cacheTags?: string | undefined;
-  /** True: scripts of any origin may read. */
+  /** True: scripts of any origin may read responses. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logRequests: LoggedRequests;
-  /** Of Lectern, for those who look after it. */
+  /** The version of Lectern, shown to operators. */
   readonly version: string;
-  /** Beside those of the contract. */
+  /** Addresses in addition to those of the contract. */
   readonly service?: readonly ServiceAddress[];
-  /** Stands in for zlib, to count or to fail. */
+  /** Replaces zlib in tests. */
   readonly compress?: Compress;
-  /** Name of the channel by which threads hand coded bodies to each other. */
+  /** Name of the channel through which threads share coded bodies. */
   readonly codedBodiesChannel?: string | undefined;
-  /** How many large bodies may be on their way. */
+  /** How many large bodies may be sent at the same time. */
   readonly streams?: StreamedBodiesOptions;
-  /** Where they differ from LIMITS. */
+  /** Overrides of LIMITS. */
   readonly limits?: Partial<Limits>;
 }
 
 export interface HttpServer {
   readonly server: Server;
-  /** @returns the address, such as `http://127.0.0.1:8080` @throws (rejects) what the system says */
+  /**
+   * @returns the address, such as `http://127.0.0.1:8080` @throws (rejects) the error of the operating
+   * system
+   */
   listen(at: ListenOptions): Promise<string>;
-  /** To be called when tokens changed: ends streams that they no longer open. */
+  /** Call this when tokens have changed: ends streams that clients may no longer read. */
   checkTokens(): void;
-  /** @returns how many bytes coded bodies take, and may take */
+  /** @returns how many bytes the cache of coded bodies uses, and may use */
   measureCodedBodies(): MeasuredMemory;
-  /** Lets requests under way finish, within a bound. */
+  /** Lets running requests finish, up to a time limit. */
   close(): Promise<void>;
 }
 
@@ -179,10 +182,10 @@ export function createHttp(options: HttpOptions): HttpServer {
       if (service) request.subject = meter?.subjectOf("service");
       return service ? answerService(call, service) : answer(call);
     }
-    // The methods of RTSP pass Node's parser; only RTSP/1.0 may bring them.
+    // Node's parser also accepts the methods of RTSP, which are not HTTP.
     if (!METHODS.includes(method)) throw malformedRequest("notHttp");
     const { path, health, service } = checkRequest(request, (url) => readAddress(url, method));
-    // Also where nothing is: a preflight that fails hides from scripts what is wrong with the path.
+    // Also for unknown paths: if the preflight failed, scripts could not see the error about the path.
     if (method === "OPTIONS") {
       request.subject = meter?.subjectOf("preflight");
       return sendOwn(response, 204, preflight);
@@ -243,15 +246,15 @@ function listen(server: Server, at: ListenOptions): Promise<string> {
       server.off("error", reject);
       const { address, family, port } = server.address() as AddressInfo;
       const host = family === "IPv6" ? `[${address}]` : address;
-      // Whoever listens everywhere is at home here, too.
+      // A server on all interfaces can be reached on the loopback address, too.
       resolve(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`);
     });
   });
 }
 
 /**
- * Node ends idle connections at once, those that never sent a request included; requests under way may
- * finish within a bound.
+ * Node closes idle connections at once, also those that never sent a request; running requests may finish
+ * within a time limit.
  */
 function close(server: Server, shutdownMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();

@@ -1,7 +1,7 @@
 /**
- * Ends connections while their client may still send, and reads past content, which no request here
- * needs. Closing at once would make TCP reset the connection and could take the answer with it (RFC
- * 9112 §9.6).
+ * Ends connections while the client may still send, and discards the content of requests, which no
+ * request here needs. If a connection were closed at once, TCP would reset it, and the client could lose
+ * the response (RFC 9112 §9.6).
  */
 import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -11,17 +11,17 @@ import type { Limits } from "./limits.ts";
 
 const discard = (): void => {};
 
-/** Says what is left to say, then reads on for a while without heeding it. */
+/** Sends the last bytes, then reads and discards input for a while before closing. */
 export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Array): void {
-  // Node's listener is among them: what still comes is no request any more.
+  // This also removes Node's listener: further input is not parsed as requests.
   socket.removeAllListeners("data").on("data", discard).resume();
   socket.end(lastWords);
   setTimeout(() => cutOff(socket), lingerMs).unref();
 }
 
 /**
- * Calls back once the responses to the requests so far are out. A client that goes on sending and
- * does not read them is cut off: it is not inactive, and would never be.
+ * Calls back once all pending responses are sent. A client that keeps sending and does not read them is
+ * cut off: it would never become inactive.
  */
 export function afterResponses(socket: Duplex, limits: Limits, then: () => void): void {
   const timer = setTimeout(() => cutOff(socket), limits.inactivityTimeoutMs).unref();
@@ -37,8 +37,8 @@ export function afterResponses(socket: Duplex, limits: Limits, then: () => void)
 }
 
 /**
- * An Upgrade is ignored (RFC 9110 §7.8), but Node's parser then drops what came behind it in one packet.
- * @returns whether the request is known to be the last of what has just come
+ * An Upgrade is ignored (RFC 9110 §7.8), but Node's parser then drops the rest of the packet.
+ * @returns whether the request is known to be the last one in the packet
  */
 function isLastOfPacket({ socket }: IncomingMessage): boolean {
   const parser = Reflect.get(socket, "parser") as
@@ -46,25 +46,25 @@ function isLastOfPacket({ socket }: IncomingMessage): boolean {
     | null
     | undefined;
   const packet = parser?.getCurrentBuffer?.()?.toString("latin1") ?? "";
-  // At the start, a line end may be the rest of the one that ends the headers.
+  // A line end at the start may belong to the end of the previous headers.
   return !/^[\r\n]/u.test(packet) && packet.indexOf("\r\n\r\n") === packet.length - 4;
 }
 
 /**
- * Reads past the content of a request, which means nothing (RFC 9110 §9.3.1), up to a bound.
- * @returns false when the connection has to end with the answer: more is announced than that, or
- *   something may have come that was not read
+ * Discards the content of a request, which has no meaning (RFC 9110 §9.3.1), up to a limit.
+ * @returns false when the connection must be closed after the response: the announced content is too
+ * long, or received bytes may have been dropped
  */
 export function skipContent(request: IncomingMessage, limits: Limits): boolean {
   const { maxContentBytes, lingerMs } = limits;
   const { "content-length": length, "transfer-encoding": coding, upgrade } = request.headers;
   const announced = Number(length ?? 0);
-  // Java announces 0 bytes with each request that asks for an Upgrade.
+  // Java's HTTP client sends `Content-Length: 0` with each request that asks for an Upgrade.
   if (announced === 0 && coding === undefined)
     if (upgrade === undefined || isLastOfPacket(request)) return true;
 
   const { socket } = request;
-  // Node's way to close a connection after the last response.
+  // Node calls this to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
   let received = 0;
   request.on("data", (chunk: Buffer) => {
@@ -73,7 +73,7 @@ export function skipContent(request: IncomingMessage, limits: Limits): boolean {
     if (before <= maxContentBytes && received > maxContentBytes)
       afterResponses(socket, limits, () => endGently(socket, lingerMs));
   });
-  // A client that breaks off is its own affair.
+  // A client that aborts is not an error of the server.
   request.on("error", discard);
   return upgrade === undefined && announced <= maxContentBytes;
 }

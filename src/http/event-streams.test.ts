@@ -52,7 +52,7 @@ async function startStreaming(
   };
 }
 
-test("a reader gets what it has to know, then each event in order", async (context) => {
+test("a reader gets the current state, then each event in order", async (context) => {
   const { read, tell } = await startStreaming(context);
   const fresh = await read();
   assert.equal(fresh.status, 200);
@@ -130,7 +130,7 @@ test("one reader too many is asked to come later, and room is made by those who 
   assert.equal(next.status, 200);
 });
 
-test("a token that is over ends the stream before another event", async (context) => {
+test("a token that is no longer valid ends the stream before the next event", async (context) => {
   let isRevoked = false;
   const { read, tell } = await startStreaming(context, {
     limits: { heartbeatMs: 50 },

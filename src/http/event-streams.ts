@@ -1,6 +1,7 @@
 /**
- * Answers that go on: to each reader its events as they happen, and a heartbeat in between, so that nobody
- * on the way takes the connection for dead. A reader that does not read, or whose token is over, is cut off.
+ * Event streams (server-sent events). Each reader gets events as they happen, and heartbeats in between,
+ * so that no proxy closes the connection as idle. A reader is cut off if it does not read or its token is
+ * no longer valid.
  */
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../respond/representation.ts";
@@ -15,19 +16,19 @@ import { sendHead } from "./send-answer.ts";
 
 interface Occasion {
   readonly asker: ServiceAsker;
-  /** @returns whether the address is still open to the reader */
+  /** @returns whether the reader may still read this stream */
   readonly isOpen: () => boolean;
   readonly codings: Codings;
 }
 
 export interface EventStreams {
-  /** Once for each source. */
+  /** Call this once for each source. */
   follow(source: EventSource): void;
   /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
   open(response: TracedResponse, source: EventSource, occasion: Occasion): void;
-  /** Ends those that are no longer open to their readers. */
+  /** Ends the streams whose readers have lost access. */
   check(): void;
-  /** Ends all of them. */
+  /** Ends all streams. */
   close(): void;
 }
 
@@ -46,7 +47,7 @@ interface Reader extends Omit<Occasion, "codings"> {
 
 /** A comment, which readers skip. */
 const HEARTBEAT = ":\n\n";
-/** How long readers wait before they come again, each another time, so that not all come at once. */
+/** How long readers wait before they reconnect: a random time, so that not all reconnect at once. */
 const RETRY_MS = { least: 2000, most: 7000 };
 
 const writeRetry = (): string =>
@@ -65,11 +66,11 @@ export function createEventStreams({
   const headers = listHeaders({
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
-    // nginx would wait until its buffers are full.
+    // Otherwise nginx would wait until its buffer is full.
     "X-Accel-Buffering": "no",
     ...cors.everyResponse,
   });
-  /** One for all; none while nobody listens. */
+  /** One timer for all readers; undefined while there are none. */
   let heartbeat: NodeJS.Timeout | undefined;
 
   function leave(reader: Reader): void {
@@ -84,7 +85,7 @@ export function createEventStreams({
     reader.response.end();
   }
 
-  /** @param write called only for who may still read */
+  /** @param write called only if the reader still has access */
   function tell(reader: Reader, write: () => string): void {
     const { response, isOpen } = reader;
     if (!isOpen()) end(reader);
@@ -115,7 +116,7 @@ export function createEventStreams({
       const { req: request } = response;
       if (readers.size >= maxEventStreams) makeRoom();
       if (readers.size >= maxEventStreams) throw serviceUnavailable("tooManyStreams");
-      // When the stream ends, nothing is left to say.
+      // The connection is closed when the stream ends.
       response.shouldKeepAlive = false;
       sendHead(response, 200, stampHeaders(headers, formatDate(clock() / 1000), request.id));
       if (request.method === "HEAD") {

@@ -9,7 +9,7 @@ const NAVIGATION = "/api/v1/navigation";
 const TRAININGS = "/training-extension/api/v1/trainings";
 const RIGHT = { Authorization: `Bearer ${TOKEN}` };
 
-/** A token of the right form that nobody has. */
+/** A well-formed token that does not exist. */
 const createWrong = (): { Authorization: string } => ({
   Authorization: `Bearer ${Buffer.from(`abcdefghij012345:${randomUUID()}`).toString("base64")}`,
 });
@@ -27,7 +27,7 @@ const limited = (
 const from = (address: string): object => ({ "X-Forwarded-For": address });
 
 describe("the rate limit", () => {
-  test("each answer says where the client stands, and the one beyond waits", async (context) => {
+  test("each response states the remaining quota, and a request beyond it is refused", async (context) => {
     let now = NOW;
     const { ask } = await startTestServer(context, { ...limited(3), clock: () => now });
     const answers = [
@@ -80,7 +80,7 @@ describe("the rate limit", () => {
     assert.equal(await statusOf(TRAININGS, "GET", { Accept: "image/png" }), 429);
   });
 
-  test("scripts may read its headers where there is one, and are told of none where not", async (context) => {
+  test("scripts may read its headers if there is a limit; without one, they are not exposed", async (context) => {
     const on = await (await startTestServer(context, limited(1))).ask(TRAININGS);
     const off = await (await startTestServer(context)).ask(TRAININGS);
     assert.match(
@@ -102,7 +102,7 @@ async function guess({ ask }: TestServer, times: number, headers = {}): Promise<
 const times = (count: number, status: number): readonly number[] =>
   Array.from({ length: count }, () => status);
 
-describe("the brake on wrong tokens", () => {
+describe("the limit on wrong tokens", () => {
   test("after twenty in a minute, further wrong ones wait until it is over", async (context) => {
     let now = NOW;
     const server = await startTestServer(context, { clock: () => now });
@@ -142,7 +142,7 @@ describe("the brake on wrong tokens", () => {
     assert.deepEqual(await guess(server, 1, from("2001:db8:0:2::1")), [401]);
   });
 
-  test("a word that nobody trusts does not help", async (context) => {
+  test("an untrusted X-Forwarded-For does not help", async (context) => {
     const server = await startTestServer(context);
     for (let count = 0; count < 20; count += 1)
       await guess(server, 1, { "X-Forwarded-For": `198.51.100.${count}` });

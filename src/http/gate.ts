@@ -1,7 +1,4 @@
-/**
- * What a request has to get past before its content is looked at: the rate limit, the brake on wrong
- * tokens, and ApiAccessRule.
- */
+/** The checks before an operation: the rate limit, the limit on wrong tokens, and ApiAccessRule. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import {
   checkAccess,
@@ -18,7 +15,7 @@ import type { RateLimit, Standing } from "./rate-limiter.ts";
 import { tooManyRequests } from "./refusal.ts";
 import type { TracedRequest } from "./request-trace.ts";
 
-/** Accounts that threads share, so that a limit holds for all of them together. */
+/** Counters in shared memory, so that a limit applies to all threads together. */
 export interface SharedAccounts {
   readonly requests: SharedArrayBuffer;
   readonly wrongTokens: SharedArrayBuffer;
@@ -28,40 +25,40 @@ export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;
   /** Undefined: there is no limit. */
   readonly rateLimit: RateLimit | undefined;
-  /** Undefined: there is but one thread. */
+  /** Undefined: there is only one thread. */
   readonly accounts?: SharedAccounts | undefined;
 }
 
-/** What is asked for, as far as a token decides whether it is to be had. */
+/** What is needed of a request to decide about access. */
 interface Wanted {
-  /** Undefined: none in particular; any token that is valid opens it. */
+  /** Undefined: no particular resource; any valid token gives access. */
   readonly resource: ResourceName | undefined;
   readonly access: "token" | "public";
   readonly isPreview: boolean;
-  /** True: more than any resource holds, so that it has a right of its own. */
+  /** True: a copy of the whole store, which needs a right of its own. */
   readonly isCopy?: boolean;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
 }
 
 export interface Gate {
-  /** @returns the token that the request comes with, or why there is none */
+  /** @returns the token of the request, or why there is none */
   read(request: TracedRequest, now: number): Bearer;
   /**
-   * Announces the rate limit, also when the answer is a refusal.
-   * @returns the token that opened the resource, where it needs one
+   * Adds the rate limit headers, also to an error response.
+   * @returns the token that gave access, if the resource needs one
    * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
    */
   admit(request: TracedRequest, wanted: Wanted): AccessToken | undefined;
   /**
-   * Refuses nothing, for what must not be told from what there is not.
+   * Does not throw, for cases in which the client must not learn whether something exists.
    * @param resource undefined: not known yet
-   * @returns whether the token may see previews, of the resource
+   * @returns whether the token may see previews of the resource
    */
   maySeePreview(request: TracedRequest, resource: ResourceName | undefined, now: number): boolean;
 }
 
-/** Wrong tokens from one network in a minute; the next wrong one waits, everything else does not. */
+/** Wrong tokens from one network per minute. Only further wrong tokens are then refused. */
 export const WRONG_TOKENS: RateLimit = { quota: 20, windowSeconds: 60 };
 
 /** In the structured form of draft-ietf-httpapi-ratelimit-headers-10. */
@@ -75,7 +72,7 @@ const rateLimitHeaders = (
   `"default";r=${remaining};t=${secondsLeft}`,
 ];
 
-/** A token's own account cannot be spent by those who only know its key. */
+/** Each valid token has its own counter. Somebody who knows only its key cannot use it up. */
 const accountOf = ({ token }: Bearer, address: string | undefined): string =>
   token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
 

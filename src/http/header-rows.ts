@@ -1,9 +1,12 @@
 /**
- * The headers of responses, one row each. CORS and the OpenAPI document derive from them; a test
- * compares them with docs/http.md. Headers of the connection and of message framing have no row.
+ * The headers of responses, one row each. CORS and the OpenAPI document are derived from them; a test
+ * compares them with docs/http.md. Headers for the connection and message framing have no row.
  */
 
-/** The kinds of responses. A number from 400 on adds to what all error responses have. */
+/**
+ * The kinds of responses. A number from 400 on has these headers in addition to those of all error
+ * responses.
+ */
 type ResponseKind =
   | "200"
   | "304"
@@ -20,11 +23,11 @@ type ResponseKind =
   | "page";
 
 /**
- * When a response of the kind has the header. `day`: the resource is cached for a day at most. `texts`:
- * texts in languages are shown, and `canonical`: the address does not pin them. `next`: a page without
- * an envelope is not the last. `coded`: the body has a content coding. `limit`: requests are limited.
- * `tags`: the resource is cached for a day at most, and cache tags are switched on.
- * `cors`: scripts of all origins may read. `mostly`: unless it could be wrong.
+ * When a response of the kind has the header. `day`: the resource is cached for at most a day. `texts`:
+ * the body has localized texts; `canonical`: and the URL does not pin the languages. `next`: a page
+ * without an envelope that is not the last. `coded`: the body has a content coding. `limit`: there is a
+ * rate limit. `tags`: the resource is cached for at most a day, and cache tags are switched on. `cors`:
+ * scripts of all origins may read. `mostly`: unless the value could be wrong.
  */
 type HeaderCondition =
   | "always"
@@ -40,16 +43,16 @@ type HeaderCondition =
 
 interface ResponseHeaderRow {
   /**
-   * Whether scripts of other origins may read it: by the Fetch standard, because we name it, because we
-   * name it where requests are limited, or not at all.
+   * Whether scripts of other origins may read it: always (Fetch standard), because we expose it, because
+   * we expose it if there is a rate limit, or never.
    */
   readonly reading: "always" | "exposed" | "limit" | "never";
-  /** What it says, as a sentence. */
+  /** Its meaning, as a sentence. */
   readonly meaning: string;
-  /** What its value looks like: a regular expression without flags. */
+  /** The format of its value: a regular expression without flags. */
   readonly pattern: string;
   readonly example: string;
-  /** Where it is absent, no response of that kind has it. */
+  /** If a kind is absent, no response of that kind has the header. */
   readonly on: Readonly<Partial<Record<ResponseKind, readonly HeaderCondition[]>>>;
 }
 
@@ -80,14 +83,14 @@ const PREFLIGHT = { "204": ["cors"] } as const;
 export const RESPONSE_HEADERS = {
   Allow: {
     reading: "exposed",
-    meaning: "The methods that the address knows.",
+    meaning: "The methods that the address supports.",
     pattern: "^GET, HEAD, OPTIONS$",
     example: "GET, HEAD, OPTIONS",
     on: { "204": ALWAYS, "405": ALWAYS },
   },
   "Cache-Control": {
     reading: "always",
-    meaning: "How long, and by whom, the answer may be used again.",
+    meaning: "For how long, and by which caches, the response may be reused.",
     pattern:
       "^(?:public, no-cache|private, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$",
     example: "public, no-cache",
@@ -96,7 +99,7 @@ export const RESPONSE_HEADERS = {
   "Cache-Tag": {
     reading: "never",
     meaning:
-      "The tags under which shared caches can purge the answer, separated by commas, from the general to the particular.",
+      "The tags by which shared caches can purge the response, separated by commas, from the general to the specific.",
     pattern: String.raw`^[\w./-]+(?:,[\w./-]+)*$`,
     example:
       "lectern,lectern/release/12,lectern/languages,lectern/languages/json,lectern/languages/json/1",
@@ -118,7 +121,7 @@ export const RESPONSE_HEADERS = {
   },
   "Content-Security-Policy": {
     reading: "never",
-    meaning: "What a page at this address may load, and that nobody may frame it.",
+    meaning: "What a page at this address may load; other pages may not embed it in a frame.",
     pattern: "^default-src 'none'; .+$",
     example: "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
     on: { page: ALWAYS },
@@ -132,14 +135,15 @@ export const RESPONSE_HEADERS = {
   },
   ETag: {
     reading: "exposed",
-    meaning: "Changes with every byte of the body; goes into If-None-Match of the next request.",
+    meaning:
+      "Changes whenever a byte of the body changes; send it in If-None-Match of the next request.",
     pattern: '^"[A-Za-z0-9_-]+"$',
     example: '"0T1wq5kGZ2sVgB3nXc9YhA-br"',
     on: SHOWN,
   },
   Expires: {
     reading: "always",
-    meaning: "Date and max-age added up.",
+    meaning: "Date plus max-age.",
     pattern: DATE,
     example: "Mon, 02 Nov 2026 09:30:00 GMT",
     on: { "200": ["day"], "304": ["day"] },
@@ -183,7 +187,7 @@ export const RESPONSE_HEADERS = {
   },
   Vary: {
     reading: "exposed",
-    meaning: "The request headers that choose the answer.",
+    meaning: "The request headers on which the response depends.",
     pattern: "^Accept-Encoding(?:, Accept)?(?:, Accept-Language)?(?:, Authorization)?$",
     example: "Accept-Encoding, Accept",
     on: SHOWN,
@@ -204,14 +208,14 @@ export const RESPONSE_HEADERS = {
   },
   "X-Accel-Buffering": {
     reading: "never",
-    meaning: "Asks nginx to pass a stream on as it comes.",
+    meaning: "Tells nginx not to buffer a stream.",
     pattern: "^no$",
     example: "no",
     on: { stream: ALWAYS },
   },
   "X-Request-Id": {
     reading: "exposed",
-    meaning: "That of the request, or one of the answer's own; it is in the log as well.",
+    meaning: "The ID of the request, or a new one if it had no valid one; the log has it, too.",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
     example: "b1f0c7de-6a52-4c1e-9d4b-0a2f6c1d9e77",
     on: { ...EVERY, health: ALWAYS, stream: ALWAYS },
@@ -225,7 +229,7 @@ export const RESPONSE_HEADERS = {
   },
   "RateLimit-Policy": {
     reading: "limit",
-    meaning: "How many requests there are in a window of how many seconds.",
+    meaning: "How many requests are allowed, and in a window of how many seconds.",
     pattern: '^"default";q=[0-9]+;w=[0-9]+$',
     example: '"default";q=100;w=1',
     on: LIMITED,
@@ -239,7 +243,7 @@ export const RESPONSE_HEADERS = {
   },
   "Access-Control-Expose-Headers": {
     reading: "always",
-    meaning: "The headers that scripts may read beside those that they always may.",
+    meaning: "The headers that scripts may read, in addition to those that they may always read.",
     pattern: "^[A-Za-z-]+(?:, [A-Za-z-]+)*$",
     example: "ETag, Lectern-Release, Link",
     on: CORS,

@@ -7,12 +7,12 @@ import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { formatHttpDate } from "./http-date.ts";
 import type { FormatDate } from "./http-date.ts";
 
-/** Of everything that is no page of a collection in another form: entities, refusals, health. */
+/** The media type of everything but collection pages in other forms: entities, errors, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
 export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
 
-/** Methods that every contract path knows. */
+/** Methods that every contract path supports. */
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 export interface CorsHeaders {
@@ -21,8 +21,8 @@ export interface CorsHeaders {
 }
 
 /**
- * Scripts of any origin may read (the Fetch standard's CORS protocol). The origin is always `*`, so that no
- * response depends on the Origin header and caches keep one copy for all.
+ * Lets scripts of any origin read (the CORS protocol of the Fetch standard). The origin is always `*`, so
+ * that no response depends on the Origin header and caches keep one copy for all origins.
  * @param isLimited whether there is a rate limit
  */
 export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
@@ -39,26 +39,27 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
     preflight: {
       ...everyResponse,
       "Access-Control-Allow-Methods": ALLOWED_METHODS,
-      // Any may be sent: what is not known here is not looked at, and libraries add their own to each
-      // request. Authorization must be named, since the wildcard leaves it out.
+      // Any header may be sent: unknown ones are ignored, and some libraries add their own to each
+      // request. Authorization must be named, since the wildcard does not include it.
       "Access-Control-Allow-Headers": "*, Authorization",
       "Access-Control-Max-Age": "86400",
     },
   };
 }
 
-/** Names and values in turns, as node:http takes them. */
+/** Names and values alternate, as node:http accepts them. */
 export type HeaderList = string[];
 
 /**
- * @param headers begin with those of freshness, where they have them
- * @returns a list to be kept and sent again and again: what each answer writes anew stands first
+ * @param headers those of freshness must come first, if there are any
+ * @returns a list that is cached and sent many times; the headers that each response overwrites come
+ * first
  */
 export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
   Object.entries({
     Date: "",
     "X-Request-Id": "",
-    // A body is what its Content-Type says, even where it looks like HTML.
+    // Browsers must trust the Content-Type, even if the body looks like HTML.
     "X-Content-Type-Options": "nosniff",
     ...headers,
   }).flat();
@@ -67,7 +68,7 @@ export function stampRequestId(list: HeaderList, requestId: string): void {
   list[3] = requestId;
 }
 
-/** @param freshness none: what the list says of it never changes */
+/** @param freshness absent: the freshness headers in the list never change */
 export function stampHeaders(
   list: HeaderList,
   date: string,
@@ -82,24 +83,24 @@ export function stampHeaders(
   return list;
 }
 
-/** What a response says about itself beyond its representation. */
+/** What the headers of a response depend on, besides its representation. */
 export interface Circumstances {
   readonly access: "token" | "public";
-  /** True: the address has several forms, of which Accept chose one. */
+  /** True: the URL has several forms, and Accept selected one of them. */
   readonly isChosen: boolean;
   /** Undefined: nothing was published yet. */
   readonly release: number | undefined;
 }
 
-/** How long an answer may be used: see freshnessHeaders. */
+/** How long a response may be reused: see freshnessHeaders. */
 export type Caching = Resource["caching"] | "forever" | "private";
 
-/** Of an address whose content never changes; a year is the most that caches heed. */
+/** For an address whose content never changes; caches use a year as the maximum. */
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Which request headers choose the answer. Authorization is named wherever a token decides:
- * a response marked public would otherwise be handed to the next client without one.
+ * The request headers on which the response depends. Authorization is named whenever a token is needed:
+ * otherwise a cache would give a response marked public to the next client without a token.
  */
 function varyOf(
   negotiated: boolean,
@@ -124,7 +125,7 @@ function linkHeader({
   return links.length === 0 ? {} : { Link: links.join(", ") };
 }
 
-/** Of 200 and 304 alike, but for its freshness. */
+/** For both 200 and 304, without the freshness headers. */
 export function cachingHeaders(representation: Representation, said: Circumstances): Headers {
   const { languages, negotiated, lastModified } = representation;
   return {
@@ -136,7 +137,7 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
   };
 }
 
-/** @param name with which tags begin; undefined: they are switched off */
+/** @param name the prefix of the tags; undefined: they are switched off */
 export function cacheTagHeaders(
   { cachePath = [], release }: Pick<Representation, "cachePath"> & Pick<Circumstances, "release">,
   name: string | undefined,
@@ -146,7 +147,7 @@ export function cacheTagHeaders(
   return { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
 }
 
-/** Of a preview, which is for one reader and one moment: no validator, and never stored. */
+/** For a preview, which is for one reader and one moment: no validator, and never stored. */
 export const previewHeaders = (
   { languages, next }: Representation,
   { release }: Pick<Circumstances, "release">,
@@ -154,16 +155,17 @@ export const previewHeaders = (
   "Cache-Control": "no-store",
   ...(release !== undefined && { "Lectern-Release": String(release) }),
   ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
-  // The canonical address is that of what is served now; the next page is one of the preview.
+  // No canonical link: it would lead to the current content. The next page is part of the preview.
   ...linkHeader({ next }),
 });
 
 /**
- * How long an answer may be used again (RFC 9111 §5). A copy is never used beyond its time, not even
- * when nobody can be asked (RFC 9111 §5.2.2.2): articles end at their minute.
- * @param longestSeconds how long an answer that does not change by itself may be used
- * @param validUntil first moment, in milliseconds, at which the answer could change by itself
- * @param now milliseconds; the Date of the response is its whole second
+ * How long a response may be reused (RFC 9111 §5). A cache must never use a stale copy, not even when it
+ * cannot reach the server (RFC 9111 §5.2.2.2), because articles end at an exact minute.
+ * @param longestSeconds the longest max-age, for a response that does not change at a known time
+ * @param validUntil the first moment, in milliseconds, at which the response may change without a new
+ * release
+ * @param now milliseconds; Date is this, rounded down to the second
  */
 export function freshnessHeaders(
   caching: Caching,
@@ -175,7 +177,8 @@ export function freshnessHeaders(
   if (caching === "forever") return { "Cache-Control": FOREVER };
   if (caching === "private") return { "Cache-Control": "private, no-cache" };
   if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
-  // Rounded down, like Date: a cache that counts from Date lets go before the boundary, not after.
+  // Rounded down, like Date: a cache that counts from Date drops the response before the boundary, not
+  // after.
   const left = Math.floor((validUntil - now) / 1000);
   const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
   return {

@@ -36,7 +36,8 @@ export function parseHttpDate(text: string, now: number): number | undefined {
     Date.parse(`${inYear}-${monthNumber}-${dayOfMonth}T${second}Z`);
   const inYear = year.length === 2 ? fullYear(year, timeIn, now) : year;
   const instant = timeIn(inYear) / 1000;
-  // What no calendar and no clock has, and the wrong day of the week, comes back as something else.
+  // A date or time that does not exist, or a wrong day of the week, is formatted differently from the
+  // input.
   const said = `${day.slice(0, 3)}, ${dayOfMonth} ${month} ${inYear} ${second} GMT`;
   if (Number.isNaN(instant) || formatHttpDate(instant) !== said) return undefined;
   return second === time ? instant : instant + 1;
@@ -51,10 +52,10 @@ export const formatHttpDate = (instant: number): string =>
 
 export type FormatDate = typeof formatHttpDate;
 
-/** Of now, and of when what is sent now expires. */
+/** For Date and Expires of current responses. */
 const REMEMBERED_DATES = 100;
 
-/** @returns formatHttpDate for those who ask for the dates of the same second many times */
+/** @returns formatHttpDate with a cache, because many responses are sent in the same second */
 export function createDateFormat(): FormatDate {
   const known = new Map<number, string>();
   return (instant) => {

@@ -59,18 +59,18 @@ describe("time limits", { concurrency: 4 }, () => {
     );
   });
 
-  test("a connection that sends nothing ends without a word", async (context) => {
+  test("a connection that sends nothing ends without a response", async (context) => {
     const { sendRaw } = await startTestServer(context, { limits: SHORT });
     assert.equal(await sendRaw(), "");
   });
 
-  test("an idle connection ends without a word", async (context) => {
+  test("an idle connection ends without a response", async (context) => {
     const { sendRaw } = await startTestServer(context, { limits: SHORT });
     assert.equal(readResponses(await sendRaw(get(HOST))).length, 1);
   });
 });
 
-/** Whether the server has closed shows only in what still can be read. */
+/** Only reading to the end shows that the server has closed. */
 async function readRest(socket: Socket): Promise<number> {
   let received = 0;
   socket.on("data", (chunk: Buffer) => {
@@ -114,7 +114,7 @@ describe("clients that do not read", { concurrency: 4 }, () => {
     assert.ok((await readRest(socket)) < 4 * LARGE_BODY.length);
   });
 
-  test("and go on sending what is none: cut off all the same", async (context) => {
+  test("and go on sending bytes that are no request: cut off as well", async (context) => {
     const socket = await start(context);
     socket.write(get(`${HOST}Content-Length: 10\r\n`));
     const drip = setInterval(() => socket.write("a"), 20);
@@ -170,7 +170,7 @@ test("1,000 slow connections leave the service answering", async (context) => {
     measure(async () => assert.equal((await ask(PATH)).status, 200));
   const quiet: number[] = [];
   for (let count = 0; count < 20; count += 1) quiet.push(await time());
-  // Node raises the limit of open files to what the machine allows; both ends are in this process.
+  // Both ends are in this process; Node raises the limit of open files to what the machine allows.
   const attackers: Socket[] = [];
   const ends: Promise<void>[] = [];
   for (let count = 0; count < 1000; count += 100) {

@@ -1,48 +1,63 @@
 /**
- * The bounds that every connection and request keeps, each with its reason. All of them are
- * enforced below the routes, so no request can evade them.
+ * The limits of connections and requests, each with its reason. All are enforced before routing, so that
+ * no request can evade them.
  */
 
 export const LIMITS = {
-  /** Characters. RFC 9110 §4.1 asks for at least 8,000; our longest address has 4 KiB of query. */
+  /** Characters. RFC 9110 §4.1 recommends at least 8,000; our longest URL has a query of 4 KiB. */
   maxTargetLength: 8192,
-  /** Request line and headers together. A long Accept-Language and a token fit many times over. */
+  /** Request line and headers together. Many times the size of a long Accept-Language with a token. */
   maxHeaderBytes: 16_384,
-  /** Content has no meaning in any request here (RFC 9110 §9.3.1); this much is read past. */
+  /**
+   * Content has no meaning in any request here (RFC 9110 §9.3.1); up to this size it is read and
+   * discarded.
+   */
   maxContentBytes: 65_536,
-  /** From the first byte to the end of the headers: time enough for the worst mobile link. */
+  /** From the first byte to the end of the headers: enough for the slowest mobile connection. */
   headersTimeoutMs: 10_000,
   /** The same for the whole request, content included. */
   requestTimeoutMs: 15_000,
-  /** How often both are looked at: an expired request goes at most this much later. */
+  /** How often both time-outs are checked: a request may exceed them by at most this time. */
   checkIntervalMs: 2000,
   /**
-   * Above the 60 s of usual load balancers, so that they close first and never meet a closing end.
-   * Node adds a second of its own.
+   * More than the 60 s of usual load balancers, so that they close first and never send a request on a
+   * connection that is being closed. Node adds one second.
    */
   keepAliveTimeoutMs: 65_000,
-  /** A client that neither sends nor takes a byte for this long, or takes none of what is left for it. */
+  /**
+   * A client is cut off if it neither sends nor reads a byte for this long, or does not read a pending
+   * response.
+   */
   inactivityTimeoutMs: 60_000,
-  /** After the last words on a connection whose client still sends, so that they are read first. */
+  /**
+   * How long input is still read after the last response on a connection, so that the client can read the
+   * response before the close.
+   */
   lingerMs: 1000,
-  /** So many readers cost some 50 MB, and to tell all of them something takes a tenth of a second. */
+  /** This number of readers costs about 50 MB, and an event for all of them takes a tenth of a second. */
   maxEventStreams: 2048,
-  /** Below the 60 s after which proxies, and this server itself, give up a silent connection. */
+  /** Less than the 60 s after which proxies, and this server, close an idle connection. */
   heartbeatMs: 15_000,
-  /** Bytes that a reader of events has not taken. All events of a day are less. */
+  /** Bytes that a reader of events has not read yet. All events of a day are fewer. */
   maxUnreadEventBytes: 65_536,
-  /** What requests under way have left when the server stops. */
+  /** How long running requests may still take when the server stops. */
   shutdownMs: 5000,
   /**
-   * Far more than a slow attack of a thousand; a silent connection costs a few KiB and one open
-   * file. One more is closed as soon as it is accepted.
+   * Far more than a slow attack with a thousand connections; an idle connection costs a few KiB and one
+   * open file. Further connections are closed as soon as they are accepted.
    */
   maxConnections: 8192,
-  /** Sixteen clients would fill the above; a browser has six, an office behind one address hundreds. */
+  /**
+   * Sixteen such clients would use up maxConnections. A browser opens six connections; an office behind
+   * one address, hundreds.
+   */
   maxConnectionsPerAddress: 512,
-  /** 0, no limit: Node answers a pipelined request beyond it with an empty 503. */
+  /** 0: no limit. Beyond a limit, Node would answer a pipelined request with an empty 503. */
   maxRequestsPerSocket: 0,
-  /** 0, no limit but maxHeaderBytes: lines beyond it would vanish, and duplicates with them. */
+  /**
+   * 0: no limit besides maxHeaderBytes. Beyond a limit, Node would drop lines silently, including
+   * duplicates that must be rejected.
+   */
   maxHeaderLines: 0,
 };
 

@@ -1,4 +1,4 @@
-/** Which form and which codings a request gets of what is at an address. */
+/** Negotiates the media type and the content codings of a response. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Catalog } from "../catalog/catalog.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -13,9 +13,9 @@ import type { Route } from "./routes.ts";
 
 export interface Negotiated<Type = MediaType> {
   readonly mediaType: Type;
-  /** True: Accept chose the form among several. */
+  /** True: Accept selected the form among several. */
   readonly isChosen: boolean;
-  /** Equal ones are the same object. */
+  /** Equal lists are the same object. */
   readonly codings: Codings;
 }
 
@@ -40,16 +40,16 @@ function formMissing(
   });
 }
 
-/** Each throws RequestError NOT_ACCEPTABLE. */
+/** Both methods throw RequestError NOT_ACCEPTABLE. */
 export interface Negotiation {
-  /** @param pinned the form that the address names */
+  /** @param pinned the form that the URL names */
   ofRoute(
     headers: IncomingHttpHeaders,
     pinned: MediaType | undefined,
     route: Route,
     catalog: Catalog,
   ): Negotiated;
-  /** @param offered always the same list for the same address */
+  /** @param offered always the same array for the same address, because it is a cache key */
   among<Type extends string>(
     headers: IncomingHttpHeaders,
     offered: Offered<Type>,

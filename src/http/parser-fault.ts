@@ -1,5 +1,5 @@
 /**
- * Tells what is wrong with a request that Node's parser could not read, or that did not arrive in
+ * Finds out what is wrong with a request that Node's parser could not read, or that did not arrive in
  * time.
  */
 import { METHODS } from "node:http";
@@ -8,7 +8,7 @@ import type { Reason } from "../respond/messages/en.ts";
 import type { Limits } from "./limits.ts";
 import { malformedRequest, methodNotAllowed } from "./refusal.ts";
 
-/** What Node tells of a failed request. */
+/** Node's error for a failed request. */
 export interface ConnectionFault extends Error {
   readonly code?: string;
   readonly bytesParsed?: number;
@@ -16,12 +16,12 @@ export interface ConnectionFault extends Error {
 }
 
 const METHOD = String.raw`[!#$%&'*+.^_\x60|~0-9A-Za-z-]+`;
-/** A whole request line. */
+/** A complete request line. */
 const REQUEST_LINE = new RegExp(String.raw`^(${METHOD}) \S+ HTTP\/1\.\d\r?$`, "u");
 const LAST_METHOD = new RegExp(String.raw`(?:^|\n)(${METHOD}) \S+ HTTP\/1\.\d\r?\n`, "gu");
 /** The start of a request line; a header's name is followed by a colon instead. */
 const TARGET = new RegExp(String.raw`^${METHOD} +(\S+)`, "u");
-/** What a target may begin with. */
+/** The possible start of a target. */
 const TARGET_START = /^(?:\/|https?:\/\/[^/?#])/iu;
 /** The start of a TLS record that holds a handshake (RFC 8446 §5.1). */
 const TLS_HANDSHAKE = "\u0016\u0003";
@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, Reason<"MALFORMED">>> = {
 const readText = ({ rawPacket }: ConnectionFault): string =>
   rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString("latin1") : "";
 
-/** @returns the line in which the parser stopped, or what has arrived of it */
+/** @returns the line in which the parser stopped, as far as it has arrived */
 function readFaultyLine(fault: ConnectionFault): string {
   const { bytesParsed = 0 } = fault;
   const text = readText(fault);
@@ -51,7 +51,7 @@ function readFaultyLine(fault: ConnectionFault): string {
   return text.slice(start, end === -1 ? undefined : end);
 }
 
-/** @returns the refusal of a request that was not read to the end of its headers */
+/** @returns the error for a request whose headers could not be read completely */
 export function describeFault(fault: ConnectionFault, limits: Limits): RequestError {
   const { code = "", bytesParsed = 0 } = fault;
   const line = readFaultyLine(fault);
@@ -61,18 +61,18 @@ export function describeFault(fault: ConnectionFault, limits: Limits): RequestEr
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return malformedRequest("timeout", { limit: limits.headersTimeoutMs / 1000 });
     case "HPE_HEADER_OVERFLOW":
-      // An address that is too long is refused alike, whether or not Node could still read it.
+      // A URL that is too long gets the same error, whether or not Node could read it.
       return target.length > limits.maxTargetLength
         ? malformedRequest("targetTooLong", { limit: limits.maxTargetLength })
         : malformedRequest("headersTooLarge", { limit: limits.maxHeaderBytes });
     case "HPE_INVALID_METHOD":
     case "HPE_INVALID_CONSTANT":
-      // The line is whole and its method is only none that Node knows.
+      // The line is complete; only its method is unknown to Node.
       if (method !== undefined && !METHODS.includes(method)) return methodNotAllowed();
       if (line.startsWith(TLS_HANDSHAKE)) return malformedRequest("tls");
       return malformedRequest(/\sHTTP\/\d/iu.test(line) ? "requestLine" : "notHttp");
     case "HPE_INVALID_VERSION":
-      // A version of ours has something wrong behind it: a blank, or no CR before its LF.
+      // If the version is supported, the line end is wrong: a space before it, or LF without CR.
       return malformedRequest(
         / HTTP\/1\.\d\s.?$/u.test(readText(fault).slice(0, bytesParsed + 1))
           ? "requestLine"
@@ -85,7 +85,7 @@ export function describeFault(fault: ConnectionFault, limits: Limits): RequestEr
   }
 }
 
-/** A response to HEAD has no content, whatever it says (RFC 9110 §9.3.2). */
+/** A response to HEAD never has content (RFC 9110 §9.3.2). */
 export function isForHead(fault: ConnectionFault): boolean {
   const read = readText(fault).slice(0, fault.bytesParsed ?? 0);
   const method = [...read.matchAll(LAST_METHOD)].at(-1)?.[1];

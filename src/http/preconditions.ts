@@ -1,25 +1,27 @@
 /**
- * Whether the client already has what it asks for (RFC 9110 §13). Only GET and HEAD that would be
- * answered with 200 come here (§13.2.1). If-Match, If-Unmodified-Since and Range have no use in a read-only
- * service that sends whole bodies; they are not looked at.
+ * Whether the client already has the current representation (RFC 9110 §13). Called only for GET and HEAD
+ * that would be answered with 200 (§13.2.1). If-Match, If-Unmodified-Since and Range are ignored: they
+ * have no use in a read-only service that sends whole bodies.
  */
 import { parseHttpDate } from "./http-date.ts";
 
-/** The conditional headers of a request; lists that came in several lines are joined by commas. */
+/** The conditional headers of a request; a list that was sent in several lines is joined by commas. */
 export interface Conditions {
   readonly ifNoneMatch: string | undefined;
   readonly ifModifiedSince: string | undefined;
 }
 
-/** What is true of the representation now. */
+/** The validators of the current representation. */
 export interface Validators {
   /**
-   * Entity-tags with their quotes: first that of the body which would be sent, then those of the
-   * same content in the other codings that this request accepts. A client that holds one of these
-   * holds current content, even where the server would by now send another coding.
+   * Entity-tags with their quotes: first the one of the body that would be sent, then those of the same
+   * content in the other codings that this request accepts. A client with one of these has the current
+   * content, even if the server would now send another coding.
    */
   readonly entityTags: readonly [string, ...string[]];
-  /** Whole seconds since 1970-01-01 UTC; undefined: not known, and no date is compared (§13.1.3). */
+  /**
+   * Whole seconds since 1970-01-01 UTC; undefined: unknown, so If-Modified-Since is ignored (§13.1.3).
+   */
   readonly lastModified: number | undefined;
 }
 
@@ -32,7 +34,7 @@ function parseEntityTags(header: string): readonly string[] {
   MEMBER.lastIndex = 0;
   while (MEMBER.lastIndex < header.length) {
     const member = MEMBER.exec(header);
-    // A sticky expression that fails starts again at 0: without this the loop would not end.
+    // When a sticky expression fails, it starts again at 0: without this check the loop would never end.
     if (member === null) return [];
     if (member[1] !== undefined) tags.push(member[1]);
   }
@@ -56,11 +58,11 @@ export function findUnchanged(
   now: number,
 ): string | undefined {
   const { ifNoneMatch, ifModifiedSince } = conditions;
-  // If-None-Match alone decides when it is there, also when it fails (§13.2.2).
+  // If-None-Match takes precedence, also when it does not match (§13.2.2).
   if (ifNoneMatch !== undefined) return matchEntityTag(ifNoneMatch, entityTags);
   if (ifModifiedSince === undefined) return undefined;
   const since = parseHttpDate(ifModifiedSince, now);
-  // A date from our future was not said by this clock: it proves nothing (RFC 2616 §14.25).
+  // A date in the future cannot come from this server's clock and is invalid (RFC 2616 §14.25).
   if (since === undefined || since > now || lastModified === undefined) return undefined;
   return lastModified <= since ? entityTags[0] : undefined;
 }

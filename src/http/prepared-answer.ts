@@ -1,6 +1,7 @@
 /**
- * What is sent of a representation to those who accept the same codings. Kept with it, each list of
- * headers is made once, and what is left for a request is to write a few of them over (`stampHeaders`).
+ * The prepared responses of one representation for one list of accepted codings. They are cached with the
+ * representation: each list of headers is made once, and each request overwrites only a few of them
+ * (`stampHeaders`).
  */
 import type { Representation } from "../respond/representation.ts";
 import { listVariants } from "./accept-encoding.ts";
@@ -11,17 +12,17 @@ import type { Validators } from "./preconditions.ts";
 
 export class PreparedAnswer implements Validators {
   readonly representation: Representation;
-  /** What may be sent, the best first. */
+  /** The variants that may be sent, the preferred one first. */
   readonly variants: readonly [Variant, ...Variant[]];
   readonly entityTags: readonly [string, ...string[]];
   readonly lastModified: number | undefined;
-  /** Whether anybody got it yet. */
+  /** Whether it was sent at least once. */
   isSent = false;
   private readonly headersOf: (entityTag: string) => Readonly<Record<string, string>>;
   private readonly found = new Map<Variant, HeaderList>();
   private readonly unchanged = new Map<string, HeaderList>();
 
-  /** @param headersOf what 200 and 304 say under an entity-tag */
+  /** @param headersOf the headers of 200 and 304 with this entity-tag */
   constructor(
     representation: Representation,
     codings: Codings,
@@ -35,7 +36,7 @@ export class PreparedAnswer implements Validators {
     this.headersOf = headersOf;
   }
 
-  /** @param length of the body in this variant; undefined: nobody knows before its end */
+  /** @param length length of the body in this variant; undefined: unknown until its end */
   listFound(variant: Variant, length: number | undefined): HeaderList {
     return this.found.getOrInsertComputed(variant, ({ coding, entityTag }) =>
       listHeaders({
@@ -47,7 +48,7 @@ export class PreparedAnswer implements Validators {
     );
   }
 
-  /** @param entityTag the one that the client has */
+  /** @param entityTag the entity-tag that the client has */
   listUnchanged(entityTag: string): HeaderList {
     return this.unchanged.getOrInsertComputed(entityTag, () =>
       listHeaders(this.headersOf(entityTag)),

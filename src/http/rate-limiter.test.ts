@@ -15,7 +15,7 @@ describe("createRateLimiter", () => {
     assert.deepEqual(take("a", NOW + 60_000), { allowed: true, remaining: 1, secondsLeft: 60 });
   });
 
-  test("what is refused does not lengthen the wait", () => {
+  test("refused requests do not lengthen the wait", () => {
     const { take } = createRateLimiter({ quota: 1, windowSeconds: 1 });
     for (let now = NOW; now < NOW + 1000; now += 10) take("a", now);
     assert.equal(take("a", NOW + 1000).allowed, true);
@@ -28,12 +28,12 @@ describe("createRateLimiter", () => {
     assert.equal(take("a", NOW - 3_600_000).allowed, false);
   });
 
-  test("a bounded number of clients is held: those that come stay, those long away are forgotten", () => {
+  test("the number of clients is bounded: the least recently seen are removed", () => {
     const { take } = createRateLimiter({ quota: 100, windowSeconds: 60 });
     take("was here once", NOW);
     for (let count = 0; count < 150_000; count += 1) {
       take(`address ${count}`, NOW);
-      // Often enough that chance does not bring 64 others of the same row in between.
+      // Often enough that 64 other clients of the same row are unlikely in between.
       if (count % 10_000 === 0) take("comes", NOW);
     }
     assert.equal(take("comes", NOW).remaining, 84);

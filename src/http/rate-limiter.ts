@@ -1,8 +1,7 @@
 /**
- * Counts requests per client in windows of fixed length, the first of which begins with the client's
- * first request. Answers at once and holds a bounded number of clients: when there are more, those
- * that were away longest are forgotten. The counts lie in memory that several threads can share, so that
- * a client has one account, whichever of them it meets.
+ * Counts requests per client in windows of fixed length. A client's first window begins with its first
+ * request. The number of clients is bounded: the least recently seen clients are removed first. The
+ * counters are in shared memory, so that a client has one counter for all threads.
  */
 import { randomInt } from "node:crypto";
 
@@ -12,11 +11,11 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** Where a client stands after a request. */
+/** The quota of a client after a request. */
 export interface Standing {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Whole seconds until the quota is whole again, at least 1. */
+  /** Whole seconds until the quota is reset, at least 1. */
   readonly secondsLeft: number;
 }
 
@@ -25,25 +24,25 @@ export interface RateLimiter {
   readonly take: (client: string, now: number) => Standing;
 }
 
-/** A client's key says which of the rows may hold it. */
+/** Number of rows; a client's key decides in which row it is stored. */
 const ROWS = 1024;
 const PLACES = 64;
-/** An attack from more addresses than this is a matter for whoever runs the network. */
+/** An attack from more addresses than this must be stopped in the network. */
 const MAX_CLIENTS = ROWS * PLACES;
-/** Lock, number of the last request, and seed of the keys. */
+/** The lock, the number of the last request, and the seed of the hash. */
 const HEADER_BYTES = 16;
 const CLIENT_BYTES = 24;
-/** Far longer than the lock is held by a thread that runs. */
+/** Far longer than a running thread holds the lock. */
 const MAX_SPINS = 20_000;
 
-/** @returns accounts for limiters in several threads: about 1.5 MB, which are taken as clients come */
+/** @returns counters for several threads: about 1.5 MB, which the system allocates as clients come */
 export function createAccounts(): SharedArrayBuffer {
   const shared = new SharedArrayBuffer(HEADER_BYTES + MAX_CLIENTS * CLIENT_BYTES);
   new Int32Array(shared)[2] = randomInt(2 ** 31);
   return shared;
 }
 
-/** @returns 53 bits, which no two of so many clients share but by a rare chance */
+/** @returns a hash of 53 bits; collisions between this number of clients are very unlikely */
 function keyOf(client: string, seed: number): number {
   let [high, low] = [seed, ~seed];
   for (let index = 0; index < client.length; index++) {
@@ -70,10 +69,10 @@ export function createRateLimiter(
   const keys = new Float64Array(...place(8));
   const endsAt = new Float64Array(...place(8));
   const counts = new Int32Array(...place(4));
-  /** Numbers of the requests that came last. */
+  /** The number of each client's last request. */
   const lastUsed = new Int32Array(...place(4));
 
-  /** @returns where the client's window is, or one that is its own from now on */
+  /** @returns the index of the client's window, or of a new one */
   function findPlace(key: number, number: number): number {
     const first = (key % ROWS) * PLACES;
     let oldest = first;
@@ -93,7 +92,7 @@ export function createRateLimiter(
     const index = findPlace(key, number);
     lastUsed[index] = number;
     const ends = endsAt[index] ?? 0;
-    // One that lies further ahead than its length was begun before the clock was set back.
+    // If a window ends later than its length allows, the clock was set back after it began.
     if (ends <= now || ends - now > windowMs) {
       endsAt[index] = now + windowMs;
       counts[index] = 0;
@@ -110,7 +109,8 @@ export function createRateLimiter(
   return {
     take(client, now) {
       const key = keyOf(client, seed);
-      // A thread that ended within has left it locked: then a wrong count is the lesser harm.
+      // If a thread ended while it held the lock, the loop gives up: a wrong count is better than waiting
+      // forever.
       for (let spins = 0; spins < MAX_SPINS; spins++)
         if (Atomics.compareExchange(head, 0, 0, 1) === 0) break;
       const standing = count(key, now);

@@ -1,7 +1,6 @@
 /**
- * Turns whatever went wrong into a response: status, headers and a body that holds Notifications
- * only. An error that nobody foresaw is logged and becomes INTERNAL_ERROR: no trace of it leaves
- * the house.
+ * Makes a response from an error: status, headers and a body that contains only Notifications. An
+ * unexpected error is logged and becomes INTERNAL_ERROR; the response contains no details of it.
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
@@ -15,19 +14,19 @@ import type { FormatDate } from "./http-date.ts";
 
 export interface Refusal {
   readonly status: number;
-  /** To be sent at once: the next refusal of this kind writes date and id over. */
+  /** Must be sent at once: the next error of this kind overwrites date and ID. */
   readonly headers: HeaderList;
   readonly body: Buffer;
   readonly id: string;
 }
 
-/** What is known of the refused request; nothing where it could not be read. */
+/** What is known of the refused request; empty if it could not be read. */
 export interface RefusedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly acceptLanguage: string | undefined;
-  /** Undefined: one is made. */
+  /** Undefined: a new one is made. */
   readonly id: string | undefined;
 }
 
@@ -44,11 +43,11 @@ export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
 export const methodNotAllowed = (): RequestError =>
   requestError("METHOD_NOT_ALLOWED", { allowed: ALLOWED_METHODS }, { Allow: ALLOWED_METHODS });
 
-/** Where HTTP has a status for just this; else it is the notification's own. */
+/** Statuses that HTTP defines for these reasons; otherwise the status of the notification is used. */
 const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
   /** RFC 9110 §15.5.9 */
   timeout: 408,
-  /** RFC 9112 §3 demands it. */
+  /** Required by RFC 9112 §3. */
   targetTooLong: 414,
   /** RFC 6585 §5 */
   headersTooLarge: 431,
@@ -57,7 +56,7 @@ const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>>
 };
 
 /**
- * The connection ends with it: where this message was wrong, the next may start anywhere.
+ * The connection is closed after it: after a malformed message, the start of the next one is unknown.
  * @param values what the reason's text names besides
  */
 export const malformedRequest = (
@@ -82,7 +81,7 @@ export const tooManyRequests = (
     { "Retry-After": String(seconds) },
   );
 
-/** When even the wording fails: the same notification without it. */
+/** For the case that even writing the message fails: the same notification with a fixed text. */
 function respondWithoutWords(): ErrorRepresentation {
   const { code, level, type } = NOTIFICATIONS.INTERNAL_ERROR;
   const notification = {
@@ -104,7 +103,7 @@ export function createRefuse(
   formatDate: FormatDate,
   log: Logger,
 ): Refuse {
-  /** With what they were made for, they go. */
+  /** Lists are removed together with the representation they were made for. */
   const lists = new WeakMap<ErrorRepresentation, HeaderList>();
 
   function logFault(error: unknown, { id, method, path }: RefusedRequest): void {

@@ -1,6 +1,6 @@
 /**
- * What one text alone decides, an address or a header, is worked out once and remembered under it, be it
- * a value or a refusal. Clients choose the texts, so number and length are bounded.
+ * Caches results that depend on one text alone (a URL or a header), whether values or errors. Clients
+ * choose the texts, so their number and length are bounded.
  */
 import { RequestError } from "../errors.ts";
 
@@ -9,13 +9,13 @@ interface Outcome<Value> {
   readonly refusal: RequestError | undefined;
 }
 
-/** A megabyte or two of addresses; of each header far fewer texts are in use. */
+/** One or two megabytes of URLs; headers have far fewer different values. */
 export const REMEMBERED_ADDRESSES = 10_000;
 const REMEMBERED_HEADERS = 1000;
-/** Longer texts are read anew each time. */
+/** Longer texts are not cached. */
 const MAX_LENGTH = 512;
 
-/** @returns the same function, which throws the same refusal again, too */
+/** @returns the same function with a cache; errors are cached, too */
 export function rememberByText<Value>(
   read: (text: string) => Value,
   max: number = REMEMBERED_HEADERS,
@@ -31,7 +31,7 @@ export function rememberByText<Value>(
       outcome = { value: undefined, refusal: error };
     }
     if (text.length > MAX_LENGTH) return outcome;
-    // To note in which order texts are used would cost more than to read all of them again now and then.
+    // Tracking the order of use (LRU) would cost more than occasionally parsing all of them again.
     if (outcomes.size >= max) outcomes.clear();
     outcomes.set(text, outcome);
     return outcome;

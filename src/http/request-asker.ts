@@ -1,4 +1,4 @@
-/** Who asks: what of a request tells clients apart, and what its token lets it read. */
+/** The client of a request: what identifies it, and what its token may read. */
 import type { Access } from "../catalog/access-rule.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -33,7 +33,8 @@ export function createAskers({
     get client(): string {
       return this.request.tokenKey ?? networkOf(findAddress(this.request));
     }
-    // A client that only ended its side may still read (RFC 9112 §9.6); most have gone.
+    // A client that closed only its sending side may still read (RFC 9112 §9.6), but most such clients
+    // have gone.
     isGone(): boolean {
       return this.request.socket.destroyed || this.request.socket.readableEnded;
     }
@@ -49,7 +50,7 @@ export function createAskers({
     seesPreview(resource: ResourceName): boolean {
       return opensPreview(gate.read(this.request, clock()), resource);
     }
-    /** Of who asks no more is written down than what tells clients apart. */
+    /** Logs contain only what identifies the client. */
     toJSON(): object {
       return { client: this.client };
     }

@@ -1,6 +1,6 @@
 /**
- * Refuses requests that HTTP itself forbids, before anything else is asked of them. What Node's
- * parser cannot even read never comes here; see connection-refusal.ts.
+ * Rejects requests that violate HTTP, before all other checks. For requests that Node's parser cannot
+ * read, see connection-refusal.ts.
  */
 import { malformedRequest } from "./refusal.ts";
 import type { TracedRequest } from "./request-trace.ts";
@@ -12,18 +12,18 @@ export interface Target {
 }
 
 /**
- * The characters of a URI (RFC 3986 §2) and those that common clients leave unencoded in a query.
- * Not the `#`: a fragment is never sent.
+ * The characters of a URI (RFC 3986 §2) and those that common clients do not encode in a query. Without
+ * `#`: a fragment is never sent.
  */
 const TARGET = /^[!$&'()*+,\-./0-9:;=?@A-Z[\]_a-z~%|^\x60{}"<>\\]*$/u;
 /** uri-host [ ":" port ] (RFC 9110 §7.2, RFC 3986 §3.2). */
 const HOST = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?$/u;
-/** The authority has a host and, because it could only mislead, no user (RFC 9110 §4.2). */
+/** The authority must have a host, and must not have a user, which could only mislead (RFC 9110 §4.2). */
 const ABSOLUTE_FORM = /^https?:\/\/(?!:)([^/?#@]+)/iu;
 
 /**
- * A server must take the absolute-form too (RFC 9112 §3.2.2); the host in it chooses nothing here.
- * @returns the target in origin-form or `*`, or as it was
+ * A server must accept the absolute-form, too (RFC 9112 §3.2.2); its host is ignored here.
+ * @returns the target in origin-form or `*`, or unchanged
  */
 export function readOriginForm(target: string, method: string | undefined): string {
   if (target.startsWith("/")) return target;
@@ -63,7 +63,7 @@ export function countLines({ rawHeaders }: TracedRequest, name: string): number 
 }
 
 /**
- * @param url the target as it was sent
+ * @param url the request target as it was sent
  * @throws RequestError REQUEST_MALFORMED
  */
 export function readTarget(
@@ -72,11 +72,11 @@ export function readTarget(
   maxTargetLength: number,
 ): Target {
   const target = readOriginForm(url, method);
-  // RFC 9112 §3 demands 414 for what is longer than any target that is served.
+  // RFC 9112 §3 requires 414 for a target that is longer than any supported one.
   if (target.length > maxTargetLength)
     throw malformedRequest("targetTooLong", { limit: maxTargetLength });
 
-  // The asterisk-form is for OPTIONS alone (RFC 9112 §3.2.4).
+  // The asterisk-form is only for OPTIONS (RFC 9112 §3.2.4).
   if (!target.startsWith("/") && !(target === "*" && method === "OPTIONS"))
     throw malformedRequest("target");
 
@@ -87,10 +87,10 @@ export function readTarget(
   return parts;
 }
 
-/** @throws RequestError REQUEST_MALFORMED, also what `read` throws */
+/** @throws RequestError REQUEST_MALFORMED, or what `read` throws */
 export function checkRequest<Read>(request: TracedRequest, read: (url: string) => Read): Read {
   const { url = "", httpVersion, headers } = request;
-  // Of this syntax are the versions of the major 1; a higher minor is read as 1.1 (RFC 9110 §2.5).
+  // Only versions 1.x have this syntax; a higher minor version is read as 1.1 (RFC 9110 §2.5).
   if (httpVersion !== "1.1" && !/^1\.\d$/u.test(httpVersion)) throw malformedRequest("httpVersion");
   const target = read(url);
   // RFC 9112 §3.2: one Host line, and only HTTP/1.0 may leave it out.
@@ -98,10 +98,10 @@ export function checkRequest<Read>(request: TracedRequest, read: (url: string) =
   if (hosts > 1) throw malformedRequest("hostRepeated");
   if (hosts === 0 && httpVersion !== "1.0") throw malformedRequest("hostMissing");
   if (!HOST.test(headers.host ?? "")) throw malformedRequest("hostInvalid");
-  // Node keeps the first of two and drops the second; a proxy in front may do the opposite.
+  // Node keeps the first of two headers; a proxy in front may keep the second.
   if (headers.authorization !== undefined && countLines(request, "authorization") > 1)
     throw malformedRequest("authorizationRepeated");
-  // Chunks are the one coding that is known here, and HTTP/1.0 has none (RFC 9112 §6.1).
+  // Only `chunked` is supported here, and HTTP/1.0 has no transfer codings (RFC 9112 §6.1).
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && (coding.toLowerCase() !== "chunked" || httpVersion === "1.0"))
     throw malformedRequest("contentLength");

@@ -1,6 +1,6 @@
 /**
- * One log line per answered request, for those who ask for it: a service at full load would spend
- * itself on it. No header, no query and no token is ever in it.
+ * One log line per response. Off by default, because it costs much at full load. It never contains
+ * headers, queries or tokens.
  */
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -16,7 +16,7 @@ import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 export type LoggedRequests = "off" | "refused" | "all";
 
 export interface RequestLog {
-  /** Takes a refusal that goes to the bare connection. @param method where it could be read */
+  /** Logs an error that was sent without a response object. @param method where it could be read */
   readonly onUnread: (socket: Duplex, refusal: Refusal, method?: string) => void;
 }
 
@@ -24,9 +24,9 @@ const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
 /**
- * Node does not tell, and Content-Length cannot be asked for: writeHead keeps nothing of what it is given,
- * and streams have none.
- * @returns tells how many bytes of the body were handed to the connection so far
+ * Node does not report this, and Content-Length cannot be used: writeHead does not store headers, and
+ * streams have none.
+ * @returns a function that returns how many bytes of the body were written to the connection so far
  */
 function countBytes({ method }: TracedRequest, response: TracedResponse): () => number {
   let bytes = 0;
@@ -40,11 +40,11 @@ function countBytes({ method }: TracedRequest, response: TracedResponse): () => 
       return send(...words);
     };
   }
-  // Node drops the body of these.
+  // Node does not send a body for these.
   return () => (method === "HEAD" || [204, 304].includes(response.statusCode) ? 0 : bytes);
 }
 
-/** @returns the path; undefined where the target is none, since then it may hold a password */
+/** @returns the path; undefined if the target is not a path, since it may then contain a password */
 function readPath({ url = "", method }: TracedRequest): string | undefined {
   const { path } = splitTarget(readOriginForm(url, method));
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
@@ -57,7 +57,7 @@ export function logRequests(
   findAddress: FindAddress,
 ): RequestLog {
   if (logged === "off") return { onUnread() {} };
-  /** A request with an expectation is announced twice. */
+  /** Node emits two events for a request with Expect. */
   const followed = new WeakSet<TracedResponse>();
 
   function follow(request: TracedRequest, response: TracedResponse): void {
@@ -65,7 +65,7 @@ export function logRequests(
     followed.add(response);
     const started = performance.now();
     const bytes = countBytes(request, response);
-    // Before the connection can be gone, and the address with it.
+    // Read now: once the connection is closed, the address is no longer known.
     const address = findAddress(request);
     response.once("close", () => {
       const status = response.statusCode;
@@ -82,7 +82,7 @@ export function logRequests(
         ms,
         ...(token !== undefined && { token }),
         ...(address !== undefined && { address }),
-        // The client went away before all of the answer was out.
+        // The client closed the connection before the whole response was sent.
         ...(!response.writableFinished && { aborted: true }),
       };
       log.info(line, MESSAGE);

@@ -15,7 +15,7 @@ const createRequest = (
   return request;
 };
 
-test("names are bounded, whoever makes them up; nothing is lost", () => {
+test("the number of names is bounded; no request is lost", () => {
   const meter = new RequestMeter();
   for (let number = 0; number < 3000; number++) {
     const request = createRequest(meter, `resource-${number}` as ResourceName);
@@ -37,7 +37,7 @@ test("names are bounded, whoever makes them up; nothing is lost", () => {
   assert.equal(tokens.find(([key]) => key === "other")?.[1], 2000);
 });
 
-test("a time stands in the first bucket that it fits", () => {
+test("a duration is counted in the first bucket that it fits", () => {
   const meter = new RequestMeter();
   const milliseconds = [0.05, 0.9, 1.1, 40, 999, 7000];
   for (const taken of milliseconds) {
@@ -54,7 +54,7 @@ test("a time stands in the first bucket that it fits", () => {
   assert.ok(Math.abs(durations.seconds - 8.041) < 0.05, `${durations.seconds} s`);
 });
 
-test("the same question is one series, and what cannot be read is counted, too", () => {
+test("the same request is one series, and unreadable requests are counted, too", () => {
   const meter = new RequestMeter();
   const request = createRequest(meter, "navigation");
   Object.assign(request, { coding: "br", cache: "hit" });

@@ -1,6 +1,6 @@
 /**
- * Counts what was answered, and how long it took until its headers were handed to the connection. A repeated request
- * costs two looks at small maps and one at the clock.
+ * Counts responses, and measures the time until their headers are written. A repeated request costs two
+ * look-ups in small maps and one call of the clock.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { CODINGS } from "./accept-encoding.ts";
@@ -8,8 +8,8 @@ import type { Coding } from "./accept-encoding.ts";
 import type { TracedRequest } from "./request-trace.ts";
 
 /**
- * Where an answer comes from: `hit`, from memory as it lies there; `miss`, made or compressed for this request;
- * `unchanged`, from the client's own memory; `none`, from nothing that is remembered.
+ * Where a response comes from: `hit`, from the cache; `miss`, made or compressed for this request;
+ * `unchanged`, the client's copy is current (304); `none`, not cached at all.
  */
 const CACHE_OUTCOMES = ["none", "hit", "miss", "unchanged"] as const;
 export type CacheOutcome = (typeof CACHE_OUTCOMES)[number];
@@ -19,11 +19,11 @@ export const DURATION_BOUNDS = [
   0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ] as const;
 
-/** Releases may declare other resources for ever, and tokens be made; each takes memory of its own. */
+/** New releases may declare more and more resources, and tokens are added; each name takes memory. */
 const MAX_NAMES = 1000;
 const OTHER = "other";
 
-/** `service` are addresses beside the contract's, `none` is what leads nowhere or could not be read. */
+/** `service`: addresses outside the contract; `none`: unknown addresses and unreadable requests. */
 export type MeasuredOperation =
   | "find"
   | "page"
@@ -33,40 +33,40 @@ export type MeasuredOperation =
   | "preflight"
   | "none";
 
-/** How long answers of one kind took. */
+/** Durations of responses of one kind. */
 export interface Durations {
   readonly operation: MeasuredOperation;
   readonly cache: CacheOutcome;
-  /** Of each bound how many took no longer and longer than the bound before; last those beyond all. */
+  /** The number of durations in each bucket; the last bucket has no upper bound. */
   readonly buckets: number[];
-  /** Of all together. */
+  /** The sum of all durations. */
   seconds: number;
 }
 
 interface Answers {
   readonly status: number;
-  /** Undefined: there is no body, or it was not negotiated. */
+  /** Undefined: there is no body, or its coding was not negotiated. */
   readonly coding: Coding | undefined;
   readonly cache: CacheOutcome;
   count: number;
 }
 
-/** What requests are about. */
+/** Operation and resource of requests, with their counts. */
 export interface Subject {
   readonly operation: MeasuredOperation;
-  /** A name; empty: of no resource. */
+  /** The name of the resource; empty: none. */
   readonly resource: string;
-  /** By a number for status, coding and outcome together. */
+  /** The key is a number made of status, coding and outcome. */
   readonly answers: Map<number, Answers>;
-  /** By outcome, as listed; those of all subjects with this operation. */
+  /** Indexed by outcome; shared by all subjects with the same operation. */
   readonly durations: readonly Durations[];
 }
 
-/** What was counted, as plain data. */
+/** The counts as plain data. */
 export interface Measured {
   readonly answers: readonly (Pick<Subject, "operation" | "resource"> & Answers)[];
   readonly durations: readonly Durations[];
-  /** How many answers were given to a token, by its key. */
+  /** The number of responses for each token key. */
   readonly tokens: readonly (readonly [key: string, count: number])[];
 }
 
@@ -76,7 +76,7 @@ export class RequestMeter {
   readonly #tokens = new Map<string, number>();
   readonly #nothing = this.subjectOf("none");
 
-  /** @returns the same for the same; to be kept by whoever asks often */
+  /** @returns the same object for the same arguments; callers should keep it */
   subjectOf(operation: MeasuredOperation, resource: ResourceName | "" = ""): Subject {
     const isFull = this.#subjects.size >= MAX_NAMES;
     const key = `${operation} ${resource}`;
@@ -98,13 +98,13 @@ export class RequestMeter {
     );
   }
 
-  /** To be called once the headers of the request were read. */
+  /** Call this when the headers of the request have been read. */
   begin(request: TracedRequest): void {
     request.meter = this;
     request.beganAt = performance.now();
   }
 
-  /** To be called with each request that was begun, when its headers go out. */
+  /** Call this for each begun request when the headers of its response are written. */
   count({ subject, coding, cache, beganAt, tokenKey }: TracedRequest, status: number): void {
     const { answers, durations } = subject ?? this.#nothing;
     const outcome = CACHE_OUTCOMES.indexOf(cache);

@@ -7,7 +7,7 @@ import { TOKEN, readResponses, startTestServer } from "../../test/http/test-serv
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 const NAVIGATION = "/api/v1/navigation";
 
-/** Requests of every kind that is answered along another way. */
+/** Requests of every kind with a code path of its own. */
 const KINDS: readonly (readonly [path: string, method: string, headers: object, status: number])[] =
   [
     [PATH, "GET", {}, 200],
@@ -26,7 +26,7 @@ const KINDS: readonly (readonly [path: string, method: string, headers: object, 
 
 describe("X-Request-Id", () => {
   for (const [path, method, headers, status] of KINDS) {
-    test(`${method} ${path} ${JSON.stringify(headers)}: kept when legal, else made`, async (context) => {
+    test(`${method} ${path} ${JSON.stringify(headers)}: kept when valid, else a new one`, async (context) => {
       const { ask } = await startTestServer(context);
       const kept = await ask(path, method, { ...headers, "X-Request-Id": "Trace_1.a-b" });
       assert.equal(kept.status, status);

@@ -1,6 +1,6 @@
 /**
- * A request with what is known of it for those who look for it later: the id that its answer names and
- * the log with it, and the key of the token that it came with. Never the token.
+ * A request with the data that is needed to trace it: the ID that both the response and the log contain,
+ * and the key of its token (never the token itself).
  */
 import { randomUUID } from "node:crypto";
 import { IncomingMessage } from "node:http";
@@ -11,22 +11,22 @@ import type { CacheOutcome, RequestMeter, Subject } from "./request-meter.ts";
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
 
 export class TracedRequest extends IncomingMessage {
-  /** Of the token that was looked at and found good. */
+  /** The key of the token, if it was checked and is valid. */
   tokenKey: string | undefined = undefined;
-  /** What its answer says, whichever it will be: names and values in turns. */
+  /** Headers of every response to it: names and values alternate. */
   announced: readonly string[] | undefined = undefined;
-  /** Who counts it; undefined: nobody. */
+  /** Undefined: the request is not counted. */
   meter: RequestMeter | undefined = undefined;
-  /** As `performance.now` says it. */
+  /** A time of `performance.now`. */
   beganAt = 0;
-  /** What it is about, as far as that is known. */
+  /** Operation and resource, if already known. */
   subject: Subject | undefined = undefined;
-  /** Of the body that it gets. */
+  /** The content coding of the response. */
   coding: Coding | undefined = undefined;
   cache: CacheOutcome = "none";
   private knownId: string | undefined = undefined;
 
-  /** What was sent, where it is of a legal form, else one of its own. */
+  /** The ID that the client sent if it is valid, else a new one. */
   get id(): string {
     if (this.knownId === undefined) {
       const sent = this.headers["x-request-id"];

@@ -1,6 +1,6 @@
 /**
- * Which addresses there are: every operation of a catalog, derived from its resources. They belong to a
- * release, so the router of the web server knows none of them.
+ * The routes of all operations, derived from the resources of a catalog. They belong to a release, so the
+ * router of the HTTP server does not contain them.
  */
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -14,14 +14,14 @@ import type { RequestFacts } from "../respond/representation.ts";
 export interface Route {
   readonly resource: ResourceName;
   readonly operation: RequestFacts["operation"];
-  /** An address; `:segment` is what the operation is asked for. */
+  /** A path; `:segment` stands for the page number or UUID. */
   readonly url: string;
-  /** The media types in which it answers, the preferred first. */
+  /** The media types of its responses, the preferred one first. */
   readonly offered: readonly [MediaType, ...MediaType[]];
 }
 
 const JSON_ONLY: Route["offered"] = ["application/json"];
-/** The forms of every collection, behind those of its own. */
+/** The forms of every collection; those of its own come first. */
 const COMMON_FORMS: readonly MediaType[] = ["text/csv"];
 
 export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
@@ -40,7 +40,7 @@ export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
 
 const SEGMENT = "/:segment";
 
-/** The routes by their addresses, those with a segment by what stands before it. */
+/** The routes by their paths; routes with a segment, by the part before it. */
 interface RouteTable {
   readonly whole: ReadonlyMap<string, Route>;
   readonly parents: ReadonlyMap<string, Route>;
@@ -61,21 +61,21 @@ const tableOf = perCatalog((catalog): RouteTable => {
   };
 });
 
-/** What a path leads to. */
+/** The result of looking up a path. */
 export interface FoundRoute {
   readonly route: Route;
-  /** Percent-decoded, unchecked; absent: left out. */
+  /** Percent-decoded, not validated; absent: the path has none. */
   readonly segment?: string;
 }
 
 const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
-/** @returns the one spelling of an address */
+/** @returns the canonical spelling of a path */
 export const addressOf = (path: string): string => decodeSegments(withoutSlash(path));
 
 /**
- * One slash at the end is the same address, and a slash that is encoded divides nothing.
- * @param path as it was sent, of valid percent-encoding
+ * A slash at the end is ignored, and an encoded slash is not a separator.
+ * @param path as it was sent, with valid percent-encoding
  */
 export function findRoute(catalog: Catalog, path: string): FoundRoute | undefined {
   const { whole, parents } = tableOf(catalog);
@@ -92,10 +92,12 @@ const ENCODED_SLASH = /%2F/giu;
 const decodeSegments = (path: string): string =>
   path.includes("%") ? decodeURIComponent(path.replaceAll(ENCODED_SLASH, "%252F")) : path;
 
-/** Longer paths are cut and get no suggestion. */
+/** Longer paths are truncated and get no suggestion. */
 const MAX_SHOWN_LENGTH = 100;
 
-/** @param path as it was sent; names the nearest address of the catalog when there is one */
+/**
+ * @param path as it was sent; the error suggests the most similar path of the catalog, if there is one
+ */
 export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const isLong = path.length > MAX_SHOWN_LENGTH;
   const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
@@ -105,19 +107,22 @@ export function resourceNotFound(path: string, catalog: Catalog): RequestError {
     : (findMeant(written, catalog) ?? suggestName(written, tableOf(catalog).addresses));
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
-    // As a list it is shown whole.
+    // In a list, the value is not truncated.
     ...(suggestion !== undefined && { suggestion: [suggestion] }),
   });
 }
 
-/** A name in some path, and behind it a uuid, or the number of a page. */
+/** A name in a path, and after it a UUID or a page number. */
 const NAMED =
   /\/([^/]+?)(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?:\/pages?)?\/([1-9]\d{0,8})|\/pages?)?$/iu;
 
 const foldNumber = (name: string): string =>
   name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/ies$/u, "y").replace(/s$/u, "");
 
-/** @returns the right address where a name is right, but prefix, number or what stands behind it is not */
+/**
+ * @returns the correct path if the name of the resource is right, but the prefix, singular or plural, or
+ * the rest is wrong
+ */
 function findMeant(path: string, { names, resources }: Catalog): string | undefined {
   const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
   const isMeant = (known: string): boolean => name !== "" && foldNumber(known) === foldNumber(name);

@@ -1,4 +1,4 @@
-/** Sends what was found: 304 to whom has it, else the representation in the coding that was selected. */
+/** Sends a representation in the negotiated coding, or 304 if the client already has it. */
 import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
@@ -21,16 +21,16 @@ import { countLines } from "./request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
 
-/** Every answer to a request that could be read begins here. */
+/** Writes the head of every response to a readable request. */
 export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
   const { announced } = response.req;
   response.writeHead(status, announced ? [...headers, ...announced] : headers);
   response.req.meter?.count(response.req, status);
-  // A list that is kept must not keep the text as well: each would outlive its request.
+  // A cached list must not keep the request ID in memory after the response.
   stampRequestId(headers, "");
 }
 
-/** Node leaves bodies out where none may be. */
+/** Node omits the body where HTTP does not allow one. */
 export function send(
   response: TracedResponse,
   status: number,
@@ -38,7 +38,7 @@ export function send(
   body?: Buffer | Readable,
 ): void {
   sendHead(response, status, headers);
-  // Whichever of the two ends early takes the other with it.
+  // If either of the two ends early, both are destroyed.
   if (body instanceof Readable) pipeline(body, response, () => {});
   else response.end(body);
 }
@@ -48,7 +48,7 @@ interface Bodies {
   readonly streamedBodies: StreamedBodies;
 }
 
-/** Two lines of If-Modified-Since say nothing (RFC 9110 §13.1.3); Node would keep the first. */
+/** If-Modified-Since is ignored when sent twice (RFC 9110 §13.1.3); Node would keep the first one. */
 const readConditions = (request: TracedRequest): Conditions => ({
   ifNoneMatch: request.headers["if-none-match"],
   ifModifiedSince:
@@ -57,23 +57,23 @@ const readConditions = (request: TracedRequest): Conditions => ({
       : undefined,
 });
 
-/** What decides an answer beside its representation. */
+/** What a response depends on besides its representation. */
 interface Occasion extends Circumstances {
   readonly codings: Codings;
   readonly caching: Caching;
-  /** What the address says of itself in each answer. */
+  /** Additional headers of the address. */
   readonly headers?: Headers | undefined;
-  /** What it shows, where the representation does not say it. */
+  /** What the response shows, if the representation does not contain it. */
   readonly cachePath?: readonly string[];
   readonly isPreview: boolean;
-  /** When the right to see it ends, in milliseconds; Infinity: never. */
+  /** When the right to read it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
 }
 
 /**
- * @returns nothing when it is sent at once
+ * @returns undefined when the response is sent at once
  * @throws (or rejects) RequestError SERVICE_UNAVAILABLE
  */
 export type SendAnswer = (
@@ -85,16 +85,16 @@ export type SendAnswer = (
 export interface SendingOptions {
   readonly bodies: Bodies;
   readonly cors: CorsHeaders;
-  /** How long what is cached by time may be used, at most. */
+  /** Upper limit of max-age. */
   readonly maxAgeSeconds: number;
-  /** With what cache tags begin; undefined: there are none. */
+  /** The prefix of cache tags; undefined: no cache tags. */
   readonly cacheTags: string | undefined;
   readonly formatDate: FormatDate;
 }
 
 export function createSendAnswer(options: SendingOptions): SendAnswer {
   const { bodies, cors, maxAgeSeconds, cacheTags, formatDate } = options;
-  /** With what they were made of, they go. */
+  /** Prepared answers are removed together with their representation. */
   const answers = new WeakMap<Representation, Map<Codings, PreparedAnswer>>();
 
   function prepare(
@@ -109,11 +109,11 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
     }
     const kept = answers.getOrInsertComputed(representation, () => new Map());
     return kept.getOrInsertComputed(codings, () => {
-      // Whoever gets the same representation came to the same address, so nothing else differs.
+      // A representation belongs to one URL, so nothing else can differ.
       const headers = {
         ...cachingHeaders(representation, occasion),
         ...occasion.headers,
-        // What is revalidated at each use needs no purge.
+        // Responses that are revalidated at each use need no purge.
         ...(occasion.caching === "day" &&
           cacheTagHeaders({ ...occasion, ...representation }, cacheTags)),
         ...cors.everyResponse,
@@ -146,7 +146,7 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
   };
 }
 
-/** @throws RequestError when the uncoded body is excluded, too */
+/** @throws RequestError when the client excludes the uncoded body */
 function findPlain(variants: readonly Variant[]): Variant {
   const plain = variants.find(({ coding }) => coding === "identity");
   if (plain === undefined) throw serviceUnavailable("notCompressed");
@@ -154,9 +154,9 @@ function findPlain(variants: readonly Variant[]): Variant {
 }
 
 /**
- * At once when the coded body is there, else when it is. Where it cannot be had, the uncoded body goes out
- * if the client takes it, else a 503.
- * @param stamp makes headers those of this moment
+ * Sends at once if the coded body is ready, else when it is. If it is not available, the uncoded body is
+ * sent if the client accepts it, else 503.
+ * @param stamp updates the headers that depend on the clock and the request
  */
 function sendContent(
   response: TracedResponse,
@@ -179,7 +179,7 @@ function sendContent(
     if (bytes === undefined) sendBytes(findPlain(variants), body);
     else sendBytes(selected, bytes);
   };
-  // No promise where none is needed: that is nearly every request.
+  // Nearly all requests need no promise here.
   return coded instanceof Promise ? coded.then(sendCoded) : sendCoded(coded);
 
   async function stream(large: StreamedBody): Promise<void> {

@@ -42,7 +42,7 @@ const service = [
 
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
-test("an address beside the contract's is answered as operations are", async (context) => {
+test("a service address is answered like a contract operation", async (context) => {
   const { ask, stop } = await startTestServer(context, { service });
   context.after(stop);
 
@@ -66,7 +66,7 @@ test("an address beside the contract's is answered as operations are", async (co
   assert.equal((await ask("/", "OPTIONS")).status, 204);
 });
 
-test("a segment and a query reach who answers, and what is not there is 404", async (context) => {
+test("segment and query are passed on, and an unknown segment is 404", async (context) => {
   const { ask, stop } = await startTestServer(context, { service });
   context.after(stop);
 
@@ -79,7 +79,7 @@ test("a segment and a query reach who answers, and what is not there is 404", as
   assert.equal((await ask("/schemas/one/two")).status, 404);
 });
 
-test("an address is open to whom its row says", async (context) => {
+test("access to an address is as its row states", async (context) => {
   const { ask, stop } = await startTestServer(context, { service });
   context.after(stop);
 

@@ -1,6 +1,6 @@
 /**
- * Addresses beside the contract's: each is a row that says whom it is open to and who makes its answer.
- * They are the same in every release.
+ * Service addresses, which are not part of the contract. Each is a row that states who has access and how
+ * its response is made. They are the same in every release.
  */
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
@@ -11,47 +11,47 @@ import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate.ts";
 
 interface AddressFacts {
-  /** `:segment` at its end is what it leaves open. */
+  /** May end with the placeholder `:segment`. */
   readonly url: string;
-  /** How it relates to the service as a whole, for the index at `/`; absent: it is not named there. */
+  /** The link relation in the index at `/`; absent: it is not listed there. */
   readonly rel?: ServiceLink["rel"];
-  /** For people and for the description of the API: what is there, as a sentence. */
+  /** What is there, as a sentence; shown to people and in the API description. */
   readonly meaning: string;
-  /** Whom it is open to: everybody, who has any valid token, or one with a right. */
+  /** Who has access: everybody, clients with any valid token, or with a token that has this right. */
   readonly opens: "everybody" | "token" | TokenRight;
-  /** The media types in which it answers, the preferred first. */
+  /** The media types of its responses, the preferred one first. */
   readonly offered: Offered<string>;
-  /** Of the query; each is needed. */
+  /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
-  /** What it refuses, beside what is refused everywhere and what is wrong with the query. */
+  /** Its errors, besides those of all addresses and invalid queries. */
   readonly refusals?: readonly NotificationMessage[];
 }
 
 export interface DocumentAddress extends AddressFacts {
   readonly caching: Caching;
-  /** What it says of itself in each answer. */
+  /** Additional headers of its responses. */
   readonly headers?: Headers;
-  /** True: it belongs to a page for people, and the API's description leaves it out. */
+  /** True: it belongs to a page for people and is not part of the API description. */
   readonly isOfPage?: boolean;
-  /** Everything that the end of the address may be, where it leaves that open. */
+  /** All possible values of `:segment`. */
   readonly segments?: () => readonly string[];
   /**
-   * @returns the same object as long as nothing of it changes; undefined: there is nothing
+   * @returns the same object as long as it does not change; undefined: not found
    * @throws (or rejects) RequestError
    */
   respond(facts: ServiceFacts): Found | undefined | Promise<Found | undefined>;
 }
 
-/** One whose answer goes on as long as the reader listens. */
+/** An address that answers with an event stream. */
 export interface EventAddress extends AddressFacts {
   readonly events: EventSource;
-  /** @throws RequestError what is wrong with the query */
+  /** @throws RequestError if the query is invalid */
   check(query: string): void;
 }
 
 export type ServiceAddress = DocumentAddress | EventAddress;
 
-/** What supervisors ask. */
+/** For health checks of orchestrators and monitoring. */
 export const HEALTH = [
   { url: "/health/live", meaning: "Whether the process runs." },
   { url: "/health/ready", meaning: "Whether it should get requests: a release is in memory." },
@@ -59,7 +59,7 @@ export const HEALTH = [
 
 interface Found {
   readonly representation: Representation;
-  /** From which it was made, if from any. */
+  /** The release that it was made from, if any. */
   readonly release?: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface FoundService {
 
 const SEGMENT = "/:segment";
 
-/** @returns what a path leads to; the path as `addressOf` spells it */
+/** @returns a function that looks up a path, which must be in the spelling of `addressOf` */
 export function createFindService(
   rows: readonly ServiceAddress[],
 ): (path: string) => FoundService | undefined {
@@ -78,7 +78,7 @@ export function createFindService(
   const parents = new Map<string, ServiceAddress>();
   for (const row of rows) {
     if (row.url.endsWith(SEGMENT)) parents.set(row.url.slice(0, -SEGMENT.length), row);
-    // Of the root, nothing but the slash is left out.
+    // The root is only a slash, which is removed.
     else whole.set(row.url === "/" ? "" : row.url, row);
   }
   return (path) => {

@@ -17,7 +17,7 @@ interface Made {
   closed: number;
 }
 
-/** @param failsAt the piece that cannot be made */
+/** @param failsAt the piece that fails */
 function createLarge(
   pieces: number,
   { openMs = 0, failsAt = Infinity } = {},
@@ -56,7 +56,7 @@ async function waitUntil(holds: () => boolean): Promise<void> {
   }
 }
 
-/** Asks and reads nothing. */
+/** Sends a request and does not read the response. */
 async function askAndRest(
   context: TestContext,
   port: number,
@@ -71,11 +71,11 @@ async function askAndRest(
 
 describe("bodies that are sent while they are made", { concurrency: false }, () => {
   for (const coding of ["identity", "br", "gzip", "zstd"]) {
-    test(`${coding}: whoever reads nothing gets little made, and who leaves frees it`, async (context) => {
+    test(`${coding}: for a client that does not read, few pieces are made, and when it leaves, its place is free`, async (context) => {
       const { made, select } = createLarge(20_000);
       const { port, logged } = await startTestServer(context, { select });
       const socket = await askAndRest(context, port, coding);
-      // A coded body is that much shorter that the kernel takes more of it.
+      // A coded body is so much shorter that the kernel buffers more of it.
       await waitUntil(() => made.pieces > 0);
       if (coding === "identity") {
         await sleep(1000);
@@ -89,12 +89,12 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
       await waitUntil(() => made.closed === 1);
       const { pieces } = made;
       await sleep(100);
-      assert.equal(made.pieces, pieces, "no more is made for nobody");
+      assert.equal(made.pieces, pieces, "no further piece is made after the client left");
       assert.deepEqual(logged, []);
     });
   }
 
-  test("whoever leaves before the first piece frees it, too", async (context) => {
+  test("a client that leaves before the first piece frees its place, too", async (context) => {
     const { made, select } = createLarge(20_000, { openMs: 200 });
     const streams = { maxStreams: 1 };
     const { port, ask } = await startTestServer(context, { select, streams });
@@ -110,7 +110,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     next.destroy();
   });
 
-  test("whoever takes nothing for too long is cut off, and that frees it", async (context) => {
+  test("a client that reads nothing for too long is cut off, and frees its place", async (context) => {
     const { made, select } = createLarge(20_000);
     const limits = { inactivityTimeoutMs: 700 };
     const { port } = await startTestServer(context, { select, limits });
@@ -131,7 +131,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     assert.equal(made.opened, 0);
   });
 
-  test("too many at one time are refused for now", async (context) => {
+  test("too many at the same time get 503", async (context) => {
     const { made, select } = createLarge(600);
     const { port, ask } = await startTestServer(context, { select, streams: { maxStreams: 2 } });
     const readers = await Promise.all([1, 2].map(() => askAndRest(context, port, "identity")));
@@ -147,7 +147,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     assert.equal(bytes.length, 600 * PIECE.length);
   });
 
-  test("whoever comes when enough are compressed gets it uncoded, if that is accepted", async (context) => {
+  test("when too many are being compressed, the body is sent uncoded if that is accepted", async (context) => {
     const { made, select } = createLarge(600);
     const streams = { maxCompressed: 1 };
     const { port, ask } = await startTestServer(context, { select, streams });
@@ -174,7 +174,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     assert.match(received, /^connection: close\r$/imu);
   });
 
-  test("what fails on the way does not end as if it were whole", async (context) => {
+  test("a body that fails half-way does not end as if it were complete", async (context) => {
     const { select } = createLarge(50, { failsAt: 5 });
     const { ask } = await startTestServer(context, { select });
     for (const coding of ["identity", "gzip"])

@@ -1,7 +1,7 @@
 /**
- * Bodies that are sent while they are made: as they are, or through a compressor of their own. Each
- * is made in the same pieces with the same settings, so that equal tags stand for equal bytes. How
- * many are sent at one time is bounded, since each reader decides how long it takes.
+ * Bodies that are sent while they are made, uncoded or through a compressor of their own. Each is made in
+ * the same pieces with the same settings, so that equal tags mean equal bytes. The number of concurrent
+ * streams is bounded, since a slow reader can keep one open for long.
  */
 import { Readable, pipeline } from "node:stream";
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from "node:zlib";
@@ -22,14 +22,14 @@ export interface StreamedBodiesOptions {
   readonly maxCompressed?: number;
 }
 
-/** Each holds a piece or two of 64 KiB, and the release that it comes from. */
+/** Each keeps one or two pieces of 64 KiB in memory, and its release. */
 const MAX_STREAMS = 64;
-/** Each holds a window of some MiB and works on a thread of the pool. */
+/** Each has a window of some MiB and uses a thread of the pool. */
 const MAX_COMPRESSED = 8;
 
 /**
- * Less thorough than what is compressed once and kept: this is done anew for each reader. The levels
- * are those of docs/decisions/0005-one-level-per-coding.md.
+ * Lower levels than for cached bodies, because this is repeated for each reader. The levels are those of
+ * docs/decisions/0005-one-level-per-coding.md.
  */
 const COMPRESSORS: Readonly<Record<Compression, (length: number) => NodeJS.ReadWriteStream>> = {
   br: (length) =>
@@ -67,11 +67,11 @@ export function createStreamedBodies({
         if (isCompressed) compressed -= 1;
       };
       try {
-        // One piece at a time is made ahead of what the connection has taken.
+        // At most one piece is made ahead of what the connection has accepted.
         const source = Readable.from(await body.open(), { objectMode: true, highWaterMark: 1 });
         source.once("close", release);
         if (!isCompressed) return source;
-        // Whichever of the two ends early takes the other with it.
+        // If either of the two ends early, both are destroyed.
         return pipeline(source, COMPRESSORS[coding](body.length), () => {}) as unknown as Readable;
       } catch (error) {
         release();
