@@ -1,4 +1,4 @@
--- Two roles for Lectern in PostgreSQL 15 or newer: one that publishes, and one that can only read.
+-- Two roles for Lectern in PostgreSQL 15 or newer: one that writes, and one that can only read.
 -- Run it once in the database, as a superuser or its owner with CREATEROLE:
 --
 --   psql --set=ON_ERROR_STOP=1 --file=postgresql-roles.sql DATABASE
@@ -13,7 +13,7 @@ create role lectern_writer login;
 create role lectern_reader login;
 alter role lectern_reader set default_transaction_read_only = on;
 
--- A site. For another one, repeat the three statements with its name, and add ?site=NAME to both addresses.
+-- A site. For another site, repeat the three statements with its name, and add ?site=NAME to both URLs.
 create schema lectern authorization lectern_writer;
 grant usage on schema lectern to lectern_reader;
 alter default privileges for role lectern_writer in schema lectern

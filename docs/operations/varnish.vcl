@@ -4,9 +4,10 @@
 #         -p http_gzip_support=off \
 #         -p vsl_mask=-ReqHeader,-ReqUnset,-BereqHeader,-BereqUnset
 #
-# Without the first parameter Varnish asks for gzip alone and weakens entity-tags; without the second
-# its log holds the tokens of all requests. What this file does and why: caches.md beside it. The tests
-# run this very file with these parameters; they change the host and the port below.
+# Without the first parameter, Varnish requests only gzip and makes entity tags weak; without the
+# second, its log contains the tokens of all requests. For what this file does and why, see
+# caches.md in the same directory. The tests run this file with these parameters and change only the
+# port below. Change host and port for your machine.
 vcl 4.1;
 
 import std;
@@ -23,7 +24,7 @@ acl purgers {
 
 sub vcl_recv {
     if (req.method == "PURGE") {
-        # Varnish has added the sender to X-Forwarded-For: with a comma, a proxy passed it on for another.
+        # Varnish has added the sender to X-Forwarded-For. A comma means that a proxy forwarded the request.
         if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
             return (synth(403, "Forbidden"));
         }
@@ -32,7 +33,7 @@ sub vcl_recv {
         }
         set req.http.Purged = "obj.http.Surrogate-Key ~ (^|\s)("
             + regsuball(regsuball(req.http.Surrogate-Key, "[.]", "[.]"), " ", "|") + ")(\s|$)";
-        # What was made from the release that is purged for is right.
+        # Responses made from the release of this purge are valid: keep them.
         if (req.http.Lectern-Release ~ "^[0-9]+$") {
             set req.http.Purged = req.http.Purged
                 + " && obj.http.Lectern-Release != " + req.http.Lectern-Release;
@@ -43,18 +44,18 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Only Navigation and Languages may be kept. For the `no-cache` resources, health and everything
-    # else Lectern answers If-None-Match itself.
+    # Only Navigation and Languages may be cached. For `no-cache` resources, health and everything
+    # else, Lectern answers If-None-Match itself.
     if (req.url !~ "^/api/v1/") {
         return (pass);
     }
 
-    # Varnish compares the first line of a header only; Lectern reads them all.
+    # Varnish compares only the first line of a header; Lectern reads all lines.
     std.collect(req.http.Accept-Language);
     std.collect(req.http.Accept-Encoding);
 
     # One copy per coding instead of one per spelling: the coding that Lectern would choose. Headers
-    # with weights or unknown names are left as they are; Vary keeps them apart.
+    # with weights or unknown names are not changed; Vary separates them.
     if (req.http.Accept-Encoding ~ "(?i)^(br|zstd|gzip|x-gzip|deflate)( *, *(br|zstd|gzip|x-gzip|deflate))*$") {
         if (req.http.Accept-Encoding ~ "(?i)(^|[ ,])br($|[ ,])") {
             set req.http.Accept-Encoding = "br";
@@ -67,47 +68,47 @@ sub vcl_recv {
         }
     }
 
-    # Also with Authorization, which Varnish would pass by itself: Lectern says `Vary: Authorization`
-    # wherever a token decides.
+    # Also with Authorization, which Varnish would pass by default: Lectern sends `Vary:
+    # Authorization` wherever the response depends on the token.
     return (hash);
 }
 
 sub vcl_hash {
     hash_data(req.url);
-    # Vary would keep tokens apart alone. In the key as well, no token's answers, nor the refusals
-    # that strangers get, stand in the way when another's are looked up.
+    # Vary alone would separate tokens. With the token in the key as well, a look-up does not have
+    # to compare the responses of other tokens, or the errors of clients without a valid token.
     hash_data(req.http.Authorization);
     return (lookup);
 }
 
 sub vcl_backend_response {
-    # Nothing is served after its time, not even while its successor is fetched.
+    # Nothing is served after it expires, not even while the new response is fetched.
     set beresp.grace = 0s;
 
-    # Only what says in these words that it may be kept is kept: no error, no preview.
+    # Only responses with exactly this Cache-Control are cached: no errors, no previews.
     if (beresp.http.Cache-Control !~ "^public, max-age=[1-9][0-9]*, must-revalidate$") {
         set beresp.uncacheable = true;
-        # For so long, those who ask for the same do not wait for each other.
+        # For this time, requests for the same URL do not wait for each other.
         set beresp.ttl = 10s;
         return (deliver);
     }
 
-    # Not after Expires: max-age counts from when the answer arrives, Expires from when it was made.
+    # Not beyond Expires: max-age would count from the arrival of the response, Expires is an absolute time.
     if (std.time(beresp.http.Expires, now) - now < beresp.ttl) {
         set beresp.ttl = std.time(beresp.http.Expires, now) - now;
     }
 
-    # Kept beyond its time only to ask Lectern whether it is still true.
+    # Kept after it expires only for revalidation with Lectern.
     set beresp.keep = 1d;
 }
 
-# Cache tags are for caches alone.
+# Cache tags are only for caches.
 sub vcl_deliver {
     unset resp.http.Cache-Tag;
     unset resp.http.Surrogate-Key;
 }
 
-# Varnish's own page for a Lectern that cannot be reached, in the form of the API.
+# If Lectern cannot be reached: an error in the format of the API instead of Varnish's page.
 sub vcl_backend_error {
     set beresp.status = 503;
     set beresp.http.Content-Type = "application/json";
