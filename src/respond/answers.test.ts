@@ -35,7 +35,7 @@ const FACILITIES: readonly StoredItem<"business-division-facilities">[] = Array.
   }),
 );
 
-/** As much of a release as facilities without references look at. */
+/** The parts of a release that facilities without references use. */
 const SNAPSHOT = {
   catalog: CONTRACT,
   fallback: undefined,
@@ -104,14 +104,14 @@ describe("answerPage", () => {
     assert.partialDeepStrictEqual(page.CollectionConfiguration, { LastIndex: -1, TotalCount: 0 });
   });
 
-  test("what is shown is cut to the fields; the distance stands last, in whole metres", () => {
+  test("only the selected fields are shown; the distance comes last, in whole metres", () => {
     const near = { longitude: 0.001, latitude: 0 };
     const both = answer({ near, fields: [path("Name")] });
     assert.equal(
       JSON.stringify(both.shownItems),
       '[{"Name":"House 0","Distance":111},{"Name":"House 1","Distance":111084}]',
     );
-    assert.equal(both.items[0]?.["AddressCity"], "Dresden", "the items stay whole");
+    assert.equal(both.items[0]?.["AddressCity"], "Dresden", "the items are still complete");
     const [whole] = answer({ near }).shownItems;
     assert.equal(Object.keys(whole ?? {}).at(-1), "Distance");
     assert.equal(Object.keys(whole ?? {}).length, Object.keys(FACILITIES[0] ?? {}).length + 1);

@@ -1,4 +1,4 @@
-/** What the operations answer, before it is written: a page of items, or an entity. */
+/** The result of an operation before it is serialized: a page of items, or an entity. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CollectionConfiguration, Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
@@ -22,7 +22,7 @@ export interface PagedCollection {
   readonly responseKey: string;
   /** The collection's path, without trailing slash. */
   readonly path: string;
-  /** The query string that the addresses of other pages repeat, without question mark. */
+  /** The query string that is repeated in the URLs of other pages, without question mark. */
   readonly query: string;
   readonly maxItemsPerPage: number;
   readonly totalCount: number;
@@ -73,16 +73,16 @@ export function configurePage(
   };
 }
 
-/** Which page of which items, and what of them is shown. */
+/** Which page of which items, and which of their fields are shown. */
 export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near" | "limit">> {
   readonly resource: ResourceName;
   /** Counts from 1. */
   readonly page: number;
-  /** The query string that the addresses of other pages repeat, without question mark. */
+  /** The query string that is repeated in the URLs of other pages, without question mark. */
   readonly query: string;
-  /** The items asked for by their positions in the collection, in order; undefined: all of them. */
+  /** Positions of the found items in the collection, in order; undefined: all items. */
   readonly positions?: Uint32Array | undefined;
-  /** Why nothing was found. */
+  /** Possible reasons why nothing was found. */
   readonly slips?: readonly LikelySlip[];
 }
 
@@ -132,11 +132,11 @@ export function answerPage(
 
 interface ItemReader {
   readonly length: number;
-  /** @param index in the answer @returns the item, whole */
+  /** @param index in the answer @returns the complete item */
   at(index: number): ServedItem;
 }
 
-/** @returns the items that are asked for, in the order of the answer */
+/** @returns a reader of the found items, in the order of the answer */
 export function createItemReader(
   { resource, positions }: Pick<PageRequest, "resource" | "positions">,
   serving: Serving,
@@ -151,7 +151,7 @@ export function createItemReader(
   };
 }
 
-/** @returns the item as the query wants to see it */
+/** @returns the item with the fields that the query selects */
 export function showItem(
   item: ServedItem,
   {
@@ -169,7 +169,7 @@ export function showItem(
 const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>
   createNotification({ message: "NOTHING_FOUND", values: { ...slip } }, messageTexts);
 
-/** A text in a language that was not asked for is worth a notification, if any was asked for. */
+/** If the request named languages, a text in another language causes a notification. */
 function noteFallback(
   { choice, texts }: Serving,
   messageTexts: MessageTexts,
@@ -181,7 +181,7 @@ function noteFallback(
   return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
 }
 
-/** @returns the uuid in lower case @throws RequestError UUID_INVALID */
+/** @returns the UUID in lower case @throws RequestError UUID_INVALID */
 export function parseUuid(segment = ""): string {
   if (!isUuid(segment)) throw requestError("UUID_INVALID", { uuid: segment });
   return segment.toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * Answers requests from one snapshot. Bodies are made when they are first asked for and remembered
- * as long as they hold; those of queries are made elsewhere, where there is a desk for them.
+ * Answers requests from one snapshot. Bodies are made on the first request and cached while they are
+ * valid. If there is a query desk, bodies of queries are made in the query thread.
  */
 import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -23,7 +23,8 @@ export interface SnapshotResponder extends Responder {
 
 /**
  * @param memory may be shared with other responders
- * @param desk works out what needs more than the items that are shown; here, where it is left out
+ * @param desk the connection to the query thread, for requests that must look at more items than are
+ * shown; absent: everything is made in this thread
  */
 export function createResponder(
   snapshot: Snapshot,
@@ -56,7 +57,7 @@ export function createResponder(
     };
   };
 
-  /** @returns the same for all, as long as nothing of it changes */
+  /** @returns the same object for all requests, as long as it does not change */
   const recallShown = (
     reading: RememberedReading,
     facts: RequestFacts,
@@ -114,7 +115,7 @@ export function createResponder(
   };
 }
 
-/** Fields of an entity that a query selects change with it at most. */
+/** The path of an entity ignores the query: selected fields can only change when the entity changes. */
 function cachePathOf(
   { resource, query, which, hasPinsOnly, choice }: Omit<RememberedReading, "isLocalized">,
   mediaType: MediaType,
@@ -122,20 +123,20 @@ function cachePathOf(
   const { name, order } = resource;
   const languages = languageSteps(choice.languages.map(({ code }) => code));
   if (typeof which === "string") return [name, ITEM_STEP, which, ...languages];
-  // Languages choose nothing of what has no texts, but by whose rules it is ordered.
+  // For a resource without localized texts, the language can only affect the order.
   const isPlain = hasPinsOnly || (order === undefined && PINS.localized.test(query.canonical));
   const page = isPlain && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
   return page ? [name, page, String(which), ...languages] : [name, REST_STEP, ...languages];
 }
 
-/** @returns the address of the same items in the languages and the form that this request got */
+/** @returns the URL that pins the languages and the form of this response */
 function canonicalAddress(
   { resource, query, which, choice }: Pick<Reading, "resource" | "query" | "which" | "choice">,
   mediaType: MediaType,
 ): string | undefined {
   const { languages, asked } = choice;
   if (languages.length === 0 || typeof which === "string") return undefined;
-  // JSON is what the address means without a form.
+  // Without `format`, the URL means JSON.
   const isPlain = query.format !== undefined || mediaType === "application/json";
   const pins = [
     ...(query.canonical === "" ? [] : [query.canonical]),
@@ -148,22 +149,21 @@ function canonicalAddress(
 }
 
 /**
- * Who answers from which release. All that are served share what is remembered, so that a release
- * finds what it has in common with the one before; previews remember what they need beside it, with a
- * bound of their own.
+ * Creates the responders of releases. All served releases share one cache, so that a release reuses what
+ * it has in common with the previous one; previews have a cache with a limit of its own.
  */
 export interface Responders {
-  /** For what is served from now on. */
+  /** For a release that is served from now on. */
   serve(snapshot: Snapshot): SnapshotResponder;
   /** For previews. @returns the same responder for the same snapshot */
   preview(snapshot: Snapshot): SnapshotResponder;
-  /** @returns what is remembered of what is served */
+  /** @returns the use of the cache of served releases */
   measure(): MeasuredMemories;
 }
 
 /**
- * @param bounds as `shareMemory` gives them
- * @param desks where queries are worked out; in the thread that asks, where it is left out
+ * @param bounds as returned by `shareMemory`
+ * @param desks connections to the query thread; absent: queries run in the calling thread
  */
 export function createResponders(
   bounds: ReturnType<typeof shareMemory>,

@@ -1,4 +1,4 @@
-/** @returns the first place where the condition holds, given that it then holds to the end */
+/** @returns the first place where the condition holds (binary search); it must then hold up to the end */
 export function findFirst(start: number, end: number, holds: (place: number) => boolean): number {
   let [low, high] = [start, end];
   while (low < high) {

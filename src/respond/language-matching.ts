@@ -1,10 +1,10 @@
 /**
- * Which of the offered languages serves a language range, by CLDR language matching (UTS 35): the
- * nearest, or none when all are far off.
+ * Finds the offered language that is nearest to a language range, by CLDR language matching (UTS 35), or
+ * none if all are too far off.
  *
- * The library remembers every tag that it is ever asked for, without a bound, and anybody may send
- * any tag. So it is asked for few: an offered tag finds itself, and of others only what CLDR knows
- * and what can tell offered languages apart is left. There are some ten thousand such tags.
+ * The library caches every tag without a limit, and clients can send any tag. So only few tags are passed
+ * to it: an offered tag is its own match, and other tags are reduced to parts that CLDR knows and that
+ * can make a difference between the offered languages. There are about ten thousand such tags.
  */
 import { match } from "@formatjs/intl-localematcher";
 import { LRUCache } from "lru-cache";
@@ -14,11 +14,11 @@ export type MatchLanguage = (range: string) => string | undefined;
 
 const FAR_OFF = "und-x-none";
 
-/** Without fallback a name is known of what exists, and of nothing else. */
+/** Without a fallback, only existing scripts have a name. */
 const SCRIPTS = new Intl.DisplayNames("en", { type: "script", fallback: "none" });
 const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** @param tags BCP 47 tags of the languages on offer, the preferred one of two equals first */
+/** @param tags BCP 47 tags of the offered languages; among equally near ones, the first is preferred */
 export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
   const exact = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
   const offered = tags.map((tag) => new Intl.Locale(tag).maximize());
@@ -34,8 +34,9 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
     });
 
   /**
-   * Of a language on offer all scripts and regions count, of another those that are on offer.
-   * @returns undefined: in a script in which no offered language is written
+   * For an offered language all scripts and regions count, for another language only those that are
+   * offered.
+   * @returns undefined: no offered language has this script
    */
   const reduce = ({ language, script, region }: Intl.Locale): string | undefined => {
     const isOffered = languages.has(language);
@@ -47,7 +48,7 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
     const written = script && SCRIPTS.of(script) ? script : usual;
     if (!isOffered && !scripts.has(written))
       return written === likelyScript(language) ? place : undefined;
-    // Another script weighs more than any region.
+    // A different script matters more than any region.
     return written === likelyScript(place) ? place : `${language}-${written}`;
   };
 
@@ -55,13 +56,13 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
     const itself = exact.get(range.toLowerCase());
     if (itself !== undefined || tags.length === 0) return itself;
     const locale = readLocale(range);
-    // What finds nothing by its language alone finds nothing with script and region.
+    // A language without a match has none with a script or region either.
     const reduced = locale && findNearest(locale.language) && reduce(locale);
     return reduced === undefined ? undefined : findNearest(reduced);
   };
 }
 
-/** Working one out takes longer than all the rest. */
+/** Cached, because computing one takes longer than all the rest. */
 const likelyScripts = new LRUCache<string, { readonly script: string | undefined }>({
   max: 10_000,
 });

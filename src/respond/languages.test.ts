@@ -11,7 +11,10 @@ const published = CODES.map((code) => ({
 }));
 const chooseLanguages = createLanguageChoice(published, published[0]);
 
-/** The languages asked for, a bar, the fallback when it was not asked for, ! when it is noted. */
+/**
+ * The requested languages, a bar, the fallback if it was not requested, and ! if it causes a
+ * notification.
+ */
 const ROWS: readonly (readonly [header: string | undefined, languages: string])[] = [
   [undefined, "|DE"],
   ["", "|DE"],

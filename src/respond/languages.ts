@@ -1,7 +1,4 @@
-/**
- * What the languages of a request decide: which languages its texts come in, and which its messages
- * are in.
- */
+/** Chooses the languages of texts and of messages for a request. */
 import { LRUCache } from "lru-cache";
 import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
@@ -11,29 +8,29 @@ import { DE } from "./messages/de.ts";
 import { EN } from "./messages/en.ts";
 import type { MessageTexts } from "./messages/en.ts";
 
-/** The languages that messages exist in, that of last resort first. */
+/** The languages of messages; the default comes first. */
 export const MESSAGE_LANGUAGES: readonly [MessageTexts, ...MessageTexts[]] = [EN, DE];
 
 interface LanguageRange {
   /** In lower case; `*` for every language that no other range names. */
   readonly range: string;
-  /** 1 most wanted, 0 not acceptable. */
+  /** 1: most preferred; 0: not acceptable. */
   readonly weight: number;
 }
 
-/** Longer headers are cut: browsers send less than 200 characters. */
+/** Longer headers are truncated: browsers send less than 200 characters. */
 const MAX_HEADER_LENGTH = 2048;
-/** Further ranges are left out, since four languages are served at most. */
+/** Further ranges are ignored, since at most four languages are served. */
 const MAX_RANGES = 32;
 
 // RFC 4647 §2.1 with the weight of RFC 9110 §12.4.2; OWS is space or tab. The contract's codes, and
-// locales of many systems, have an underscore where tags have a hyphen.
+// locales of many systems, have an underscore instead of a hyphen.
 const ELEMENT =
   /^[ \t]*(\*|[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8})*)[ \t]*(?:;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/u;
 
 /**
- * Accept-Language (RFC 9110 §12.5.4). What is not a range is skipped.
- * @returns the ranges, most wanted first; those with weight 0 last
+ * Accept-Language (RFC 9110 §12.5.4). Invalid ranges are ignored.
+ * @returns the ranges, most preferred first; those with weight 0 last
  */
 export function parseAcceptLanguage(header: string | undefined): readonly LanguageRange[] {
   if (header === undefined) return [];
@@ -47,22 +44,26 @@ export function parseAcceptLanguage(header: string | undefined): readonly Langua
   return ranges.toSorted((one, other) => other.weight - one.weight);
 }
 
-/** @returns in lower case, with hyphens; a contract code as the tag that it means: `JI` is `yi` */
+/** @returns in lower case, with hyphens; a contract code as its tag: `JI` is `yi` */
 function readRange(written: string): string {
   const [language = "", ...others] = written.toLowerCase().split(/[-_]/u);
   return [subtagOfLanguageCode(language), ...others].join("-");
 }
 
 export interface LanguageChoice {
-  /** What an item's article is looked for in, in this order; the fallback language stands last. */
+  /**
+   * The languages in which an item's article is looked up, in this order; the fallback language is last.
+   */
   readonly languages: readonly PublishedLanguage[];
-  /** How many of the languages were asked for; the rest is the fallback. */
+  /** How many of the languages were requested; the rest is the fallback. */
   readonly asked: number;
-  /** True: the request names a language, so that the fallback is worth a notification. */
+  /**
+   * True: the request names a language, so that a text in the fallback language causes a notification.
+   */
   readonly named: boolean;
 }
 
-/** @param asked the languages that the address pins or the header finds, without repetition */
+/** @param asked the languages that the URL pins or the header selects, without duplicates */
 function choiceOf(
   asked: readonly PublishedLanguage[],
   fallback: PublishedLanguage | undefined,
@@ -75,8 +76,8 @@ function choiceOf(
 export type ChooseLanguages = (acceptLanguage: string | undefined) => LanguageChoice;
 
 /**
- * Each range finds one published language; `*` stands for a language that no other range finds,
- * first of all the fallback. Only the first four count.
+ * Each range selects one published language; `*` selects one that no other range selects, preferably the
+ * fallback. Only the first four count.
  * @param published in collection order
  */
 export function createLanguageChoice(
@@ -98,7 +99,7 @@ export function createLanguageChoice(
       if (language && !isRefused(language, ranges)) chosen.add(language);
       if (chosen.size === MAX_LANGUAGES) break;
     }
-    // A request that takes any language has asked for all of them.
+    // A request that accepts any language has requested all of them.
     const named = wanted.length > 0 && !wanted.some(({ range }) => range === "*");
     return choiceOf([...chosen], fallback, named);
   };
@@ -116,7 +117,7 @@ function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[])
 
 const matchMessages = createLanguageMatching(MESSAGE_LANGUAGES.map(({ tag }) => tag));
 
-/** @param pinned the languages that the address names, if it does: they rule out the header */
+/** @param pinned the languages that the URL pins, if any: then the header is ignored */
 function chooseMessageTexts(
   pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
@@ -138,21 +139,21 @@ function chooseMessageTexts(
 interface LanguagePlan {
   readonly choice: LanguageChoice;
   readonly texts: MessageTexts;
-  /** Equal keys, equal answers. */
+  /** Equal keys mean equal answers. */
   readonly key: string;
 }
 
-/** @param pinned the languages that the address names, in order; they rule out the header */
+/** @param pinned the languages that the URL pins, in order: then the header is ignored */
 type PlanLanguages = (
   pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
 ) => LanguagePlan;
 
 const REMEMBERED_PLANS = 1000;
-/** Longer headers are worked out anew each time, lest they fill the memory. */
+/** Results for longer headers are not cached, so that they cannot fill the memory. */
 const MAX_REMEMBERED_LENGTH = 256;
 
-/** Plans are remembered, because clients send the same few headers again and again. */
+/** Plans are cached, because clients send the same few headers again and again. */
 export function createLanguagePlanning(
   published: readonly PublishedLanguage[],
   fallback: PublishedLanguage | undefined,

@@ -8,7 +8,7 @@ const piecesOf = (texts: readonly string[]): readonly string[] =>
     String,
   );
 
-test("one line per item, and none for none", () => {
+test("one line per item, and no line without items", () => {
   assert.deepEqual(piecesOf([]), []);
   assert.equal(piecesOf(["ä", "line\nbreak"]).join(""), '{"text":"ä"}\n{"text":"line\\nbreak"}\n');
 });

@@ -1,6 +1,6 @@
 /**
- * Makes the bodies that answer requests from one snapshot, at once and in the thread that asks: those of
- * plain pages and entities where they are sent, those of queries in a thread of their own.
+ * Makes bodies from one snapshot, synchronously in the calling thread: bodies of plain pages and entities
+ * in the serving thread, those of queries in the query thread.
  */
 import { createHash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
@@ -30,19 +30,19 @@ import type { RequestFacts } from "./representation.ts";
 import { beginServing, describeServed } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
-/** For resources without texts in languages: nothing to choose, nothing to fall back to. */
+/** For resources without localized texts. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
 
-/** A request, read as far as it is alike for all who ask it at any time. */
+/** The parsed parts of a request that are the same for all clients at any time. */
 export interface Reading {
   readonly resource: Resource;
   readonly query: RequestQuery;
-  /** The uuid or the number of a page. */
+  /** The UUID or the page number. */
   readonly which: string | number;
   readonly isLocalized: boolean;
   readonly choice: LanguageChoice;
   readonly texts: MessageTexts;
-  /** Equal keys, equal bodies, as long as they hold. */
+  /** Equal keys mean equal bodies, as long as these are valid. */
   readonly key: string;
 }
 
@@ -51,27 +51,30 @@ export interface Asked extends Reading {
 }
 
 export interface AnswerMaking {
-  /** The query is read once, by whoever comes first. */
+  /** Each query is parsed once and cached. */
   readonly readQuery: ReadQuery;
-  /** @throws RequestError when something is wrong with the request itself */
+  /** @throws RequestError when the request itself is invalid */
   readonly read: (facts: RequestFacts) => Reading;
-  /** @returns whether no item has to be looked at but those that are shown */
+  /** @returns whether only the shown items have to be read */
   isPlain(asked: Asked): boolean;
   /**
-   * At once, where it is no whole collection: through that it goes piece by piece.
-   * @throws RequestError when there is no such answer
+   * Runs in one step, except for a whole collection, which is made in pieces.
+   * @throws RequestError when there is no such page or entity
    */
   make(asked: Asked, checkPoint?: CheckPoint): Generator<undefined, Prepared>;
-  /** @returns the body of a whole collection, in always the same pieces */
+  /** @returns the body of a whole collection, always in the same pieces */
   write(asked: Asked, checkPoint?: CheckPoint): Generator<Buffer, void>;
 }
 
 /**
- * Whole collections up to this are kept from the first pass through their items, which tells length, tag,
- * languages and how long they hold; larger ones are made again for each reader.
+ * Whole collections up to this size are kept from the first pass, which computes length, tag, languages
+ * and validity; larger ones are made again for each reader.
  */
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
-/** A piece ends behind the item that reaches either; both keep it a matter of a few milliseconds. */
+/**
+ * A piece ends after the item that reaches one of these limits; both keep the work for a piece to a few
+ * milliseconds.
+ */
 const PIECE_CHARACTERS = 64 * 1024;
 const PIECE_ITEMS = 100;
 
@@ -90,7 +93,8 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     if (typeof which === "string" && snapshot.collections[name].indexOf(which) === undefined)
       throw entityNotFound(catalog, name, which);
     const { isLocalized } = describeResource(catalog, name);
-    // Other answers do not vary by the header, and so neither do the words of their notifications.
+    // Other answers have no `Vary: Accept-Language`, so their notifications must not depend on the header
+    // either.
     const plan = planLanguages(query.language, isLocalized ? acceptLanguage : undefined);
     const { choice, texts, key } = isLocalized ? plan : { ...plan, choice: NO_CHOICE, key: "" };
     return {
@@ -181,7 +185,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
   };
 }
 
-/** Bytes of their own: a small part of Node's pool would keep 64 KiB of it alive. */
+/** Copied into a buffer of its own: a slice of Node's buffer pool would keep 64 KiB in memory. */
 function joinBytes(parts: readonly Buffer[], length: number): Buffer {
   const joined = Buffer.allocUnsafeSlow(length);
   let start = 0;
@@ -198,7 +202,7 @@ function prepareBody(text: string, next: string | undefined, serving: Serving): 
 
 const encoder = new TextEncoder();
 
-/** Pieces depend on nothing but the items, so that whatever is made of them is always the same. */
+/** Pieces depend only on the items, so that the compressed bytes are always the same. */
 export function* writeJsonLines(
   length: number,
   itemAt: (index: number) => ServedItem,

@@ -1,8 +1,8 @@
 /**
- * What is remembered of answers and of what they are made from, within one budget of bytes. Every key
- * names all that decides the value, and the time for which it holds: whoever looks at another release or
- * another time finds its own, and replaces nothing that others use; and what a release leaves as it was goes
- * on with the next one. Only for how long a body holds is not known before it is made, and so stands with it.
+ * The caches of answers and of the data they are made from, within one budget of bytes. Each key contains
+ * everything on which the value depends, including the time span: requests for another release or time
+ * have entries of their own, and what a release does not change stays valid for the next one. Only the
+ * validity of a body is not part of its key, because it is not known until the body is made.
  */
 import { LRUCache } from "lru-cache";
 import type { Found } from "./evaluate/find-items.ts";
@@ -12,9 +12,9 @@ import type { PartMemory } from "./evaluate/part-memory.ts";
 import { createVocabulary } from "./search/vocabulary.ts";
 import type { Vocabulary } from "./search/vocabulary.ts";
 
-/** A body and what is true of it, as far as two requests may share it. */
+/** A body and its metadata, as far as requests can share them. */
 export interface Prepared {
-  /** Undefined: it is too large to be kept. */
+  /** Undefined: it is too large to be cached. */
   readonly body: Buffer | undefined;
   /** Bytes. */
   readonly length: number;
@@ -24,7 +24,7 @@ export interface Prepared {
   /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
   readonly validFrom: number;
   readonly validUntil: number;
-  /** What was sent of it last, for which release. */
+  /** The last representation made of it, and its release. */
   shown?: { readonly release: number; readonly representation: Representation };
 }
 
@@ -33,11 +33,14 @@ export const holds = ({ validFrom, validUntil }: Prepared, now: number): boolean
 
 export interface Memory {
   readonly plainBodies: LRUCache<string, Prepared>;
-  /** Answers to queries are remembered apart, so that they never displace plain pages. */
+  /** Answers to queries are cached separately, so that they never displace plain pages. */
   readonly queryBodies: LRUCache<string, Prepared>;
   readonly found: LRUCache<string, Found>;
   readonly parts: PartMemory;
-  /** @returns the words of all search parts, and what tells parts of these from those of others */
+  /**
+   * @returns the vocabulary of all search parts, and its number, which tells its parts from those of
+   * earlier vocabularies
+   */
   readonly vocabulary: () => { readonly vocabulary: Vocabulary; readonly number: number };
   measure(): MeasuredMemories;
 }
@@ -47,7 +50,7 @@ export type MemoryBounds = Readonly<
   Record<"plainBodies" | "queryBodies" | "found" | "parts", number>
 >;
 
-/** What a memory holds, in bytes. */
+/** The use of a cache, in bytes. */
 export interface MeasuredMemory {
   readonly bytes: number;
   readonly maxBytes: number;
@@ -55,14 +58,14 @@ export interface MeasuredMemory {
 
 export type MeasuredMemories = Readonly<Record<keyof MemoryBounds, MeasuredMemory>>;
 
-/** Of what previews remember, the rest being for columns and search. */
+/** The share of results in the cache of previews; the rest is for columns and search. */
 const FOUND_SHARE = 1 / 8;
 
 /**
- * A quarter is for bodies of plain pages and an eighth for those of queries, in equal parts for all threads
- * that send them. The rest is the query thread's. Of a preview no body is kept beyond its request.
+ * A quarter is for bodies of plain pages and an eighth for bodies of queries, divided equally between the
+ * serving threads. The rest is for the query thread. Bodies of previews are not cached.
  * @param bytes the whole budget
- * @param threads how many keep bodies
+ * @param threads the number of threads that cache bodies
  */
 export function shareMemory(
   bytes: number,
@@ -85,7 +88,7 @@ export function shareMemory(
   };
 }
 
-/** Bookkeeping of an entry, roughly, and the headers that go with it; keeps many tiny ones within the bound. */
+/** Approximate overhead of an entry with its headers; so many tiny entries stay within the limit, too. */
 const ENTRY_BYTES = 1500;
 
 const remember = <Value extends object>(
@@ -116,7 +119,7 @@ export function createMemory({ plainBodies, queryBodies, found, parts }: MemoryB
       parts: { bytes: memories.parts.bytes() + vocabulary.bytes, maxBytes: parts },
     }),
     vocabulary() {
-      // Words of texts that are long gone are dropped with all others.
+      // To drop the words of texts that no longer exist, the whole vocabulary is dropped.
       if (vocabulary.bytes > parts / 2) [vocabulary, number] = [createVocabulary(), number + 1];
       return { vocabulary, number };
     },

@@ -8,7 +8,7 @@ import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 
-/** Where one detail stands for several reasons. */
+/** Messages with one detail for several reasons. */
 const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
   REQUEST_MALFORMED: Object.keys(TEXTS.MALFORMED),
   SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
@@ -78,7 +78,7 @@ describe("notifications", () => {
     for (const other of others) assert.deepEqual(other, first);
   });
 
-  test("what a client sent comes back cut", () => {
+  test("values from clients are truncated", () => {
     const [texts] = MESSAGE_LANGUAGES;
     const values = { page: "9".repeat(5000) };
     const { Details } = createNotification({ message: "PAGE_NUMBER_INVALID", values }, texts);

@@ -1,4 +1,7 @@
-/** Notifications in the words of a language, and the bodies of refusals, which hold nothing else. */
+/**
+ * Notifications in the language of the request, and the bodies of errors, which contain only
+ * notifications.
+ */
 import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
@@ -10,7 +13,7 @@ import { readLanguagePin } from "./query/listed-parameters.ts";
 import { QueryFaults } from "./query/query-syntax.ts";
 import type { ErrorRepresentation, RespondError } from "./representation.ts";
 
-/** What clients sent comes back in messages, and no further than this. */
+/** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
 
 export function createNotification(
@@ -43,7 +46,7 @@ function showValue(value: NotificationValues[string]): string | number {
 const cutText = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text;
 
-/** Parsed messages, by language and text; there are as many as the files of messages hold. */
+/** Parsed messages, by language and text. Their number is limited by the message files. */
 const formats = new Map<string, IntlMessageFormat>();
 
 function parseText(text: string, tag: string): IntlMessageFormat {
@@ -53,7 +56,7 @@ function parseText(text: string, tag: string): IntlMessageFormat {
   );
 }
 
-/** @returns nothing, "", when the text names a value that is not there */
+/** @returns an empty text when the message contains a value that is missing */
 function formatText(
   text: string,
   tag: string,
@@ -74,8 +77,8 @@ const planFor = (snapshot: Snapshot | undefined) => ({
 
 /**
  * Works without any release, too.
- * @param currentSnapshot the release whose languages count, if there is one
- * @returns the same for the same error in the same language
+ * @param currentSnapshot the current release, whose languages are used
+ * @returns a function that returns the same object for the same error in the same language
  */
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
   const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorRepresentation>>();
@@ -97,10 +100,10 @@ export function createRespondError(currentSnapshot: () => Snapshot | undefined):
   };
 }
 
-/** The name of the parameter, and what may be it with letters encoded. */
+/** The name of the parameter, or a percent sign, because its letters may be percent-encoded. */
 const MAY_PIN = /language|%/u;
 
-/** @returns undefined also for a pin that is not valid: then the header counts */
+/** @returns undefined also for an invalid pin: then the header is used */
 function findPin(
   query: string,
   snapshot: Snapshot | undefined,

@@ -1,4 +1,4 @@
-/** The order of items that stand in another one. */
+/** The order of items that are embedded in another item. */
 import type { FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { CollectionItem } from "../release/collection.ts";
@@ -18,11 +18,11 @@ interface Ordering {
   readonly language: string | undefined;
   /** Whether numbers in texts are ordered as numbers. */
   readonly isNumeric: boolean;
-  /** Makes the fields of these names as they are served. */
+  /** Serves the fields with these names. */
   readonly serve: (item: CollectionItem, names: readonly string[], fields: Fields) => ServedItem;
 }
 
-/** What is served as it is stored need not be served to be compared. */
+/** Other kinds of fields are served as stored, so the stored value can be compared. */
 const SERVED_OTHERWISE: ReadonlySet<FieldKind | undefined> = new Set([
   "timestamp",
   "reference",
@@ -30,12 +30,12 @@ const SERVED_OTHERWISE: ReadonlySet<FieldKind | undefined> = new Set([
   "localized",
 ]);
 
-/** Of two items as they are stored, or with what is made for them. */
+/** Compares two items, as stored or with served fields. */
 type Compare = (one: object, other: object) => number;
 
 const comparisons = new WeakMap<readonly SortKey[], Map<string, Compare>>();
 
-/** @returns what compares by all keys, the first one first */
+/** @returns a comparison by all keys, in order */
 function comparisonOf(keys: readonly SortKey[], { language, isNumeric }: Ordering): Compare {
   const known = comparisons.getOrInsertComputed(keys, () => new Map());
   return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
@@ -50,7 +50,7 @@ function comparisonOf(keys: readonly SortKey[], { language, isNumeric }: Orderin
   });
 }
 
-/** What has no value is last in both directions. */
+/** Items without a value come last in both directions. */
 function compareByKey(
   { path, descending }: SortKey,
   language: string | undefined,
@@ -66,7 +66,7 @@ function compareByKey(
   };
 }
 
-/** Paths of an order lead through no lists. */
+/** Paths in an order never pass through lists. */
 const valueAt = (item: object, { text, segments }: FieldPath): unknown =>
   segments.length === 1
     ? (item as Readonly<Record<string, unknown>>)[text]
@@ -83,8 +83,8 @@ interface Made {
 const madeByKeys = new WeakMap<readonly SortKey[], Made>();
 
 /**
- * @returns what has to be served to be compared: of what is embedded no more than that, since items
- *   that gather each other would be made without end
+ * @returns the fields that must be served for the comparison. Of embedded items, only the compared fields
+ * are served: otherwise, items that embed each other would cause endless recursion.
  */
 const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
   madeByKeys.getOrInsertComputed(keys, () => {
@@ -98,7 +98,7 @@ const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
     return { names, fields: { ...fields, ...Object.fromEntries(embedding) } };
   });
 
-/** @returns the items in order: what has no value last, and equals as they stood */
+/** @returns the sorted items: those without a value last, equal ones in their previous order */
 export function orderItems(
   items: readonly CollectionItem[],
   ordering: Ordering,

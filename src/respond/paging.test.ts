@@ -76,7 +76,7 @@ describe("CollectionConfiguration", () => {
     assert.equal(page.PreviousPageEndpoint, "/p/page/1/?language=DE");
   });
 
-  test("whatever the sizes, pages follow each other and hold every index once", () => {
+  test("with any sizes, pages are contiguous and contain every index once", () => {
     const sizes = fc.record({ total: fc.nat(500), size: fc.integer({ min: 1, max: 120 }) });
     fc.assert(
       fc.property(sizes, ({ total, size }) => {

@@ -1,6 +1,6 @@
 /**
- * What address and languages decide of a request is read once and remembered under them, be it what is
- * wanted or a refusal. What a refusal says may depend on who asks; such a one is not remembered.
+ * Caches what depends only on the URL and the languages of a request, whether it is the parsed request or
+ * an error. An error whose text depends on the client is not cached.
  */
 import type { Catalog } from "../catalog/catalog.ts";
 import { RequestError } from "../errors.ts";
@@ -10,13 +10,14 @@ import type { RequestFacts } from "./representation.ts";
 import { describeResource } from "./resource-traits.ts";
 
 export interface RememberedReading extends Reading {
-  /** The address pins nothing but what headers would choose else. */
+  /** True: the query contains only parameters that replace headers (`format`, `language`). */
   readonly hasPinsOnly: boolean;
 }
 
 /**
- * What addresses pin that headers would choose else: there are no more such pages than without pins.
- * Languages choose nothing of what has no texts, and so only multiply its pages.
+ * Queries that only replace headers: the number of such pages is as limited as without a query. For a
+ * resource without localized texts, `language` has no effect and would only multiply the pages, so it is
+ * excluded.
  */
 export const PINS = {
   localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
@@ -24,7 +25,7 @@ export const PINS = {
 };
 
 const REMEMBERED_REQUESTS = 10_000;
-/** Longer ones are read anew each time, lest they fill the memory. */
+/** Longer ones are not cached, so that they cannot fill the memory. */
 const MAX_LENGTH = 1024;
 
 /** @throws RequestError as `read` does */
@@ -50,7 +51,7 @@ export function rememberReading(
       outcome = error;
     }
     if (!isForAll || key.length > MAX_LENGTH) return outcome;
-    // To note in which order they are used would cost more than to read all of them again now and then.
+    // Tracking the order of use (LRU) would cost more than occasionally parsing all of them again.
     if (remembered.size >= REMEMBERED_REQUESTS) remembered.clear();
     remembered.set(key, outcome);
     return outcome;
@@ -61,7 +62,7 @@ export function rememberReading(
     const { isLocalized } = describeResource(catalog, resource);
     const languages = isLocalized ? (facts.acceptLanguage ?? "") : "";
     const last = segment === undefined ? "" : `/${segment}`;
-    // Only what stands last may hold a line end itself.
+    // Only the last part may contain a line end.
     const key = `${resource} ${operation} ${mediaType} ${query}\n${languages}\n${last}`;
     const outcome = remembered.get(key) ?? readOnce(facts, key);
     if (outcome instanceof RequestError) throw outcome;

@@ -1,6 +1,6 @@
 /**
- * The seam between answering and sending: what http says about a request, and what it gets back to
- * send. Neither side knows more of the other.
+ * The interface between `http/` and `respond/`: the data of a request, and the representation to send.
+ * Neither side knows more about the other.
  */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -8,35 +8,38 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
 import type { Waiter } from "./queries/waiting-room.ts";
 
-/** What a request asks for, as far as it decides the answer. */
+/** Everything in a request on which the answer depends. */
 export interface RequestFacts {
   readonly operation: "find" | "page" | "load";
   readonly resource: ResourceName;
-  /** The last path segment of `page` (absent: left out) or `load`, percent-decoded, unchecked. */
+  /**
+   * The last path segment of `page` (absent: omitted in the path) or `load`, percent-decoded, not
+   * validated.
+   */
   readonly segment?: string;
   /** The query string without its question mark, as it was sent; empty when there is none. */
   readonly query: string;
-  /** The form that was chosen for the body: one of those that the operation comes in. */
+  /** The selected form of the body: one of those that the operation offers. */
   readonly mediaType: MediaType;
-  /** The Accept-Language header, its lines joined by commas. */
+  /** The Accept-Language header; several lines are joined by commas. */
   readonly acceptLanguage: string | undefined;
   /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
   readonly now: number;
-  /** Absent: somebody who never goes, and may read what is public everywhere. */
+  /** Absent: no connection that could end, and only public access. */
   readonly asker?: Asker;
 }
 
-/** What of a request decides which release answers it. */
+/** The data of a request on which the selected release depends. */
 export type ReleaseFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
 interface Asker extends Waiter {
-  /** Whether the published languages may be named to it. */
+  /** Whether the client may see the list of published languages. */
   readsLanguages(): boolean;
 }
 
 /**
- * A body too large to be kept: it is made anew for each reader, always in the same pieces, and no
- * faster than it is read.
+ * A body that is too large for the cache: it is made again for each reader, always in the same pieces,
+ * and not faster than it is read.
  */
 export interface StreamedBody {
   /** Bytes. */
@@ -45,43 +48,46 @@ export interface StreamedBody {
   open(): Promise<AsyncIterable<Buffer> | Iterable<Buffer>>;
 }
 
-/** One selected representation (RFC 9110 §3.2): a body and what is true of it. */
+/** One selected representation (RFC 9110 §3.2): a body and its metadata. */
 export interface Representation {
   readonly body: Buffer | StreamedBody;
-  /** The media type of the body with its parameters, as Content-Type says it. */
+  /** The value of Content-Type. */
   readonly contentType: string;
-  /** Changes with every byte of the body; an opaque-tag without quotes (RFC 9110 §8.8.3). */
+  /** Changes whenever a byte of the body changes; an opaque-tag without quotes (RFC 9110 §8.8.3). */
   readonly tag: string;
-  /** Whole seconds since 1970-01-01 UTC, not later than `now`; undefined: nobody can say at the moment. */
+  /** Whole seconds since 1970-01-01 UTC, not later than `now`; undefined: unknown at the moment. */
   readonly lastModified: number | undefined;
-  /** The first moment, in milliseconds, at which this answer could change by itself; Infinity: none. */
+  /**
+   * The first moment, in milliseconds, at which this answer may change without a new release; Infinity:
+   * none.
+   */
   readonly validUntil: number;
-  /** The languages of the texts that the body holds, as BCP 47 tags; empty where no text is shown. */
+  /** The languages of the texts in the body, as BCP 47 tags; empty if there are none. */
   readonly languages: readonly string[];
-  /** True: the body was chosen by Accept-Language. */
+  /** True: the body depends on Accept-Language. */
   readonly negotiated: boolean;
-  /** The address of the same content with its languages pinned; only when negotiated. */
+  /** The URL of the same content with pinned languages; only when negotiated. */
   readonly canonical: string | undefined;
-  /** The address of the next page, where the body cannot say it itself. */
+  /** The URL of the next page, if the body cannot contain it. */
   readonly next: string | undefined;
-  /** What it shows, for those who purge caches; undefined: nothing that a cache keeps by time. */
+  /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
   readonly cachePath?: readonly string[];
 }
 
-/** The body of a refusal. */
+/** The body of an error. */
 export interface ErrorRepresentation {
   readonly body: Buffer;
   /** The language of the messages, as a BCP 47 tag. */
   readonly language: string;
 }
 
-/** What a request asks of an address beside the contract's, as far as it decides the answer. */
+/** Everything in a request to a service address on which the answer depends. */
 export interface ServiceFacts {
-  /** The last path segment where the address leaves it open, percent-decoded, unchecked. */
+  /** The value of the placeholder at the end of the path, percent-decoded, not validated. */
   readonly segment: string;
   /** The query string without its question mark, as it was sent; empty when there is none. */
   readonly query: string;
-  /** The form that was chosen for the body: one of those that the address comes in. */
+  /** The selected form of the body: one of those that the address offers. */
   readonly mediaType: string;
   /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
   readonly now: number;
@@ -89,13 +95,16 @@ export interface ServiceFacts {
 }
 
 export interface ServiceAsker extends Asker {
-  /** Whether it may read a resource of the catalog in use: that is public, or its token opens it. */
+  /**
+   * Whether it may read a resource of the current catalog: the resource is public, or the token gives
+   * access.
+   */
   reads(resource: ResourceName): boolean;
-  /** Whether its token shows what is not published yet, of the resource. */
+  /** Whether its token gives the right to preview the resource. */
   seesPreview(resource: ResourceName): boolean;
 }
 
-/** One of the events of a stream, in the words of HTML (Server-Sent Events, §9.2). */
+/** An event of a stream, with the field names of the HTML standard (server-sent events, §9.2). */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: string;
@@ -103,41 +112,41 @@ export interface StreamedEvent {
   readonly data: string;
 }
 
-/** What happens, for those who keep listening. */
+/** The source of an event stream. */
 export interface EventSource {
   /**
-   * @param known the id of the last event that the reader had; undefined: it had none
-   * @returns what it has to know to begin with, if anything
+   * @param known the ID of the last event that the reader received; undefined: none
+   * @returns the first event that the reader must get, if any
    */
   greet(reader: ServiceAsker, known: string | undefined): StreamedEvent | undefined;
-  /** @param tell called whenever something happens, with what that is to each reader */
+  /** @param tell called for each event, with a function that writes it for a reader */
   subscribe(tell: (write: (reader: ServiceAsker) => StreamedEvent) => void): void;
 }
 
-/** Answers requests from one snapshot. Pure: knows neither sockets nor databases. */
+/** Answers requests from one snapshot, without access to sockets or databases. */
 export interface Responder {
-  /** The release that is shown; goes into the header Lectern-Release. */
+  /** The number of the release, for the header Lectern-Release. */
   readonly release: number;
-  /** Which resources it has. */
+  /** The resources of the release. */
   readonly catalog: Catalog;
   /**
-   * @returns at once, unless a query has to be worked out
-   * @throws RequestError when the request cannot be answered with its payload
+   * @returns synchronously, unless a query must be evaluated
+   * @throws RequestError when the request cannot be answered
    */
   respond(facts: RequestFacts): Representation | Promise<Representation>;
 }
 
-/** Which responder answers a request. */
+/** The responder that answers a request. */
 export interface Selection {
   readonly responder: Responder;
   /**
-   * The moment that a preview is asked for, in ms since 1970-01-01 UTC: what is answered is for this
-   * reader only and never to be stored. Absent from everything else.
+   * The moment of a preview, in ms since 1970-01-01 UTC: the answer is only for this reader and must not
+   * be stored. Absent: no preview.
    */
   readonly previewAt?: number;
 }
 
-/** Words a refusal in the languages of the request. Works without any release, too. */
+/** Writes the body of an error in the language of the request. Also works without a release. */
 export type RespondError = (
   error: RequestError,
   acceptLanguage: string | undefined,

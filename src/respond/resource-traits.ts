@@ -1,4 +1,4 @@
-/** What follows, for answers, from what the resources of a catalog declare of each other. */
+/** Properties of resources that are derived from their declarations and references. */
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { selectFields } from "../catalog/field.ts";
@@ -7,25 +7,25 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Collection } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 
-/** What decides how a value is served, beside the item. */
+/** What the served value depends on, besides the item. */
 interface FieldTraits {
-  /** Texts in the languages of the request. */
+  /** The languages of the request. */
   readonly isLocalized: boolean;
-  /** It changes by itself when a moment comes. */
+  /** The time: it changes at a date in the content. */
   readonly isTimed: boolean;
-  /** No other item has a part in it. */
+  /** True: no other item affects it. */
   readonly isOwn: boolean;
 }
 
 interface ResourceTraits {
   readonly fields: Readonly<Record<string, FieldTraits>>;
-  /** Any of them is. */
+  /** True if any field is. */
   readonly isLocalized: boolean;
-  /** Items themselves come and go. */
+  /** Items have dates on which they appear and vanish. */
   readonly isPublished: boolean;
 }
 
-/** @param isWithin whether it stands in an embedded item, where references are uuids */
+/** @param isWithin whether the field is in an embedded item, where references are UUIDs */
 function describeField(
   { members, hasState, articleIn, target, isEmbedded = false, embeds }: Field,
   catalog: Catalog,
@@ -73,7 +73,7 @@ const traitsOf = perCatalog((catalog) =>
 export const describeResource = (catalog: Catalog, resource: ResourceName): ResourceTraits =>
   traitsOf(catalog)[resource];
 
-/** @returns the items that there are at that instant, in ms since 1970-01-01 UTC */
+/** @returns the items that are delivered at this instant, in ms since 1970-01-01 UTC */
 export const collectionAt = (snapshot: Snapshot, resource: ResourceName, now: number): Collection =>
   describeResource(snapshot.catalog, resource).isPublished
     ? snapshot.deliveredAt(resource, now)

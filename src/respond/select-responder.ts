@@ -1,4 +1,4 @@
-/** Which release a request is answered from, and for which moment. */
+/** Selects the release and the moment for which a request is answered. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
@@ -16,13 +16,13 @@ interface CurrentRelease {
   readonly snapshot: Snapshot;
 }
 
-/** Where responders come from. */
+/** Access to the responders of releases. */
 export interface Releases {
-  /** What is served now; undefined: nothing was published yet. */
+  /** The current release; undefined: nothing was published yet. */
   current(): CurrentRelease | undefined;
-  /** Who answers previews of the release that is served. */
+  /** The responder for previews of the current release. */
   preview(snapshot: Snapshot): Responder;
-  /** Who answers from another release. @returns undefined when there is no such release */
+  /** The responder of another release. @returns undefined when there is no such release */
   find(release: number): Promise<Responder | undefined>;
   /** @param instant whole seconds @returns the release that was current then; null: none yet */
   findAt(instant: number): Promise<number | null>;
@@ -32,35 +32,38 @@ export interface Releases {
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;
 }
 
-/** The names, and what may be one of them with letters encoded. */
+/** The names, or any name that could be one of them with percent-encoded letters. */
 const NAMES = /(?:^|&)(?:(?:minRelease|release|at)(?:[=&]|$)|(?:[mra][^=&]*)?%)/u;
 
-/** False: the query asks for nothing of this kind. Most queries are told apart by this alone. */
+/** False: the query does not select a release or time. This is enough for most queries. */
 export const maySelectRelease = (query: string): boolean => NAMES.test(query);
 
-/** True: the answer is for whoever may see what others do not see yet. Looks at nothing but names. */
+/** True: the query asks for a preview. Only the names of parameters are checked. */
 export function isPreview(query: string): boolean {
   if (!maySelectRelease(query)) return false;
   const parameters = new URLSearchParams(query);
   return parameters.has("at") || parameters.has("release");
 }
 
-/** What a query is read by while there is no release. */
+/** Used to parse a query while there is no release. */
 const NOTHING_PUBLISHED = { installation: DEFAULT_INSTALLATION, languages: [] };
 
 const WAIT_MS = 5000;
-/** Requests that wait for a release at the same time. */
+/** How many requests may wait for a release at the same time. */
 const MAX_WAITING = 200;
 
-/** @param facts with what is asked for, where every release has that alike: then it is looked at first */
+/**
+ * @param facts include operation and resource if these are the same in every release: then the whole
+ * query is validated first
+ */
 export type SelectResponder = (
   facts: RequestFacts | ReleaseFacts,
 ) => Selection | undefined | Promise<Selection | undefined>;
 
 /**
- * A time that is past is answered from the release that was current then, as far as there was one.
- * @returns at once, unless another release or another time has to be found or waited for
- * @throws RequestError when the query asks for what there is not, before anything is waited for
+ * A past time is answered from the release that was current at that time, if there was one.
+ * @returns synchronously, unless another release has to be loaded or waited for
+ * @throws RequestError when the query is invalid, before anything is waited for
  */
 export function createSelection(releases: Releases): SelectResponder {
   const room = createWaitingRoom<Guest>(MAX_WAITING);
@@ -76,7 +79,9 @@ export function createSelection(releases: Releases): SelectResponder {
     });
   };
 
-  /** @throws RequestError when it is still unknown after some seconds, or too many wait */
+  /**
+   * @throws RequestError when the release is still unknown after some seconds, or too many requests wait
+   */
   const waitFor = async (release: number, waiter: Waiter): Promise<void> => {
     const dismissal = new AbortController();
     const guest: Guest = { waiter, dismiss: () => dismissal.abort() };
@@ -97,7 +102,7 @@ export function createSelection(releases: Releases): SelectResponder {
     const number = release ?? past ?? responder.release;
     const found = number === responder.release ? undefined : await releases.find(number);
     if (found) return { responder: found, previewAt };
-    // What was current at a time may have been pruned since.
+    // The release that was current at that time may have been pruned since.
     if (number === responder.release || release === undefined)
       return { responder: releases.preview(snapshot), previewAt };
     throw requestError("QUERY_PARAMETER_INVALID", {

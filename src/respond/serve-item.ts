@@ -1,6 +1,6 @@
 /**
- * Turns stored items into the objects of response bodies, field by field in the catalog's order:
- * one row per kind of field. Notes how long they hold and which languages their texts are in.
+ * Turns stored items into the objects of response bodies, field by field in the catalog's order, with one
+ * row per kind of field. Records how long they are valid and the languages of their texts.
  */
 import type { Hash } from "node:crypto";
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
@@ -15,17 +15,17 @@ import type { LanguageChoice } from "./languages.ts";
 import type { Prepared } from "./memory.ts";
 import { orderItems } from "./order-items.ts";
 
-/** One response in the making. */
+/** The state of making one response. */
 export interface Serving {
   readonly snapshot: Snapshot;
   readonly choice: LanguageChoice;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
-  /** The first moment at which what was served so far changes by itself. */
+  /** The first moment at which the content so far changes without a new release. */
   validUntil: number;
-  /** The moment since which it has been what it is. */
+  /** The moment since which the content so far has been the same. */
   validFrom: number;
-  /** How many texts came in each language. */
+  /** The number of texts in each language. */
   readonly texts: Map<PublishedLanguage, number>;
 }
 
@@ -35,7 +35,7 @@ export type ServedItem = Readonly<Record<string, unknown>>;
 /** An item as it is stored, or a text of one. */
 type Owner = Omit<CollectionItem, "item"> & { readonly item: object };
 
-/** What a row gets to see: the value and the item around it. */
+/** The arguments of a row: the value and its item. */
 interface Surroundings {
   readonly value: unknown;
   readonly field: Field;
@@ -79,10 +79,10 @@ const SERVE_FIELD: Rows = {
   localized: serveText,
 };
 
-/** Of an embedded item: it goes one level deep. */
+/** For an embedded item: embedding is only one level deep. */
 const SERVE_WITHIN: Rows = { ...SERVE_FIELD, reference: serveUuids };
 
-/** @param names the fields wanted, in the order of the declaration; all by default */
+/** @param names the selected fields, in the order of the declaration; default: all */
 export function serveItem(
   fields: Fields,
   owner: Owner,
@@ -97,7 +97,7 @@ export function serveItem(
     if (!field) continue;
     const value = item[name] ?? null;
     const serve = rows[field.kind];
-    // Most are, and need no look around.
+    // Most fields are served as stored and do not need the item.
     served[name] =
       serve === asStored
         ? value
@@ -106,10 +106,10 @@ export function serveItem(
   return served;
 }
 
-/** What a field refers to. */
+/** The resource to which a field refers. */
 type Target = Resource & { readonly name: ResourceName };
 
-/** @param field that has a target */
+/** @param field must have a target */
 const targetOf = ({ target }: Field, { snapshot }: Serving): Target =>
   snapshot.catalog.resources[target as ResourceName];
 
@@ -150,7 +150,7 @@ function findReferred(
   );
 }
 
-/** What decides an order counts for how long it holds, but none of its texts is shown. */
+/** Values that are only used for sorting affect the validity, but their texts are not counted. */
 function serveForOrder(
   fields: Fields,
   item: CollectionItem,
@@ -166,7 +166,7 @@ function serveForOrder(
   return served;
 }
 
-/** Texts may decide the order of items in what has no texts itself. */
+/** Items may be sorted by localized texts even in a resource without localized texts. */
 const listLanguages = (
   { languages }: LanguageChoice,
   fallback: PublishedLanguage | undefined,
@@ -195,7 +195,7 @@ function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
   return field.isMany && first !== null ? uuids : first;
 }
 
-/** Takes part in the bookkeeping of a response: is it delivered, and until when? */
+/** Whether it is delivered now; also updates the validity of the response. */
 function isDelivered(publication: Publication, serving: Serving): boolean {
   const { opens, closes } = serving.snapshot.spanOf(publication);
   for (const moment of [opens, closes]) {
@@ -205,7 +205,10 @@ function isDelivered(publication: Publication, serving: Serving): boolean {
   return opens <= serving.now && serving.now < closes;
 }
 
-/** The languages before the chosen one may open, the chosen one may close; the rest does not count. */
+/**
+ * Validity ends when a text in a preferred language appears or the chosen text vanishes; languages after
+ * the chosen one do not count.
+ */
 function serveText(
   { item, field, owner, rows }: Surroundings,
   serving: Serving,
@@ -222,7 +225,7 @@ function serveText(
   return null;
 }
 
-/** @returns the address of the text with the uuid, in the fallback language, while it is delivered */
+/** @returns the address of the text with the UUID, in the fallback language, if it is delivered */
 function findTextAddress(
   reference: Field | undefined,
   uuid: string | null | undefined,
@@ -241,7 +244,7 @@ function findTextAddress(
     : null;
 }
 
-/** @returns a response in the making, valid for ever until something limits it */
+/** @returns the initial state, with unlimited validity */
 export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: number): Serving => ({
   snapshot,
   choice,
@@ -251,10 +254,10 @@ export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: nu
   texts: new Map(),
 });
 
-/** Of a tag, 128 bits of SHA-256: far more than chance or an adversary could make meet. */
+/** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */
 const TAG_BYTES = 16;
 
-/** @param hash of all bytes @returns what is true of a body of what was served */
+/** @param hash of all bytes @returns the metadata of the body */
 export const describeServed = (
   { choice, texts, validFrom, validUntil }: Serving,
   hash: Hash,

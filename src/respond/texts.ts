@@ -1,14 +1,14 @@
-/** The texts of items, one per language, and what is made for them where content leaves it out. */
+/** The texts of items, one per language, and the members that are generated when content omits them. */
 import { localizedOf } from "../catalog/catalog.ts";
 import { deriveHref } from "../catalog/content-fields.ts";
 import type { Field, Fields, TextFormat } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { PublishedLanguage } from "../release/snapshot.ts";
 
-/** What content gives of an item in one language. */
+/** The stored content of an item in one language. */
 type StoredText = Readonly<Record<string, unknown>>;
 
-/** @returns by the codes of languages */
+/** @returns keyed by language code */
 export const textsOf = (
   item: object,
   { under = "" }: Field,
@@ -19,13 +19,13 @@ export const textsOf = (
 
 const textFields = new WeakMap<Resource, ReturnType<typeof localizedOf>>();
 
-/** @returns the field of a resource that has its texts */
+/** @returns the field of a resource that contains its localized texts */
 export const textFieldOf = (resource: Resource): ReturnType<typeof localizedOf> =>
   textFields.getOrInsertComputed(resource, localizedOf);
 
 type MakeMember = (text: StoredText, language: PublishedLanguage) => string;
 
-/** Members that follow others, by their form. */
+/** Members that are generated from other members, by format. */
 const MADE_FORMATS: Partial<Readonly<Record<TextFormat, (members: Fields) => MakeMember>>> = {
   uuidPair: () => (text, language) => `${language.uuid}/${String(text["Uuid"])}`,
   sitePath(members) {
@@ -41,7 +41,7 @@ type MadeMember = readonly [name: string, make: MakeMember];
 
 interface MadeMembers {
   readonly makers: readonly MadeMember[];
-  /** The one that is the address of the text. */
+  /** The member that is the address of the text. */
   readonly address: MadeMember | undefined;
 }
 
@@ -56,7 +56,7 @@ const listMade = (members: Fields): MadeMembers =>
     return { makers, address: makers.find(([name]) => members[name]?.format === "sitePath") };
   });
 
-/** @returns the text with all that is made for it */
+/** @returns the text with its generated members */
 export function completeText(
   text: StoredText,
   { members = {} }: Field,

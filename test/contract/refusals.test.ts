@@ -182,7 +182,7 @@ describe("refusals", () => {
         "There is no parameter “page”. Pages have their own URLs, such as /api/v1/navigation/page/2/.",
         "filter[Article.name]: there is no field “Article.name”. Did you mean “filter[Article.Name]”?",
         "filter[Article.State]: “draft” is not one of the allowed values. Did you mean “DRAFT”? Allowed: DRAFT, PUBLISHED, TIME_CONTROLLED.",
-        "sort: “Article” cannot be sorted by, because it is an object or a list, or is inside a list.",
+        "sort: sorting by “Article” is not possible, because it is an object or a list, or is inside a list.",
       ],
       de: [
         "Es gibt keinen Parameter „page“. Seiten haben eigene URLs, etwa /api/v1/navigation/page/2/.",

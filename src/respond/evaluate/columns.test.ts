@@ -33,7 +33,7 @@ test("a part of a column gives back the leaves of each item", () => {
   );
 });
 
-test("a part says what it takes: more for longer texts", () => {
+test("a part reports its size: more for longer texts", () => {
   const [short = 0, long = 0] = ["a", "a".repeat(1000)].map(
     (text) => createColumnPart([[text]]).bytes,
   );
@@ -80,7 +80,7 @@ test("sorting by ranks is stable, items without a value are last, and releases s
         const order = orderColumn(path, columns, undefined, memory, () => undefined);
         const ranks = listRanks(path, columns, order);
         const list = pieces.flat();
-        // Not in collection order, to see that equals stay as they stood.
+        // Not in collection order, to see that equal items keep their order.
         const positions = Uint32Array.from(list.keys()).toReversed();
         const sign = isDescending ? -1 : 1;
         const keyOf = (position: number): number => sign * (list[position] ?? sign * Infinity);
@@ -95,7 +95,7 @@ test("sorting by ranks is stable, items without a value are last, and releases s
   );
 });
 
-test("what does not fit takes no room from what the same query uses, but from what others used", () => {
+test("a query evicts entries of other queries, but not its own", () => {
   const part = { bytes: 300 };
   const memory = createPartMemory(5000, () => 0);
   const keys = Array.from({ length: 20 }, (_, key) => `${key}`);

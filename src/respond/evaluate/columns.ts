@@ -1,6 +1,6 @@
 /**
- * Columns: the values of one path in all items of a collection, as they are served, piece by piece.
- * A piece is read when a query first needs it, and remembered with all that decides its values.
+ * Columns: the served values of one path in all items of a collection, piece by piece. A piece is read
+ * when a query first needs it, and cached under a key of everything on which its values depend.
  */
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -16,27 +16,29 @@ import { foldTexts } from "../text/folded-texts.ts";
 import type { FoldedTexts } from "../text/folded-texts.ts";
 import type { Part, PartMemory } from "./part-memory.ts";
 
-/** A value that a path leads to, through objects and lists; null is none. */
+/** A value at the end of a path, through objects and lists; null does not count. */
 export type Leaf = string | number | boolean;
 
-/** Of one piece. Each different leaf is held once and has a number, its code. */
+/** The column of one piece. Each distinct leaf is stored once and has a number, its code. */
 export interface ColumnPart extends Part {
-  /** Every different leaf, by code. */
+  /** The distinct leaves, by code. */
   readonly leaves: readonly Leaf[];
-  /** By place in the piece: one more than the code of the item's first leaf; 0: it has none. */
+  /** By place in the piece: the code of the item's first leaf plus one; 0: the item has none. */
   readonly firsts: Uint16Array | Uint32Array;
-  /** Where any item has several. */
+  /** Present if any item has several leaves. */
   readonly lists: CodeLists | undefined;
 }
 
 interface CodeLists {
-  /** The codes of all leaves of the first item, none of them twice, then those of the second … */
+  /** The codes of all leaves of the first item without duplicates, then those of the second … */
   readonly codes: Uint32Array;
-  /** By place in the piece: where the codes of the item begin; one more than there are items. */
+  /**
+   * By place in the piece: where the codes of the item begin; has one more entry than there are items.
+   */
   readonly starts: Uint32Array;
 }
 
-/** A leaf that is a text, and its place in the list. */
+/** Approximate size of a text leaf and its list entry. */
 const LEAF_BYTES = 40;
 
 export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
@@ -75,7 +77,7 @@ export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
   };
 }
 
-/** What is asked for, and of what. */
+/** The resource, languages and time of the columns. */
 export interface ColumnScope {
   readonly resource: ResourceName;
   readonly choice: LanguageChoice;
@@ -83,9 +85,12 @@ export interface ColumnScope {
   readonly now: number;
 }
 
-/** Of which pieces it is the same, and what tells them apart. */
+/** Keys of everything besides the chunk on which the values of a piece depend. */
 export interface PieceScope {
-  /** Equal texts, equal values of equal pieces that are not timed, and of those that are. */
+  /**
+   * Equal keys mean equal values in equal pieces: `lasting` for pieces without dates, `timed` for pieces
+   * with dates.
+   */
   readonly lasting: string;
   readonly timed: string;
 }
@@ -98,7 +103,7 @@ let lastCatalog = 0;
 
 /**
  * @param names fields of the resource
- * @returns what decides their values beside the chunk
+ * @returns keys of everything besides the chunk on which their values depend
  */
 export function spellScope(
   { catalog, editions, boundaries, localTime }: Snapshot,
@@ -114,7 +119,7 @@ export function spellScope(
   const isTimed = isPublished || names.some((name) => fields[name]?.isTimed);
   const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
   const scope = `${number} ${localTime.timeZone} ${resource} ${languages}`;
-  // What other items decide is the same as long as all that decides the resource is.
+  // Values that depend on other items stay the same while the edition of the resource does.
   return names.every((name) => fields[name]?.isOwn !== false)
     ? { lasting: scope, timed: `${scope} ${window}` }
     : {
@@ -125,24 +130,24 @@ export function spellScope(
 
 /** The columns of one query. */
 export interface Columns {
-  /** Of the collection. */
+  /** Number of items in the collection. */
   readonly length: number;
   readonly pieces: readonly Piece[];
   part(path: FieldPath, piece: Piece): ColumnPart;
-  /** Of a part, its texts folded. */
+  /** The folded texts of a part. */
   folded(path: FieldPath, piece: Piece): FoldedTexts;
-  /** Of a part, the codes of its leaves from the least to the greatest; undefined: they are of several types. */
+  /** The codes of a part's leaves in ascending order; undefined: the leaves have several types. */
   sorted(path: FieldPath, piece: Piece): Uint32Array | undefined;
-  /** By place in the piece, the number of the item; NaN: it has none. */
+  /** By place in the piece, the item's number; NaN: it has none. */
   numbers(path: FieldPath, piece: Piece): Float64Array;
-  /** Equal texts, equal parts of pieces with equal keys. */
+  /** Equal scopes mean equal parts of pieces with equal keys. */
   scopeOf(path: FieldPath): string;
   keyOf(path: FieldPath, piece: Piece): string;
 }
 
 export type CreateColumns = (paths: readonly FieldPath[], scope: ColumnScope) => Columns;
 
-/** What the columns of queries of one snapshot are made from and remembered in. */
+/** Creates the columns of queries from a snapshot; parts are cached in `parts`. */
 export const columnsOf =
   (snapshot: Snapshot, parts: PartMemory): CreateColumns =>
   (paths, scope) => {
@@ -166,7 +171,7 @@ export const columnsOf =
       return scopeAtPiece(found.scope, piece);
     };
 
-    /** Reads the items of a piece once for all columns that lack it. */
+    /** Reads the items of a piece once for all columns that need it. */
     function read(path: FieldPath, piece: Piece): ColumnPart {
       const missing = Array.from(wanted.values(), (one) => one.path).filter(
         (one) => one === path || !parts.get(scopeAt(one, piece), piece.hash),
@@ -252,11 +257,11 @@ function readPiece(
   );
 }
 
-/** @param item the served item, or as much of it as the path's first segment needs */
+/** @param item the served item, or only the field of the path's first segment */
 const readLeaves = (item: ServedItem, { segments, type }: FieldPath): readonly Leaf[] =>
   valuesAt(item, segments).flatMap((value): Leaf | [] => {
     if (value === null || value === undefined) return [];
-    // What an object or a list of objects is to a comparison: there, and nothing more.
+    // Of an object or a list of objects, a comparison only sees that it exists.
     if (type === "object") return true;
     if (typeof value === "string") return value.normalize("NFC");
     return typeof value === "number" || typeof value === "boolean" ? value : [];

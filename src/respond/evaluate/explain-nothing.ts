@@ -1,6 +1,6 @@
 /**
- * Why a query found nothing, where a likely slip explains it. Only what would find something is
- * said.
+ * Finds likely mistakes in a query that found nothing. A suggestion is made only if it would find
+ * something.
  */
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { Reason } from "../messages/en.ts";
@@ -11,7 +11,7 @@ import { escapeMember, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery, QueryContext } from "../query/query-model.ts";
 import type { Leaf } from "./columns.ts";
 
-/** What a notification NOTHING_FOUND names. */
+/** The content of a notification NOTHING_FOUND. */
 export interface LikelySlip {
   readonly reason: Reason<"NOTHING">;
   readonly parameter: string;
@@ -25,7 +25,7 @@ export interface EmptyAnswer {
   readonly context: Pick<QueryContext, "resource" | "installation" | "languages">;
   /** @returns every leaf at the path, in pieces */
   readonly leavesAt: (path: FieldPath) => Generator<readonly Leaf[]>;
-  /** @returns whether items lie where a query asks */
+  /** @returns whether there are items in the area of a query */
   readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => boolean;
 }
 
@@ -63,7 +63,7 @@ function* explainPlaces({ query, liesThere }: EmptyAnswer): Generator<LikelySlip
     yield explainTurned("bbox", PARAMETERS.bbox.spell(bbox), PARAMETERS.bbox.spell(turned));
 }
 
-/** @returns undefined when it is no box the other way round */
+/** @returns undefined when swapping the coordinates does not give a valid box */
 function turnBox({ minLongitude, minLatitude, maxLongitude, maxLatitude }: Box): Box | undefined {
   return Math.abs(minLongitude) <= 90 &&
     Math.abs(maxLongitude) <= 90 &&
@@ -78,7 +78,7 @@ function turnBox({ minLongitude, minLatitude, maxLongitude, maxLatitude }: Box):
 }
 
 const NAMES = Object.keys(QUERY_PARAMETERS).join("|");
-/** A parameter behind what should have been an ampersand. */
+/** A parameter after `?` or `;` instead of an ampersand. */
 const JOINED = new RegExp(`^(.*?)[?;]((?:filter\\[[^=]*\\]|${NAMES})=.*)$`, "su");
 
 const writeText = (text: string): string => writeValue(escapeMember(text));
@@ -97,7 +97,10 @@ function isQuery(text: string, { context }: EmptyAnswer): boolean {
   }
 }
 
-/** Of `search=kiel?sort=Name` the words are left: a parameter is one that reads well as a query. */
+/**
+ * For `search=kiel?sort=Name`, suggests to keep the words; `sort=Name` counts as a parameter only if it
+ * is a valid query.
+ */
 function* explainSearch(answer: EmptyAnswer): Generator<LikelySlip> {
   const { search = [] } = answer.query;
   const index = search.findIndex(
@@ -131,7 +134,7 @@ function* explainText(
   }
 }
 
-/** Values that are there in other letter cases, where none is as it was asked for. */
+/** Values that exist in another letter case, if none exists as written. */
 function* explainLetters(
   { path, operator, values }: Condition,
   { leavesAt }: EmptyAnswer,

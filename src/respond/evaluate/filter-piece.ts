@@ -1,4 +1,7 @@
-/** Which items of a piece fit a condition. A leaf is looked at once, however many items have it. */
+/**
+ * Which items of a piece match a condition. Each distinct leaf is compared once, however many items have
+ * it.
+ */
 import type { Condition, Operator, QueryValue, ValueType } from "../query/query-model.ts";
 import { readNumber } from "../query/values.ts";
 import { foldBothWays } from "../text/fold-text.ts";
@@ -8,10 +11,10 @@ import { findFirst } from "../find-first.ts";
 import type { Piece } from "../../release/collection.ts";
 import type { Columns, Leaf } from "./columns.ts";
 
-/** Fewer leaves are all looked at sooner than they are sorted. */
+/** With fewer leaves, comparing all of them is faster than sorting. */
 const MIN_SORTED = 16;
 
-/** @param fits by place in the piece: 1 as long as the item fits, else 0 */
+/** @param fits by place in the piece: 1 as long as the item matches, else 0 */
 export function filterPiece(
   fits: Uint8Array,
   condition: Condition,
@@ -20,7 +23,7 @@ export function filterPiece(
 ): void {
   const { operator, values, path } = condition;
   const { leaves, firsts, lists } = columns.part(path, piece);
-  /** By code and one; what an item without leaves has is never marked. */
+  /** Indexed by code plus one; index 0, for items without leaves, is never marked. */
   const marks = new Uint8Array(leaves.length + 1);
   let marked = 0;
   const mark = (code: number): void => {
@@ -45,7 +48,7 @@ export function filterPiece(
       else markEach(leaves, CREATE_TESTS[compared](value, path.type), mark);
     }
   }
-  // No item has what no leaf is.
+  // No leaf matches, so no item does.
   if (marked === 0) {
     if (!isOpposite) fits.fill(0);
     return;
@@ -57,7 +60,7 @@ export function filterPiece(
     return;
   }
   const { codes, starts } = lists;
-  // Without branches: nobody could predict them, and wrong guesses would take half of the time.
+  // Without branches: mispredicted ones would take half of the time.
   for (let place = 0; place < fits.length; place += 1) {
     const end = starts[place + 1] ?? 0;
     let has = 0;
@@ -68,7 +71,7 @@ export function filterPiece(
 
 type Mark = (code: number) => void;
 
-/** `YYYY-MM-DD`; in a timestamp field it stands for the whole day. */
+/** `YYYY-MM-DD`; for a timestamp field it means the whole day. */
 const DAY_LENGTH = 10;
 
 /** @returns less than, equal to or more than 0; NaN where the two cannot be compared */
@@ -86,7 +89,7 @@ function compareLeaf(leaf: Leaf, value: QueryValue, type: ValueType): number {
 const isSameOpen = (leaf: Leaf, value: QueryValue): boolean =>
   typeof leaf === "number" ? compareLeaf(leaf, value, "open") === 0 : String(leaf) === value;
 
-/** What a leaf has to be to fit a value. */
+/** Creates the test of whether a leaf matches a value. */
 type CreateTest = (value: QueryValue, type: ValueType) => (leaf: Leaf) => boolean;
 
 function markEach(leaves: readonly Leaf[], fits: (leaf: Leaf) => boolean, mark: Mark): void {
@@ -95,7 +98,7 @@ function markEach(leaves: readonly Leaf[], fits: (leaf: Leaf) => boolean, mark: 
 
 type Compared = Exclude<Operator, "ne" | "null" | "contains" | "startsWith">;
 
-/** @param holds which results of a comparison the operator takes */
+/** @param holds which results of a comparison match the operator */
 const inOrder =
   (holds: (order: number) => boolean): CreateTest =>
   (value, type) =>
@@ -105,7 +108,7 @@ const inOrder =
 const CREATE_TESTS: Readonly<Record<Compared, CreateTest>> = {
   eq: (value, type) => {
     if (type === "open") return (leaf) => isSameOpen(leaf, value);
-    // A day alone stands for many timestamps.
+    // A date without a time matches many timestamps.
     if (type === "timestamp") return (leaf) => compareLeaf(leaf, value, type) === 0;
     return (leaf) => leaf === value;
   },
@@ -115,7 +118,7 @@ const CREATE_TESTS: Readonly<Record<Compared, CreateTest>> = {
   gte: inOrder((order) => order >= 0),
 };
 
-/** Which of the sorted leaves an operator takes, given where those begin and end that equal the value. */
+/** The range of sorted leaves that match an operator, given the range of leaves that equal the value. */
 type Range = (begin: number, end: number, count: number) => readonly [from: number, to: number];
 
 const RANGES: Readonly<Record<Compared, Range>> = {
@@ -137,7 +140,7 @@ function markSorted(
 ): void {
   const order = (place: number): number =>
     compareLeaf(leaves[sorted[place] ?? 0] ?? "", value, type);
-  // What cannot be compared with one of them cannot be with any.
+  // All leaves have one type, so a value that cannot be compared with one cannot be compared with any.
   if (Number.isNaN(order(0))) return;
   const begin = findFirst(0, sorted.length, (place) => (leaves[sorted[place] ?? 0] ?? "") >= value);
   let end = begin;

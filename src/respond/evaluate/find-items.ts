@@ -1,4 +1,4 @@
-/** What queries find in one snapshot, and in which order. */
+/** The items that queries find in one snapshot, and their order. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Memory } from "../memory.ts";
@@ -26,11 +26,11 @@ import { createSearch } from "./search-items.ts";
 export interface Found {
   /** In the order of the answer. */
   readonly positions: Uint32Array;
-  /** Why it is nothing, where a likely slip explains it. */
+  /** Likely mistakes that explain an empty result. */
   readonly slips: readonly LikelySlip[];
 }
 
-/** What a request finds, and from when until when, in ms since 1970-01-01 UTC. */
+/** What a request finds, and how long this is valid, in ms since 1970-01-01 UTC. */
 export interface FoundItems extends Omit<Found, "positions"> {
   /** Undefined: all items, in collection order. */
   readonly positions: Uint32Array | undefined;
@@ -38,21 +38,21 @@ export interface FoundItems extends Omit<Found, "positions"> {
   readonly validUntil: number;
 }
 
-/** Throws when nobody waits for the answer any more. */
+/** Throws when the client no longer waits for the answer. */
 export type CheckPoint = () => void;
 
 export interface FinderRequest extends ColumnScope {
   readonly query: ItemQuery;
-  /** What counts as if it stood in the query. */
+  /** Conditions that apply in addition to those of the query. */
   readonly implied: readonly Condition[];
-  /** False: there is one item, and no order. */
+  /** False: there is only one item, so no order is needed. */
   readonly isOrdered: boolean;
   /** BCP 47 tag of the language whose rules order texts. */
   readonly collation: string | undefined;
 }
 
 export interface Finder {
-  /** @returns whether all items are found in collection order, without looking at any */
+  /** @returns whether the result is simply all items in collection order */
   findsAll(request: FinderRequest): boolean;
   find(request: FinderRequest, checkPoint: CheckPoint): FoundItems;
 }
@@ -123,7 +123,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       return { positions, slips };
     }
     if (sort.length > 0) {
-      // A search has brought them into another order, and ties stay in that of the collection.
+      // A search returns them by rank, but ties of a sort must stay in collection order.
       const sorted = sort.reduceRight<Uint32Array>(
         (before, { path, descending }) => {
           const order = orderColumn(path, columns, collation, parts, checkPoint);
@@ -137,7 +137,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     return { positions, slips: [] };
   }
 
-  /** As the resource declares it, where the query has none of its own. */
+  /** The declared order of the resource, if the query has none. */
   const orderOf = (
     resource: ResourceName,
     { sort, search, near }: ItemQuery,
@@ -162,7 +162,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       const pairs = listPairs(asked, true);
       const { isPublished } = describeResource(snapshot.catalog, resource);
       const isWhole = pairs.length === 0;
-      // An item that will enter, leave, move or change counts, wherever it is.
+      // Any item that will appear, vanish, move or change limits the validity, wherever it is.
       const isTimed = !isWhole || isPublished;
       const validFrom = isTimed ? snapshot.boundaries[resource].lastAt(now) : -Infinity;
       const validUntil = isTimed ? snapshot.boundaries[resource].nextAfter(now) : Infinity;
@@ -177,7 +177,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
   };
 }
 
-/** @returns those of the first that are also in the second, in the order of the first */
+/** @returns the positions in both lists, in the order of the first */
 function intersect(ordered: Uint32Array, others: Uint32Array, length: number): Uint32Array {
   const isIn = new Uint8Array(length);
   for (const position of others) isIn[position] = 1;

@@ -1,4 +1,4 @@
-/** The order of values: the ranks of all leaves of a column, and positions sorted by the ranks of theirs. */
+/** The order of values: the ranks of all leaves of a column, and sorting of positions by these ranks. */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { findFirst } from "../find-first.ts";
@@ -14,7 +14,7 @@ const byNumber: Compare = (one, other) => Number(one) - Number(other);
 
 const TYPE_ORDER = ["number", "string", "boolean"];
 
-/** The contract lists them by groups, which say nothing of their order. */
+/** The contract lists language codes in groups; this is not an order to sort by. */
 const areLanguageCodes = (values: readonly string[]): boolean =>
   values.length === LANGUAGE_CODES.length &&
   values.every((value, place) => value === LANGUAGE_CODES[place]);
@@ -56,11 +56,11 @@ export function compareBy(
 /** Numbers and times have the same order in every language. */
 const dependsOnLanguage = ({ type }: FieldPath): boolean => type === "text" || type === "open";
 
-/** The order of a column: the ranks of what its pieces hold. Another release adds to it what it has anew. */
+/** The order of a column: the ranks of the leaves of its pieces. A new release adds its new leaves. */
 interface ColumnOrder extends Part {
-  /** A leaf of each rank, the least first. */
+  /** The leaves in ascending order of rank. */
   readonly leaves: readonly Leaf[];
-  /** By what stands for a piece: of each item the rank of its first leaf, counted from 1; 0: it has none. */
+  /** By key of a piece: for each item, the rank of its first leaf, counted from 1; 0: it has none. */
   readonly ranks: ReadonlyMap<string, Uint32Array>;
 }
 
@@ -80,7 +80,7 @@ export function orderColumn(
   const keys = pieces.map((piece) => columns.keyOf(path, piece));
   const itemCount = pieces.reduce((sum, { length }) => sum + length, 0);
   const found = parts.get(scope, "") as ColumnOrder | undefined;
-  // What is there no more keeps its rank, until there is too much of that.
+  // Leaves that no longer exist keep their ranks until there are too many of them.
   const known = found && found.leaves.length <= 2 * itemCount + MIN_LEAVES ? found : undefined;
   const missing = pieces.filter((_, number) => !known?.ranks.has(keys[number] ?? ""));
   if (known && missing.length === 0) return known;
@@ -115,15 +115,15 @@ const rankPiece = ({ leaves, firsts }: ColumnPart, ranks: ReadonlyMap<Leaf, numb
   );
 
 interface MergedLeaves {
-  /** A leaf of each rank. */
+  /** The leaves by rank. */
   readonly leaves: readonly Leaf[];
-  /** By rank before: the rank now; 0 stays 0. */
+  /** By old rank, the new rank; 0 stays 0. */
   readonly moved: Uint32Array;
-  /** Of what was added. */
+  /** The ranks of the added leaves. */
   readonly ranks: ReadonlyMap<Leaf, number>;
 }
 
-/** @param known one of each rank, in order */
+/** @param known the leaves in order of rank */
 function mergeLeaves(
   known: readonly Leaf[],
   added: ReadonlySet<Leaf>,
@@ -156,10 +156,11 @@ export function listRanks(path: FieldPath, columns: Columns, { ranks }: ColumnOr
 }
 
 /**
- * A counting sort, because it is stable and takes but two rounds: sorting by the last of several
- * fields first sorts by all of them.
+ * A counting sort: it is stable and needs only two passes. To sort by several fields, call it for the
+ * last field first.
  * @param ranks by position, counted from 1; 0: the item has none
- * @returns the positions by their ranks, equals as they stood; those without are last in both directions
+ * @returns the positions by rank; equal ranks keep their order, and items without a rank come last in
+ * both directions
  */
 export function sortByRank(
   positions: Uint32Array,
@@ -168,7 +169,7 @@ export function sortByRank(
   isDescending: boolean,
 ): Uint32Array {
   const places = new Uint32Array(positions.length);
-  /** How many come before each place. */
+  /** The number of items before each rank. */
   const counts = new Uint32Array(rankCount + 2);
   for (let index = 0; index < positions.length; index += 1) {
     const rank = ranks[positions[index] ?? 0] ?? 0;

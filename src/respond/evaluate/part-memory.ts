@@ -1,39 +1,39 @@
 /**
- * Remembers what was read from pieces of collections, within a bound of bytes. A release that leaves a
- * chunk as it was finds all that was read from it. Where not all pieces of a query fit, those that do stay,
- * and the others are read anew by each query: room is never taken from what the same query has used.
+ * A cache of what was read from pieces of collections, bounded in bytes. Entries of a chunk stay valid in
+ * later releases that contain the same chunk. If not all pieces of a query fit, some stay in the cache
+ * and each query reads the others again: a query never evicts entries that it has used itself.
  */
 
 export interface Part {
-  /** About what it takes. */
+  /** Approximate size. */
   readonly bytes: number;
 }
 
 export interface PartMemory {
-  /** What is used from now on is used by another query than what was used before. */
+  /** Marks the beginning of another query. */
   beginQuery(): void;
   /**
-   * @param scope what decides the part beside the key
-   * @param key equal scopes and keys, equal parts
+   * @param scope everything besides the key on which the part depends
+   * @param key equal scopes and keys mean equal parts
    */
   get(scope: string, key: string): Part | undefined;
   set(scope: string, key: string, part: Part): void;
-  /** @returns how many are taken */
+  /** @returns the bytes in use */
   bytes(): number;
 }
 
 interface Entry {
   readonly part: Part;
-  /** Number of the query that used it last. */
+  /** Number of the last query that used it. */
   query: number;
 }
 
-/** Bookkeeping of an entry, roughly. */
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 200;
-/** Of the bound, what is freed at once beyond what is needed. */
+/** The share of the limit that is freed in addition to what is needed. */
 const SLACK = 1 / 16;
 
-/** @param reserved bytes that something else takes of the bound */
+/** @param reserved bytes of the limit that are used elsewhere */
 export function createPartMemory(bound: number, reserved: () => number): PartMemory {
   const scopes = new Map<string, Map<string, Entry>>();
   let [bytes, query, isFull, maxBytes] = [0, 0, false, bound];

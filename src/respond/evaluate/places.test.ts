@@ -28,7 +28,7 @@ const DISTANCES: readonly DistanceRow[] = [
   ["opposite", at(30, 40), at(-150, -40), 180 * DEGREE],
   ["nearly opposite", at(0, 0), at(179.999999, 0), 179.999999 * DEGREE],
   ["nearly opposite, along the meridian", at(20, 30), at(-160, -30.000001), 179.999999 * DEGREE],
-  // Worked out by hand: cos c = sin 60° sin 30° + cos 60° cos 30° cos 90°.
+  // Calculated by hand: cos c = sin 60° sin 30° + cos 60° cos 30° cos 90°.
   ["a right angle", at(0, 60), at(90, 30), EARTH_RADIUS_METRES * Math.acos(Math.sqrt(3) / 4)],
 ];
 
@@ -46,7 +46,7 @@ describe("distanceMetres", () => {
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   });
 
-  test("is a metric that does not notice where longitudes are counted from", () => {
+  test("is a metric that does not depend on the zero meridian", () => {
     fc.assert(
       fc.property(place, place, place, fc.integer({ min: -360, max: 360 }), (a, b, c, turn) => {
         const ab = distanceMetres(a, b);
@@ -68,7 +68,7 @@ describe("distanceMetres", () => {
           sineSquared(b.latitude - a.latitude) +
           cosine(a.latitude) * cosine(b.latitude) * sineSquared(b.longitude - a.longitude);
         const haversine = 2 * EARTH_RADIUS_METRES * Math.asin(Math.sqrt(Math.min(1, h)));
-        // The haversine formula itself is off by this much where places are nearly opposite.
+        // The error of the haversine formula itself for nearly opposite places.
         const tolerance = h > 0.999 ? 0.5 : 1e-3;
         assert.ok(Math.abs(distanceMetres(a, b) - haversine) < tolerance);
       }),

@@ -15,19 +15,19 @@ const RADIANS = Math.PI / 180;
 type Vector = readonly [x: number, y: number, z: number];
 
 function vectorOf({ longitude, latitude }: Place): Vector {
-  // One meridian, one vector: else the sine of -180° would differ from that of 180° in its last bit.
+  // Both are the same meridian, but the sine of -180° would differ from that of 180° in the last bit.
   const lambda = (longitude === -180 ? 180 : longitude) * RADIANS;
   const phi = latitude * RADIANS;
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }
 
-/** Math.hypot takes ten times as long, for numbers so large or small that their squares are none. */
+/** Math.hypot takes ten times as long; it avoids an overflow that cannot happen here. */
 const lengthOf = (x: number, y: number, z: number): number => Math.sqrt(x * x + y * y + z * z);
 
 /**
- * The great-circle distance. The haversine formula loses half of its digits where two places lie
- * nearly opposite each other; half the angle, as the arc tangent of the lengths of the vectors'
- * difference and sum, keeps them everywhere: the error stays below a micrometre.
+ * The great-circle distance. The haversine formula loses half of its digits for nearly opposite places.
+ * Half the angle, as the arc tangent of the lengths of the vectors' difference and sum, is precise
+ * everywhere: the error is below a micrometre.
  * @returns metres, the same in both directions
  */
 export function distanceMetres(one: Place, other: Place): number {
@@ -67,7 +67,7 @@ export const placeOf = (item: ServedItem, { longitude, latitude }: PlaceFields):
   latitude: numberAt(item, latitude),
 });
 
-/** @returns what a column is needed of */
+/** @returns the paths whose columns are needed */
 export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly FieldPath[] =>
   [longitude, latitude].map((text) => ({
     text,
@@ -76,7 +76,7 @@ export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly Fie
     isList: false,
   }));
 
-/** By place in a piece; of an item without, no numbers. */
+/** By place in a piece; NaN for an item without a place. */
 interface Coordinates {
   readonly longitudes: Float64Array;
   readonly latitudes: Float64Array;
@@ -101,14 +101,14 @@ export function placeAt({ longitudes, latitudes }: Coordinates, index: number): 
   return Number.isNaN(longitude) || Number.isNaN(latitude) ? undefined : { longitude, latitude };
 }
 
-/** Keeps of the items of a piece those that lie where a query asks; none does that has no place. */
+/** Keeps the items of a piece that are in the area of a query; items without a place are dropped. */
 export function keepPlaces(
   fits: Uint8Array,
   { longitudes, latitudes }: Coordinates,
   query: PlaceQuery,
 ): void {
   const liesThere = createPlaceTest(query);
-  // Without objects, as far as plain comparisons can tell.
+  // Creates no objects for items that a plain comparison excludes.
   const [south, north] = latitudesOf(query);
   for (let index = 0; index < fits.length; index += 1) {
     if (fits[index] === 0) continue;
@@ -123,28 +123,29 @@ const METRES_PER_DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
 
 type PlaceQuery = Pick<ItemQuery, "near" | "radius" | "bbox">;
 
-/** @returns latitudes between which everything lies that the query asks for */
+/** @returns the range of latitudes that contains the whole area of the query */
 function latitudesOf({ near, radius, bbox }: PlaceQuery): readonly [south: number, north: number] {
   const [south, north] = bbox ? [bbox.minLatitude, bbox.maxLatitude] : [-90, 90];
   if (!near || radius === undefined) return [south, north];
-  // What lies further north or south than that, however rounded, needs no cosines.
+  // Items further north or south need no cosines; one metre is added for rounding.
   const maxDegrees = (radius * 1000 + 1) / METRES_PER_DEGREE;
   return [Math.max(south, near.latitude - maxDegrees), Math.min(north, near.latitude + maxDegrees)];
 }
 
-/** @returns whether a place lies where the query asks */
+/** @returns a test of whether a place is in the area of the query */
 const createPlaceTest =
   ({ near, radius, bbox }: PlaceQuery) =>
   (place: Place): boolean =>
     (!bbox || isInBox(bbox, place)) &&
     (!near || radius === undefined || distanceMetres(near, place) <= radius * 1000);
 
-/** Of a sort key, what stands for the position; the metres before it take 25 bits of the 53. */
+/** The range of positions in a sort key; the metres before it take 25 of the 53 bits. */
 const MAX_POSITIONS = 2 ** 24;
 
 /**
- * By the whole metres that are shown, so that equal distances stay in collection order. Numbers are
- * sorted an order of magnitude faster than by a comparison: a key is metres and position in one.
+ * Sorts by whole metres, as shown, so that equal distances stay in collection order. A key is one number
+ * made of metres and position, because sorting numbers is ten times as fast as sorting with a comparison
+ * function.
  * @param metres of each position
  */
 export function sortByDistance(positions: Uint32Array, metres: readonly number[]): Uint32Array {

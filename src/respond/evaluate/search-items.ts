@@ -1,6 +1,7 @@
 /**
- * Searches a collection as it is served: in the language each item came in, best first. The words of a piece
- * are read when it is first searched and remembered with all that decides them.
+ * Searches a collection as it is served: each item in the language that the client gets, best matches
+ * first. The words of a piece are read when it is first searched, and cached under a key of everything on
+ * which they depend.
  */
 import { perCatalog, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -34,7 +35,7 @@ export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
     const { vocabulary, number } = memory.vocabulary();
     const collection = collectionAt(snapshot, resource, now);
     const serving = beginServing(snapshot, choice, now);
-    // All of them before words are looked up, because new texts may bring new words.
+    // All parts are read before words are looked up, because new texts may add new words.
     const parts = collection.pieces.map((piece) => {
       checkPoint();
       const key = `search ${number} ${scopeAtPiece(pieceScope, piece)}`;
@@ -61,14 +62,14 @@ function* readDocuments(
   for (let position = start; position < start + length; position += 1) {
     serving.texts.clear();
     const served = serveItem(fields, collection.at(position), serving, searched.names);
-    // Only the language that this item came in is there now.
+    // Serving one item has added only its own language.
     const [language] = serving.texts.keys();
     yield { ...readTexts(searched, served), language: language?.code };
   }
 }
 
 interface Searched {
-  /** The fields that the searched texts stand in. */
+  /** The fields that contain the searched texts. */
   readonly names: readonly string[];
   readonly title: readonly (readonly string[])[];
   readonly texts: readonly (readonly string[])[];
@@ -80,7 +81,7 @@ const searchedOf = perCatalog((catalog) =>
 
 function describeSearched({ resources }: Catalog, resource: ResourceName): Searched {
   const { fields, searched = { title: [], texts: [] } } = resources[resource];
-  /** What names an embedded item means the title of that. */
+  /** A path to an embedded item means its title. */
   const resolve = (path: string): readonly (readonly string[])[] => {
     const { target, isEmbedded } = fields[path] ?? {};
     const title = target && isEmbedded ? resources[target].searched?.title : undefined;
@@ -96,7 +97,7 @@ function describeSearched({ resources }: Catalog, resource: ResourceName): Searc
 
 /**
  * Without an article, a navigation item has no words and is not found.
- * @returns what a search sees of an item as it is served
+ * @returns the searched texts of a served item
  */
 export const readSearchedTexts = (
   resource: ResourceName,

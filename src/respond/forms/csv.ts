@@ -1,7 +1,7 @@
 /**
- * CSV (RFC 4180): a header row, then one row per item. Names of columns are paths as queries write
- * them, so that what is served can be published again. They are fixed by the fields of the resource and
- * the attributes of the release, so that every page of a collection has the same.
+ * CSV (RFC 4180): a header row, then one row per item. Column names are paths as in queries, so that the
+ * file can be published again. They depend only on the fields of the resource and the attributes of the
+ * release, so that all pages of a collection have the same columns.
  */
 import type { Field, Fields } from "../../catalog/field.ts";
 import { compareAs } from "../../catalog/filter-operators.ts";
@@ -10,22 +10,25 @@ import { selectFields } from "../../catalog/field.ts";
 import { valuesAt } from "../query/paths.ts";
 import type { ServedPage } from "./page-forms.ts";
 
-/** Between the members of a list, as in content. */
+/** Separates the members of a list, as in content files. */
 const BETWEEN_MEMBERS = "|";
 
 const QUOTED = /[",\r\n]/u;
 
-/** Bytes as they are: what a spreadsheet makes of `=1+1` is not decided here. */
+/**
+ * Values are not changed: a text such as `=1+1` stays as it is, although spreadsheets treat it as a
+ * formula.
+ */
 const writeCell = (text: string): string =>
   QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 function writeRow(cells: readonly string[]): string {
   const row = cells.map(writeCell).join(",");
-  // Readers take a line without anything for none at all.
+  // CSV readers skip an empty line.
   return `${row === "" ? '""' : row}\r\n`;
 }
 
-/** @param value of a field; an item stands for its uuid */
+/** @param value of a field; an item is written as its UUID */
 function writeValue(value: unknown): string {
   if (value === null || value === undefined) return "";
   return String(typeof value === "object" && "Uuid" in value ? value.Uuid : value);
@@ -45,7 +48,7 @@ export function writeCsv(page: ServedPage): string {
   return [columns.map((column) => column.join(".")), ...rows].map(writeRow).join("");
 }
 
-/** The way from an item to the values of a column. */
+/** The path from an item to the values of a column. */
 type CsvColumn = readonly string[];
 
 type Context = Pick<ServedPage, "catalog" | "attributes">;
@@ -54,7 +57,7 @@ type Context = Pick<ServedPage, "catalog" | "attributes">;
 const listColumns = (fields: Fields, context: Context): readonly CsvColumn[] =>
   Object.entries(fields).flatMap(([name, field]) => spread([name], field, context, false));
 
-/** @returns the columns of what stands at a path; more than one where that is an object */
+/** @returns the columns of a path; several if it leads to an object */
 function listColumnsAt(path: CsvColumn, fields: Fields, context: Context): readonly CsvColumn[] {
   let members: Fields | undefined = fields;
   let field: Field | undefined;
@@ -68,9 +71,9 @@ function listColumnsAt(path: CsvColumn, fields: Fields, context: Context): reado
 }
 
 /**
- * Other items stand there by their uuids, since they have a table of their own; parts of them without a
- * uuid, part by part.
- * @param isWithin whether it stands in an embedded item, where references are uuids
+ * References to other items are written as UUIDs, since these have tables of their own. Embedded parts
+ * without a UUID get one column per field.
+ * @param isWithin whether the field is in an embedded item, where references are UUIDs
  */
 function spread(
   path: CsvColumn,
@@ -93,7 +96,7 @@ function spread(
   return owner ? context.attributes[owner].map((identifier) => [...path, identifier]) : [path];
 }
 
-/** @returns what is embedded of an item that is not told apart by it */
+/** @returns the embedded fields, if they do not include the UUID */
 const listParts = (
   { target, isEmbedded = false, embeds }: Field,
   { resources }: Catalog,

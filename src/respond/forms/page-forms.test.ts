@@ -26,7 +26,7 @@ const page = {
   find: () => undefined,
 } as const;
 
-test("Feature, geometry and id come from the item, properties are what is shown of it", () => {
+test("Feature, geometry and id come from the item, properties are its selected fields", () => {
   const shownItems = [{ Name: "House", Distance: 12 }];
   assert.equal(
     writeFeatureCollection({ ...page, items: [ITEM], shownItems }),

@@ -1,4 +1,4 @@
-/** The forms in which a page can be had, one row per media type. */
+/** The forms of a page, one row per media type. */
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
@@ -12,21 +12,21 @@ import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
 import { writeVCards } from "./vcard.ts";
 
-/** A page before it is written in one form or another. */
+/** A page before it is serialized in one of the forms. */
 export interface ServedPage {
   readonly catalog: Catalog;
   readonly resource: ResourceName;
-  /** Whole, in order. */
+  /** Complete items, in order. */
   readonly items: readonly ServedItem[];
-  /** The same items as the query wants to see them: cut to its fields, with distances. */
+  /** The same items as the query selects them: only its fields, with distances. */
   readonly shownItems: readonly ServedItem[];
-  /** What the items are cut to; undefined: they are whole. */
+  /** The selected fields; undefined: all. */
   readonly fields: readonly FieldPath[] | undefined;
   readonly hasDistances: boolean;
   readonly attributes: Snapshot["attributes"];
   readonly CollectionConfiguration: CollectionConfiguration;
   readonly Notifications: readonly Notification[];
-  /** @returns the stored item of a resource; nothing where there is none */
+  /** @returns the stored item of a resource; undefined if there is none */
   readonly find: <Name extends ResourceName>(
     resource: Name,
     uuid: string,
@@ -35,9 +35,9 @@ export interface ServedPage {
 
 interface PageForm {
   readonly write: (page: ServedPage) => string;
-  /** False: the body does not say which page it is, nor where the next one is. */
+  /** False: the body contains neither the page number nor the URL of the next page. */
   readonly hasEnvelope: boolean;
-  /** @returns what it asks for beyond the query */
+  /** @returns conditions that the form adds to the query */
   readonly impliedBy: (resource: Resource) => readonly Condition[];
 }
 
@@ -68,7 +68,7 @@ const pathOf = (text: string, type: ValueType): FieldPath => ({
   isList: false,
 });
 
-/** What is on no map, or has no place, does not belong into it. */
+/** GeoJSON contains only items that have a place and are shown on maps. */
 const implyPlace = (
   { longitude, latitude, shown }: PlaceFields,
   fields: Fields,
@@ -77,7 +77,7 @@ const implyPlace = (
     ? []
     : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
   ...[longitude, latitude]
-    // The embedded item that has the place may not be there.
+    // The embedded item that has the place may be missing.
     .filter((path) => path.includes(".") || fields[path]?.nullable)
     .map((path) => ({
       path: pathOf(path, "number"),

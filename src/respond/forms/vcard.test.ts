@@ -64,7 +64,7 @@ const writePerson = (changes: object): string =>
   writeVCards(pageOf("business-division-contact-persons", [{ ...PERSON, ...changes }]));
 
 describe("vCards", () => {
-  test("a facility with nothing but what it must have, to the letter", () => {
+  test("a facility with only its required fields, exactly", () => {
     assert.equal(
       writeFacility({}),
       [
@@ -134,7 +134,7 @@ describe("vCards", () => {
     ]);
   });
 
-  test("what is null or empty, or names no division, has no line", () => {
+  test("null and empty values, and unknown divisions, have no line", () => {
     const [card] = parseVCards(
       Buffer.from(writePerson({ Position: "", OfficeHours: "", BusinessDivisionUuid: UUID })),
     );
@@ -187,7 +187,9 @@ describe("vCards", () => {
   }
 });
 
-/** What content may hold, and what tries the syntax: breaks, escapes, controls, wide characters. */
+/**
+ * Any text of content, and special cases of the syntax: line breaks, escapes, controls, wide characters.
+ */
 const anyText = fc
   .array(
     fc.oneof(
@@ -204,7 +206,7 @@ const BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/gu;
 const asRead = (text: string): string =>
   text.replaceAll(BREAK, "\n").replaceAll(/[^\P{Cc}\t\n]/gu, " ");
 
-test("any text comes back, and every line keeps to the grammar", () => {
+test("any text is read back unchanged, and every line follows the grammar", () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (Lastname, Position, OfficeHours) => {
       const text = writePerson({ Lastname, Position, OfficeHours });

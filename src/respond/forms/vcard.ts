@@ -1,10 +1,10 @@
 /**
- * vCard 4.0 (RFC 6350): one vCard per item, in order, and no text at all for a page without items. What
- * is null has no line.
+ * vCard 4.0 (RFC 6350): one vCard per item, in order; a page without items is empty. Null values have no
+ * line.
  *
- * The syntax of §3 is written here because the library for it, vcard4 4.0.5, breaks it: it folds after
- * 75 UTF-16 units, so that lines come out up to twice as long in octets and surrogate pairs in two
- * halves, writes a carriage return of a text as it is, and escapes colons, which have no escape (§4).
+ * The syntax of §3 is implemented here because the library vcard4 4.0.5 violates it: it folds after 75
+ * UTF-16 units, which makes lines too long in octets and splits surrogate pairs; it does not escape
+ * carriage returns; and it escapes colons, which have no escape (§4).
  */
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
@@ -14,9 +14,9 @@ import type { ServedPage } from "./page-forms.ts";
 const MAX_LINE_OCTETS = 75;
 const LINE_END = "\r\n";
 
-/** A line break in any writing (UAX #14); in a value it is `\n` (§3.4). */
+/** A line break in any form (UAX #14); in a value it is written `\n` (§3.4). */
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/gu;
-/** No text may hold control characters, in any writing (TEXT-CHAR of §4); the tab is a blank. */
+/** No text may contain control characters, even escaped (TEXT-CHAR of §4), except the tab. */
 const CONTROL = /[^\P{Cc}\t]/gu;
 
 /** @returns a text as a value: backslash, comma and line break are escaped (§3.4) */
@@ -27,7 +27,7 @@ const escapeText = (text: string): string =>
     .replaceAll(LINE_BREAK, "\\n")
     .replaceAll(CONTROL, " ");
 
-/** @returns a text as a part of a value whose parts are divided by semicolons (§3.4) */
+/** @returns a text as one component of a value whose components are separated by semicolons (§3.4) */
 const escapeComponent = (text: string): string => escapeText(text).replaceAll(";", "\\;");
 
 /** @param parts of a structured value such as that of N; null: empty */
@@ -35,8 +35,8 @@ const joinComponents = (parts: readonly (string | null)[]): string =>
   parts.map((part) => escapeComponent(part ?? "")).join(";");
 
 /**
- * Lines longer than 75 octets go on in the next, behind a space; never within the octets of one
- * character (§3.2).
+ * Lines longer than 75 octets are continued in the next line, after a space; never within the octets of
+ * one character (§3.2).
  */
 function foldLine(line: string): string {
   if (Buffer.byteLength(line) <= MAX_LINE_OCTETS) return line;
@@ -54,7 +54,7 @@ function foldLine(line: string): string {
   return folded;
 }
 
-/** @param value escaped already; null or empty: the line is left out */
+/** @param value already escaped; null or empty: the line is left out */
 const writeLine = (property: string, value: string | null): string =>
   value === null || value === "" ? "" : foldLine(`${property}:${value}`) + LINE_END;
 
@@ -76,7 +76,7 @@ const orgLine = (divisionName: string | null): Line => [
   divisionName === null ? null : joinComponents([divisionName]),
 ];
 
-/** The coordinates of a geo URI know neither exponent nor negative zero (RFC 5870 §3.3, §3.4.2). */
+/** The coordinates of a geo URI have neither exponent nor negative zero (RFC 5870 §3.3, §3.4.2). */
 const COORDINATE = new Intl.NumberFormat("en", {
   useGrouping: false,
   maximumFractionDigits: 20,
@@ -88,7 +88,7 @@ function formatGeoUri(facility: ServedFacility): string {
   return `geo:${COORDINATE.format(latitude)},${COORDINATE.format(longitude)}`;
 }
 
-/** The seven components of §6.3.1; what is added to the address stands in the extended address. */
+/** The seven components of §6.3.1; address additions go into the extended address. */
 function addressOf(facility: ServedFacility): string {
   const { AddressStreet, AddressHouse, AddressAddition, AddressCity, AddressZip } = facility;
   const street = [AddressStreet, AddressHouse].filter(Boolean).join(" ");

@@ -117,7 +117,7 @@ const REASONS: ReasonTexts = {
       "{parameter}: „{value}“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",
     sortedTwice: "{parameter}: „{value}“ steht schon in der Liste.",
     sortedByDistance:
-      "{parameter}: „{value}“ ist in sort nicht möglich. Nach Entfernung sortiert near ohne sort.",
+      "{parameter}: „{value}“ ist in sort nicht möglich. Um nach Entfernung zu sortieren, near ohne sort verwenden.",
     tooManySortFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
     tooManyFields:
       "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder in der Liste.",
@@ -154,7 +154,7 @@ export const DE: MessageTexts = {
     },
     PAGE_OUT_OF_RANGE: {
       message: "Diese Seite gibt es nicht.",
-      details: ["Verlangt war Seite {page}; die letzte Seite ist {last}."],
+      details: ["Angefordert wurde Seite {page}; die letzte Seite ist {last}."],
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "Ein Parameter der Anfrage ist unbekannt.",
@@ -182,17 +182,17 @@ export const DE: MessageTexts = {
     },
     TOKEN_MISSING: {
       message: "Diese Ressource braucht ein Zugriffstoken.",
-      details: ["Es gehört in die Kopfzeile „Authorization: Bearer <token>“."],
+      details: ["Bitte im Header „Authorization: Bearer <token>“ senden."],
     },
     TOKEN_INVALID: {
       message: "Das Zugriffstoken ist nicht gültig.",
       details: [
-        "Es ist unbekannt, unvollständig oder widerrufen. Wer diesen Dienst betreibt, kann eines ausstellen.",
+        "Es ist unbekannt, unvollständig oder widerrufen. Bitte beim Betreiber dieses Dienstes eines anfordern.",
       ],
     },
     TOKEN_EXPIRED: {
       message: "Das Zugriffstoken ist abgelaufen.",
-      details: ["Wer diesen Dienst betreibt, kann ein neues ausstellen."],
+      details: ["Bitte beim Betreiber dieses Dienstes ein neues anfordern."],
     },
     ACCESS_DENIED: {
       message: "Das Zugriffstoken berechtigt nicht zum Zugriff auf diese Ressource.",
@@ -235,7 +235,7 @@ export const DE: MessageTexts = {
       ],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Einige Texte sind in keiner der verlangten Sprachen.",
+      message: "Einige Texte gibt es nicht in einer der angeforderten Sprachen.",
       details: [
         "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],

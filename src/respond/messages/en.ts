@@ -1,6 +1,6 @@
 /**
- * The messages in English, whose reasons those of every other language have, or they do not compile. A
- * language is one file beside this one and one line in `../languages.ts`.
+ * The messages in English. Every other language must have the same reasons, or it does not compile. To
+ * add a language, add a file like this one and a line in `../languages.ts`.
  */
 import type { ExportReason, NotificationMessage, UnavailableReason } from "../../errors.ts";
 
@@ -8,8 +8,8 @@ interface MessageText {
   /** LocalizedMessage, in the ICU message syntax. */
   readonly message: string;
   /**
-   * Details, likewise. One that names a value which a case does not have is left out, and so is one
-   * that comes out empty.
+   * Details, in the same syntax. A detail is left out if it is empty or contains a value that the case
+   * does not have.
    */
   readonly details?: readonly string[];
 }
@@ -20,13 +20,13 @@ export interface MessageTexts {
   readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
 }
 
-/** @returns a message of the ICU syntax that is the text of the value called `reason` */
+/** @returns an ICU message that selects a text by the value `reason` */
 export function textByReason(texts: Readonly<Record<string, string>>): string {
   const rows = Object.entries(texts).map(([reason, text]) => `${reason} {${text}}`);
   return `{reason, select, ${rows.join(" ")} other {}}`;
 }
 
-/** What can be wrong with a request as HTTP: REQUEST_MALFORMED. */
+/** Violations of HTTP in a request: REQUEST_MALFORMED. */
 const MALFORMED = {
   notHttp: "The data received is not HTTP. Send HTTP/1.1 requests to this port.",
   tls: "The client started a TLS connection, but this port accepts only HTTP without TLS. Use http:// here, or the https:// URL of the proxy.",
@@ -83,7 +83,7 @@ const LIMITED = {
   wrongTokens: `Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in ${SECONDS}.`,
 };
 
-/** Slips that explain why a query found nothing: NOTHING_FOUND. */
+/** Likely mistakes that explain why a query found nothing: NOTHING_FOUND. */
 const NOTHING = {
   latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
   letterCase: "{parameter}: “{value}” exists only in a different case; = is case-sensitive.",
@@ -142,7 +142,7 @@ const INVALID = {
   attribute:
     "{parameter}: “{value}” does not end with the identifier of a custom attribute (upper-case words joined by underscores).",
   notSortable:
-    "{parameter}: “{value}” cannot be sorted by, because it is an object or a list, or is inside a list.",
+    "{parameter}: sorting by “{value}” is not possible, because it is an object or a list, or is inside a list.",
   sortedTwice: "{parameter}: “{value}” is already in the list.",
   sortedByDistance:
     "{parameter}: “{value}” cannot be used in sort. To sort by distance, use near without sort.",
@@ -171,7 +171,7 @@ const INVALID = {
     "{parameter}: “{value}” is neither a valid date such as 2027-01-31 nor a time such as 2027-01-31T12:00:00Z.",
 };
 
-/** Texts for reasons, by what they are reasons of. */
+/** The texts of all reasons, by kind of error. */
 export const REASONS = {
   MALFORMED,
   UNAVAILABLE,
@@ -196,7 +196,7 @@ export const EN: MessageTexts = {
     },
     PAGE_OUT_OF_RANGE: {
       message: "There is no such page.",
-      details: ["Page {page} was asked for; the last page is {last}."],
+      details: ["Page {page} was requested; the last page is {last}."],
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "A query parameter is unknown.",
@@ -265,9 +265,9 @@ export const EN: MessageTexts = {
       details: ["Read everything anew: release {release} was removed, and {current} is served."],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Some texts are not in a language that was asked for.",
+      message: "Some texts are not in a requested language.",
       details: [
-        "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
+        "{count, plural, one {# text is} other {# texts are}} in the fallback language {language}.",
       ],
     },
     NOTHING_FOUND: {

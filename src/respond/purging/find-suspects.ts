@@ -1,6 +1,6 @@
 /**
- * Which pages and entities of a resource may be answered otherwise than from another release: those that show
- * items of chunks that the two do not share, or at other places, or that show other items that changed.
+ * Which pages and entities of a resource may differ between two releases: those with items of chunks that
+ * are not in both releases or are at another position, and those that show other items that have changed.
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Collection } from "../../release/collection.ts";
@@ -8,13 +8,13 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { collectionAt, describeResource } from "../resource-traits.ts";
 import { findTouched } from "../service/touched-items.ts";
 
-/** What all resources of two releases have in common. */
+/** Two releases to compare, for all resources. */
 export interface ReleasePair {
   readonly before: Snapshot;
   readonly after: Snapshot;
   /** ms since 1970-01-01 UTC */
   readonly now: number;
-  /** Items of shared chunks that show others; undefined: any item may be answered otherwise. */
+  /** Items of shared chunks that show changed items; undefined: every item may differ. */
   readonly touched: ReadonlyMap<ResourceName, ReadonlySet<string>> | undefined;
 }
 
@@ -31,15 +31,15 @@ export function pairReleases(before: Snapshot, after: Snapshot, now: number): Re
 }
 
 export interface Suspects {
-  /** Indexes of items in the collection before. */
+  /** Indexes of items in the older collection. */
   readonly items: readonly number[];
-  /** False: an item that is none of these may stand on a suspect page all the same. */
+  /** False: pages may also differ although none of these items is on them. */
   readonly areInOrder: boolean;
 }
 
 const range = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
 
-/** @returns the indexes of items that are certainly the same at the same place */
+/** @returns the indexes of items that are certainly equal and at the same position */
 function findCertain(
   old: Collection,
   next: Collection,
@@ -63,7 +63,7 @@ export function findSuspects(
   const old = collectionAt(before, name, now);
   const all = range(old.length);
   const { order } = after.catalog.resources[name];
-  // Where items come and go, everything says when the next one does.
+  // If items have dates, the expiry time of every page depends on the next date.
   const isLimited =
     describeResource(after.catalog, name).isPublished &&
     before.boundaries[name].nextAfter(now) !== after.boundaries[name].nextAfter(now);

@@ -1,22 +1,22 @@
-/** The choices of languages that requests can come to, each by an address that pins it. */
+/** The possible choices of languages for requests, each with the URL parameter that pins it. */
 import { languageSteps } from "../../catalog/cache-tags.ts";
 import { MAX_LANGUAGES } from "../../catalog/query-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 
 export interface ChoiceToCompare {
-  /** Of `?language=`; empty where there is nothing to choose. */
+  /** The values of `?language=`; empty if there is no choice. */
   readonly pins: readonly string[];
-  /** The end of the paths of what shows it. */
+  /** The language steps at the end of the cache paths of its responses. */
   readonly steps: readonly string[];
 }
 
 export interface ChoicesToCompare {
   readonly choices: readonly ChoiceToCompare[];
-  /** False: there are more, which these stand for: what changes in any of them changes in one of these. */
+  /** False: only some choices are listed, but a change in any choice also shows in one of these. */
   readonly areAll: boolean;
 }
 
-/** As many as four languages have. */
+/** The number of choices with four languages. */
 const MAX_CHOICES = 64;
 
 function* arrange(codes: readonly string[], most: number): Generator<readonly string[], void> {
@@ -28,7 +28,7 @@ function* arrange(codes: readonly string[], most: number): Generator<readonly st
   }
 }
 
-/** How many lists of up to four there are of so many. */
+/** The number of ordered lists of up to four out of `count` languages. */
 const countLists = (count: number): number => {
   let [sum, lists] = [0, 1];
   for (let taken = 0; taken < Math.min(count, MAX_LANGUAGES); taken++) {
@@ -49,7 +49,7 @@ export function listChoices(
   for (const pins of areAll ? arrange(codes, MAX_LANGUAGES) : codes.map((code) => [code])) {
     if (pins.length === 0) continue;
     const steps = languageSteps(pins.includes(fallback.code) ? pins : [...pins, fallback.code]);
-    // Where the fallback is not asked for, the body also says how many texts came in it.
+    // If the fallback is not requested, the body also contains how many texts are in it.
     const known = found.get(steps.join());
     if (!known || known.pins.length > pins.length) found.set(steps.join(), { pins, steps });
   }

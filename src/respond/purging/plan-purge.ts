@@ -1,7 +1,7 @@
 /**
- * Which tags of stored responses a change of the current release made stale. What can be listed is made from
- * both releases and compared, byte for byte: pages in the common forms, and entities, in each choice of
- * languages. Queries cannot be listed; they are stale where anything is that they could show.
+ * Which cache tags a change of the current release has made stale. Pages in the common forms, and
+ * entities, are made from both releases in each choice of languages, and compared byte for byte. Queries
+ * cannot be enumerated; they count as stale if anything that they could show is stale.
  */
 import { ITEM_STEP, PAGE_STEPS, REST_STEP } from "../../catalog/cache-tags.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
@@ -20,16 +20,16 @@ import type { ChoiceToCompare } from "./language-choices.ts";
 export interface PurgeOptions {
   /** ms since 1970-01-01 UTC */
   readonly now: number;
-  /** How long responses are stored at most. */
+  /** The maximum time for which responses are stored. */
   readonly maxAgeMs: number;
   /** Called after each pair of bodies. */
   readonly onCompared?: () => void;
   readonly maxCompared?: number;
-  /** Called with a resource of which there would be too much to compare: all of it is purged. */
+  /** Called with a resource that has too many responses to compare: all of them are purged. */
   readonly onSkipped?: (resource: ResourceName) => void;
 }
 
-/** More are not compared: their resource is purged as a whole. */
+/** With more responses, the resource is purged as a whole. */
 export const MAX_COMPARED = 20_000;
 const MEMORY_BYTES = 64 * 1024 ** 2;
 
@@ -37,8 +37,8 @@ type Path = readonly string[];
 type IsStale = (facts: Partial<RequestFacts>, choice: ChoiceToCompare) => boolean;
 
 /**
- * @param before of a release that was current, perhaps long ago
- * @returns paths of tags; none lies below another
+ * @param before the earlier release, which may be long ago
+ * @returns paths of tags; none is below another
  */
 export function planPurge(
   before: Snapshot,
@@ -66,7 +66,9 @@ export function planPurge(
 const listLanguages = ({ languages, fallback }: Snapshot): string =>
   [fallback, ...languages].map((one) => `${one?.code} ${one?.uuid}`).join();
 
-/** Whether all of a resource may be otherwise: who may read it, for how long, and which languages there are. */
+/**
+ * Whether everything of a resource may differ, because access, caching time or languages have changed.
+ */
 function isOtherwise({ before, after }: ReleasePair, name: ResourceName): boolean {
   const [old, next] = [before, after].map(({ installation }) => installation.resources[name]);
   return (
@@ -76,7 +78,7 @@ function isOtherwise({ before, after }: ReleasePair, name: ResourceName): boolea
   );
 }
 
-/** @returns the answer, without what says only of which release it is */
+/** @returns the response, or undefined if it is an error */
 function ask(responder: Responder, facts: RequestFacts): Representation | undefined {
   try {
     // Without a desk, answers are made at once.
@@ -87,7 +89,7 @@ function ask(responder: Responder, facts: RequestFacts): Representation | undefi
   }
 }
 
-/** Headers may say otherwise what the body does not. */
+/** Headers may differ although the body does not. */
 const writeShown = ({ tag, next, languages }: Representation): string =>
   [tag, next, ...languages].join();
 
@@ -110,13 +112,13 @@ function createIsStale(
     const [was, is] = [ask(old, facts), ask(next, facts)];
     onCompared?.();
     if (!was || !is) return was !== is;
-    // A copy that is right today may be used until it expires.
+    // A stored copy may be used until it expires, even if it becomes wrong earlier.
     const expiresEarly = is.validUntil < Math.min(was.validUntil, now + maxAgeMs);
     return expiresEarly || writeShown(was) !== writeShown(is);
   };
 }
 
-/** @returns undefined: there is too much to compare */
+/** @returns undefined: there are too many responses to compare */
 function planResource(
   pair: ReleasePair,
   name: ResourceName,
@@ -136,12 +138,12 @@ function planResource(
   const last = Math.max(1, Math.ceil(collection.length / pageSize));
   const areCountsAlike =
     size === newSize && collection.length === collectionAt(after, name, now).length;
-  // Attributes are columns of all tables.
+  // Attributes are columns in all CSV pages.
   const arePagesKnown =
     size === newSize &&
     suspects.areInOrder &&
     JSON.stringify(before.attributes) === JSON.stringify(after.attributes);
-  // Behind the last page, there may be more than before.
+  // There may now be items after the last page.
   const suspectPages = new Set(suspects.items.map((index) => Math.floor(index / pageSize) + 1));
   const pages = arePagesKnown
     ? [...suspectPages.add(last)]
@@ -162,7 +164,7 @@ function planResource(
   };
 
   for (const [mediaType, form] of Object.entries(PAGE_STEPS)) {
-    // Each page says how many there are.
+    // Each JSON page contains the number of items.
     if (form === "json" && !areCountsAlike) {
       stale.push([name, form]);
       for (const choice of choices) staleChoices.add(choice);
@@ -182,14 +184,14 @@ function planResource(
   return [...stale, ...planRest(pair, name, [...staleChoices], { choices, areAll })];
 }
 
-/** @param stale choices in which a page or an entity is */
+/** @param stale choices in which a page or an entity is stale */
 function planRest(
   { before, after }: ReleasePair,
   name: ResourceName,
   stale: readonly ChoiceToCompare[],
   { choices, areAll }: ReturnType<typeof listChoices>,
 ): readonly Path[] {
-  // What queries may name.
+  // Changes of the names that queries may use.
   const areNamesAlike = JSON.stringify(before.installation) === JSON.stringify(after.installation);
   const path = [name, REST_STEP];
   const isWhole = stale.length === choices.length || (stale.length > 0 && !areAll);

@@ -1,4 +1,4 @@
-/** The side of the query thread: what it is asked over a port, and what it answers. */
+/** The query thread's end of a port: the questions that it receives, and its answers. */
 import type { MessagePort } from "node:worker_threads";
 import { RequestError, serviceUnavailable } from "../../errors.ts";
 import type { NotificationCase } from "../../errors.ts";
@@ -13,15 +13,18 @@ import type { RequestFacts } from "../representation.ts";
 interface Begin {
   readonly type: "begin";
   readonly work: number;
-  /** Makes an answer, or writes the body of a whole collection that was measured before. */
+  /**
+   * `make`: makes an answer; `write`: writes the body of a whole collection whose length is already
+   * known.
+   */
   readonly purpose: "make" | "write";
-  /** Id of one that was posted before. */
+  /** ID of a release that was posted before. */
   readonly release: string;
   readonly isPreview: boolean;
   readonly facts: Omit<RequestFacts, "asker">;
 }
 
-/** Each `begin` and each `advance` of a work has one answer; `end` tells that no more will come. */
+/** Each `begin` and each `advance` of a work gets one answer; after `end`, no more follow. */
 export type QueryMessage =
   | { readonly type: "flag"; readonly flag: Int32Array<SharedArrayBuffer> }
   | { readonly type: "release"; readonly parcel: ReleaseParcel }
@@ -31,9 +34,9 @@ export type QueryMessage =
   | { readonly type: "end"; readonly work: number };
 
 export interface QueryStep {
-  /** The next of a body that is written. */
+  /** The next piece of a body. */
   readonly piece?: Uint8Array;
-  /** What was made; it is the last step. */
+  /** The finished answer, in the last step. */
   readonly prepared?: Prepared;
   readonly isLast: boolean;
 }
@@ -44,11 +47,11 @@ export interface QueryAnswer {
   readonly refusal?: Pick<RequestError, "headers" | "status"> & {
     readonly cases: readonly NotificationCase[];
   };
-  /** A bug. */
+  /** An unexpected error. */
   readonly failure?: unknown;
 }
 
-/** What all ports of a thread have in common. */
+/** What all ports of the thread share. */
 export interface QueryThread {
   readonly unpack: (parcel: ReleaseParcel, beside?: LoadedRelease) => LoadedRelease;
   readonly createSnapshot: (loaded: LoadedRelease) => Promise<Snapshot>;
@@ -67,7 +70,7 @@ type Work = Iterator<Buffer | undefined, Prepared | void>;
 export function answerQueries(port: MessagePort, thread: QueryThread): void {
   const releases = new Map<string, KnownRelease>();
   const works = new Map<number, Work>();
-  /** Holds the number of the work that nobody waits for any more. */
+  /** Contains the number of the work that the client no longer waits for. */
   let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
   async function keepRelease(parcel: ReleaseParcel): Promise<void> {
@@ -100,7 +103,7 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     try {
       const step = takeStepOf();
       const bytes = step.piece ?? step.prepared?.body;
-      // They have memory of their own, which goes over as it is.
+      // The bytes have a buffer of their own, which is transferred without a copy.
       const transferred = bytes ? [bytes.buffer as ArrayBuffer] : [];
       port.postMessage({ work, step } satisfies QueryAnswer, transferred);
     } catch (error) {
@@ -126,7 +129,7 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     }
   }
 
-  // A release is there before what is asked about it, although that takes a while.
+  // Messages are handled in order: a release is loaded before the questions about it.
   let last = Promise.resolve();
   port.on("message", (message: QueryMessage) => {
     last = last.then(() => obey(message));

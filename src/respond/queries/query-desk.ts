@@ -1,6 +1,6 @@
 /**
- * The side of those who serve: asks the query thread over a port. The thread knows nothing of clients;
- * whoever waits for it waits here.
+ * A serving thread's end of the port to the query thread. The query thread does not know clients; they
+ * wait here.
  */
 import type { MessagePort } from "node:worker_threads";
 import { WHOLE_COLLECTION } from "../../catalog/media-types.ts";
@@ -17,52 +17,52 @@ import { createQueryLine } from "./query-line.ts";
 import { NOBODY } from "./waiting-room.ts";
 import type { Waiter } from "./waiting-room.ts";
 
-/** What is to be answered from one snapshot. */
+/** A question to be answered from one snapshot. */
 export interface Wanted {
   readonly facts: RequestFacts;
-  /** Equal keys, equal answers, as long as they hold. */
+  /** Equal keys mean equal answers, as long as these are valid. */
   readonly key: string;
-  /** @returns the answer, if somebody else has got it meanwhile */
+  /** @returns the answer, if another request has produced it in the meantime */
   readonly recall: () => Prepared | undefined;
 }
 
 export interface QueryDesk {
   /** @throws (rejects) RequestError */
   make(wanted: Wanted): Promise<Prepared>;
-  /** @returns the pieces of a whole collection, each made when it is asked for */
+  /** @returns the pieces of a whole collection, each made on demand */
   write(wanted: Wanted): Promise<AsyncGenerator<Buffer, void, undefined>>;
 }
 
 export interface QueryDesks {
   deskOf(snapshot: Snapshot, isPreview: boolean): QueryDesk;
-  /** Starts the thread, if need be, and lets it have the release before anybody asks. */
+  /** Starts the thread if necessary, and sends it the release in advance. */
   open(snapshot: Snapshot): void;
-  /** Lets it have the release if it has begun. */
+  /** Sends the release if the thread is running. */
   announce(snapshot: Snapshot): void;
   close(): void;
 }
 
 export interface QueryDesksOptions {
-  /** @returns a port to the thread, which is started where there is none */
+  /** @returns a port to the thread, which is started if necessary */
   readonly connect: () => Promise<MessagePort>;
   readonly pack: (loaded: LoadedRelease, beside?: LoadedRelease) => ReleaseParcel;
 }
 
-/** What the thread has at hand: the release that is served, and a few that previews look at. */
+/** The number of releases in the thread: the served release, and a few for previews. */
 const MAX_RELEASES = 4;
-/** A piece of a body that is on its way is not given up so soon. */
+/** The pieces of a body that is being sent have a longer time-out. */
 const MAX_PIECE_MS = 60_000;
-/** Whole collections that are measured at the same time. */
+/** How many whole collections may be measured at the same time. */
 const MAX_MEASURED = 16;
 
-/** The thread has gone; what it was asked may be asked of the next one. */
+/** The thread has ended; its questions may be sent to the next one. */
 class ThreadGone extends Error {}
 
 class Connection {
   readonly #port: MessagePort;
   readonly #pending = new Map<number, PromiseWithResolvers<QueryStep>>();
   readonly #flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  /** What the thread has, first what was not asked for longest. */
+  /** The releases in the thread, least recently used first. */
   readonly #known = new Map<string, LoadedRelease>();
 
   constructor(port: MessagePort, onClose: () => void) {
@@ -79,7 +79,7 @@ class Connection {
   #settle({ work, step, refusal, failure }: QueryAnswer): void {
     const waiting = this.#pending.get(work);
     this.#pending.delete(work);
-    // Only what is waited for may keep the process alive.
+    // Without pending answers, the port must not keep the process alive.
     if (this.#pending.size === 0) this.#port.unref();
     if (step) waiting?.resolve(step);
     else waiting?.reject(refusal ? restoreRefusal(refusal) : failure);
@@ -89,7 +89,7 @@ class Connection {
     this.#port.postMessage(message);
   }
 
-  /** Messages come in order: what is asked about it then finds it there. */
+  /** Messages arrive in order, so questions that are sent after it find the release. */
   postRelease(loaded: LoadedRelease, pack: QueryDesksOptions["pack"]): void {
     const { id } = loaded;
     if (!this.#known.delete(id)) {
@@ -125,7 +125,7 @@ const restoreRefusal = ({ cases, headers, status }: NonNullable<QueryAnswer["ref
 
 export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDesks {
   const queries = createQueryLine();
-  /** Of collections that are answered as a whole: they take seconds, and no query is to wait for that. */
+  /** For whole collections: they take seconds, and queries must not wait for them. */
   const pieces = createQueryLine(MAX_PIECE_MS);
   const measured = new Map<string, Promise<Prepared>>();
   let connection: Promise<Connection> | undefined;
@@ -151,7 +151,10 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
     return reached;
   }
 
-  /** The steps of one work: the first is taken in the line of queries, the others in that of pieces. */
+  /**
+   * The steps of one work: the first one waits in the queue of queries, the others in the queue of
+   * pieces.
+   */
   async function* work(
     snapshot: Snapshot,
     isPreview: boolean,
@@ -202,10 +205,10 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
       return ask();
     };
 
-  /** Whatever is wrong is found out by whoever asks. */
+  /** Errors are ignored here; the next question reports them. */
   const prepare = (snapshot: Snapshot): void => void reach(snapshot).catch(() => undefined);
 
-  /** Whoever asks for the same collection waits for the same. */
+  /** Concurrent requests for the same collection share one measurement. */
   async function measureOnce({ key, facts }: Wanted, measure: () => Promise<Prepared>) {
     const awaited = await measured.get(key);
     if (awaited && holds(awaited, facts.now)) return awaited;
@@ -245,7 +248,7 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
 async function finish(steps: AsyncGenerator<QueryStep>): Promise<Prepared> {
   for await (const { prepared } of steps)
     if (prepared) return { ...prepared, body: prepared.body && asBuffer(prepared.body) };
-  throw new TypeError("a work ends with what it made");
+  throw new TypeError("the last step has no answer");
 }
 
 async function* listPieces(

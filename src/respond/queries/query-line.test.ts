@@ -38,8 +38,8 @@ const isUnavailable =
     JSON.stringify(error.headers) === '{"Retry-After":"5"}' &&
     JSON.stringify(error.cases).includes(reason);
 
-describe("the line of queries", () => {
-  test("nobody gets an answer later than the deadline, and the next begins when the work is over", async () => {
+describe("the queue of queries", () => {
+  test("no answer comes after the time-out, and the next query begins when the work is over", async () => {
     const line = createQueryLine(20);
     const long = createWork();
     const done: string[] = [];
@@ -67,7 +67,7 @@ describe("the line of queries", () => {
     assert.deepEqual(done, ["a1", "b1", "a2", "b2", "a3"]);
   });
 
-  test("who has gone loses its turn while others wait, and has it when nobody does", async () => {
+  test("a client that has gone loses its turn while others wait, and keeps it otherwise", async () => {
     const line = createQueryLine();
     const long = createWork();
     const done: string[] = [];
@@ -94,7 +94,7 @@ describe("the line of queries", () => {
     assert.deepEqual(await Promise.all([first, other]), ["done", "other"]);
   });
 
-  test("beyond a bound nobody waits, and work that fails holds nobody up", async () => {
+  test("the queue is bounded, and failing work does not block it", async () => {
     const line = createQueryLine();
     const done: string[] = [];
     const failing = line.wait(NOBODY, {

@@ -1,27 +1,29 @@
 /**
- * The line in front of the query thread: one work is done after the other, clients get their turns one
- * after the other, and whoever has waited too long is told so, at whichever point it is.
+ * The queue in front of the query thread: one query runs after the other, clients take turns, and a query
+ * that takes too long gets a time-out, whether it waits or runs.
  */
 import { serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "./waiting-room.ts";
 import type { Guest, Waiter } from "./waiting-room.ts";
 
-/** Queries beyond this number do not wait in line. */
+/** Maximum length of the queue. */
 const MAX_WAITING = 100;
-/** From asking to the answer. */
+/** Time-out, from the request to the answer. */
 const MAX_QUERY_MS = 5000;
-/** How soon work ends that nobody waits for any more. */
+/** How often a running query checks whether its client is still there. */
 const LOOK_MS = 50;
 
-/** What is done when its turn has come. */
+/** What runs when its turn has come. */
 interface Work<Result> {
   readonly begin: () => Promise<Result>;
-  /** Nobody waits for it any more; it is still over only when it says so. */
+  /** Called when the client no longer waits. The work is over only when its promise settles. */
   readonly abandon: () => void;
 }
 
 export interface QueryLine {
-  /** @throws (rejects) RequestError SERVICE_UNAVAILABLE when the line or the time is too long */
+  /**
+   * @throws (rejects) RequestError SERVICE_UNAVAILABLE when the queue is full or the time-out has passed
+   */
   wait<Result>(waiter: Waiter, work: Work<Result>): Promise<Result>;
 }
 
@@ -29,14 +31,14 @@ interface WaitingWork extends Guest {
   begin(): void;
 }
 
-/** @param maxMs from asking to the answer */
+/** @param maxMs time-out, from the request to the answer */
 export function createQueryLine(maxMs: number = MAX_QUERY_MS): QueryLine {
   const room = createWaitingRoom<WaitingWork>(MAX_WAITING);
   let isBusy = false;
 
   const callNext = (): void => {
     let next = room.next();
-    // Whoever has gone loses its turn, as long as anybody else waits.
+    // A client that has gone loses its turn, as long as others wait.
     while (next && room.size > 0 && next.waiter.isGone()) {
       next.dismiss();
       next = room.next();

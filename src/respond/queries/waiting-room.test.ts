@@ -7,7 +7,7 @@ interface NamedGuest extends Guest {
   readonly name: string;
 }
 
-/** @param left where the names of those are put who are sent away */
+/** @param left gets the names of refused requests */
 const guestOf = (name: string, left: string[], isGone = false): NamedGuest => ({
   name,
   waiter: { client: name.slice(0, 1), isGone: () => isGone },
@@ -28,7 +28,7 @@ describe("the waiting room", () => {
     assert.equal(room.size, 0);
   });
 
-  test("one client may fill it, and then waits outside", () => {
+  test("one client may fill it; its further requests are refused", () => {
     const room = createWaitingRoom<NamedGuest>(3);
     const left: string[] = [];
     const entered = ["a1", "a2", "a3", "a4"].map((name) => room.enter(guestOf(name, left)));
@@ -36,7 +36,7 @@ describe("the waiting room", () => {
     assert.deepEqual(left, []);
   });
 
-  test("in a full room, who came last of the client that has most makes room for others", () => {
+  test("when it is full, the newest request of the client with the most requests makes room for others", () => {
     const room = createWaitingRoom<NamedGuest>(4);
     const left: string[] = [];
     for (const name of ["a1", "a2", "a3", "a4"]) room.enter(guestOf(name, left));
@@ -47,7 +47,7 @@ describe("the waiting room", () => {
     assert.equal(takeAll(room), "a1 b1 a2 b2");
   });
 
-  test("in a full room, those make room first who have gone", () => {
+  test("when it is full, clients that have gone make room first", () => {
     const room = createWaitingRoom<NamedGuest>(3);
     const left: string[] = [];
     room.enter(guestOf("a1", left));
@@ -58,7 +58,7 @@ describe("the waiting room", () => {
     assert.equal(takeAll(room), "a1 a3");
   });
 
-  test("who leaves is never called", () => {
+  test("a request that leaves never gets a turn", () => {
     const room = createWaitingRoom<NamedGuest>(3);
     const guest = guestOf("a1", []);
     room.enter(guest);

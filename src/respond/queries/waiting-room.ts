@@ -1,37 +1,37 @@
 /**
- * Who may wait, for a turn or for a release: only so many, and none for ever. When the room is
- * full, those make room who have gone, then whoever came last of the client that has most in it. So
- * one client alone may fill it, and no client can keep the others out.
+ * A bounded queue of requests that wait for a turn or for a release, fair between clients. When it is
+ * full, requests whose clients have gone are removed, then the newest request of the client with the most
+ * requests. So one client alone may fill it, but cannot keep the others out.
  */
 
-/** Who asks, as far as waiting is concerned. */
+/** What is needed of the client of a waiting request. */
 export interface Waiter {
   /** Equal for all requests of one client: its token, else its address. */
   readonly client: string;
-  /** @returns whether the client has ended its side: perhaps nobody is there to read the answer */
+  /** @returns whether the client has closed its sending side: perhaps it no longer reads the answer */
   isGone(): boolean;
 }
 
-/** Who asks without a connection. */
+/** For requests without a connection. */
 export const NOBODY: Waiter = { client: "", isGone: () => false };
 
 export interface Guest {
   readonly waiter: Waiter;
-  /** Sends it away; it is no longer in the room. */
+  /** Called when the request is refused; it is no longer in the queue. */
   dismiss(): void;
 }
 
 export interface WaitingRoom<Waiting extends Guest> {
   readonly size: number;
-  /** @returns false: there is no room for this one */
+  /** @returns false: there is no room */
   enter(guest: Waiting): boolean;
   leave(guest: Waiting): void;
-  /** The clients get their turns one after the other. @returns whose turn it is, out of the room */
+  /** Clients take turns. @returns the next request, which leaves the queue */
   next(): Waiting | undefined;
 }
 
 export function createWaitingRoom<Waiting extends Guest>(limit: number): WaitingRoom<Waiting> {
-  /** Whose turn comes next stands first; of one client, who came first. */
+  /** The client whose turn is next comes first; each list is in order of arrival. */
   const byClient = new Map<string, Waiting[]>();
   let size = 0;
 
@@ -55,7 +55,7 @@ export function createWaitingRoom<Waiting extends Guest>(limit: number): Waiting
     if (size < limit) return;
     const [most = []] = [...byClient.values()].toSorted((one, other) => other.length - one.length);
     const last = most.at(-1);
-    // One more of the newcomer's must not be as many.
+    // Only if that client still has more requests than the newcomer will have.
     if (last && most.length > (byClient.get(client)?.length ?? 0) + 1) dismiss(last);
   };
 
@@ -79,7 +79,7 @@ export function createWaitingRoom<Waiting extends Guest>(limit: number): Waiting
       const guest = guests?.[0];
       if (!guests || !guest) return undefined;
       leave(guest);
-      // The others of this client stand behind all other clients now.
+      // The remaining requests of this client now come after all other clients.
       const { client } = guest.waiter;
       if (byClient.delete(client)) byClient.set(client, guests);
       return guest;

@@ -46,7 +46,7 @@ describe("canonical spelling", () => {
       );
     });
 
-    test(`${letter}: whatever comes is read or refused`, () => {
+    test(`${letter}: any text is parsed or rejected`, () => {
       const piece = fc.constantFrom(
         ...Array.from("&=[]%+,\\.-:ab01ü\0"),
         "filter[",

@@ -17,7 +17,7 @@ const FILTER = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/u;
 export const nameFilter = (path: string, operator: Operator): string =>
   operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
 
-/** @returns the pair that is this condition */
+/** @returns the condition as a name and value of a query */
 export const spellCondition = ({ path, operator, values }: Condition): QueryPair => ({
   name: nameFilter(path.text, operator),
   value: values.map((value) => escapeMember(spellValue(value))).join(","),
@@ -34,7 +34,7 @@ function findOperator(spelling: string | undefined): Operator | undefined {
     : undefined;
 }
 
-/** @returns sorted, without repetition */
+/** @returns sorted, without duplicates */
 export function readConditions(
   pairs: readonly QueryPair[],
   reading: Reading,
@@ -65,7 +65,7 @@ export function readConditions(
   return [...conditions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
 }
 
-/** @returns undefined once a fault is reported */
+/** @returns undefined if a fault was reported */
 function readName(
   name: string,
   { table, faults }: Reading,
@@ -89,7 +89,7 @@ function readName(
   });
 }
 
-/** @returns those that are right, sorted, without repetition */
+/** @returns the valid ones, sorted, without duplicates */
 function readValues(
   { name, value: written }: QueryPair,
   { path, operator }: Pick<Condition, "path" | "operator">,
@@ -103,7 +103,7 @@ function readValues(
   const { read, reason } = valueFormOf(operator, path);
   const values = new Map<string, QueryValue>();
   for (const member of members) {
-    // Blanks after commas are part of a value where any text is one.
+    // Spaces after commas belong to the value if it is a text.
     const value = read(member.text, path) ?? read(trimBlanks(member.text), path);
     const limit = QUERY_BOUNDS.valueCharacters;
     if (isLonger(member.text, limit))

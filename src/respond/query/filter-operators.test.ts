@@ -11,8 +11,8 @@ const ORDERED = "= ne lt lte gt gte null";
 const TEXT = "= ne contains startsWith null";
 
 /**
- * Written by hand beside the catalog: a value of each field, and the operators it may have. The
- * first name that fits counts.
+ * Written by hand, not derived from the catalog: a value of each field, and its allowed operators. The
+ * first matching name counts.
  */
 const FIELDS: readonly (readonly [name: RegExp, operators: string, value: string])[] = [
   [/(?:Fallback|Restricted|ShowOnMap|DefaultContactPerson|FLAG)$/u, EQUAL, "true"],

@@ -1,4 +1,4 @@
-/** The parameters that are lists: fields, sort, which declarations write likewise, and languages. */
+/** The parameters that are lists: fields, sort (declarations use the same syntax) and languages. */
 import type { Installation } from "../../catalog/installation.ts";
 import {
   LANGUAGE_CODES,
@@ -22,7 +22,7 @@ const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
 const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManySortFields" } as const;
 const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as const;
 
-/** @returns undefined once a fault is reported */
+/** @returns undefined if a fault was reported */
 export function readSort(
   value: string,
   { table, known, written: others, faults }: Reading,
@@ -36,7 +36,7 @@ export function readSort(
     const path = table.find(name);
     if (path && keys.has(path.text)) faults.addInvalid("sort", written, "sortedTwice");
     else if (path && isSortable(path)) keys.set(path.text, { path, descending });
-    // What there is was meant; only that there is no order by it.
+    // The field exists but cannot be sorted by, so there is no suggestion.
     else if (path) {
       faults.addInvalid("sort", written, "notSortable", {
         allowed: describeMissingPath(name, table, isSortable).known,
@@ -57,7 +57,7 @@ export function readSort(
   return [...keys.values()];
 }
 
-/** @returns in the contract's order, without parts of objects that stand there whole */
+/** @returns in the contract's order, without parts of objects that are selected completely */
 export function readFields(
   value: string,
   { table, faults }: Reading,
@@ -85,7 +85,7 @@ export function readFields(
 const BEHIND = /^(.+?)[ :|]+(asc|desc)(?:ending)?$/iu;
 const AROUND = /^(asc|desc)\((.+)\)$/iu;
 
-/** @returns a field, with a minus sign for the other direction; undefined: there is nothing like it */
+/** @returns a field, with a minus sign if descending; undefined: there is no similar field */
 export function suggestSortKey(text: string, table: PathTable): string | undefined {
   const [, behind, direction] = BEHIND.exec(text) ?? [];
   const [, before, inner] = AROUND.exec(text) ?? [];
@@ -120,7 +120,7 @@ type LanguageContext = Pick<QueryContext, "languages" | "readsLanguages"> & {
   readonly faults: QueryFaults;
 };
 
-/** @returns those that are right; undefined once the value as a whole is reported */
+/** @returns the valid ones; undefined if the value as a whole was reported */
 export function readLanguagePin(
   value: string,
   context: LanguageContext,
@@ -145,14 +145,16 @@ export function readLanguagePin(
   return [...languages];
 }
 
-/** Whoever may not read Languages gets no more than a guess from the codes of the contract. */
+/** Clients that may not read Languages only get suggestions from the codes of the contract. */
 export const listCodes = ({
   languages,
   readsLanguages,
 }: Pick<QueryContext, "languages" | "readsLanguages">): readonly string[] =>
   readsLanguages() ? languages.map(({ code }) => code) : LANGUAGE_CODES;
 
-/** @returns the code that a tag, a code in other letters or a misspelt code was probably meant to be */
+/**
+ * @returns the code that was probably meant by a tag, a code in another letter case or a misspelt code
+ */
 export function suggestLanguageCode(text: string, codes: readonly string[]): string | undefined {
   const [language = "", ...others] = text.split(/[-_]/u);
   const tag = [subtagOfLanguageCode(language), ...others].join("-").toLowerCase();

@@ -24,7 +24,7 @@ const ITEM = {
   Locations: ["PREETZ", "ELMSHORN"],
 };
 
-/** The paths, and the text of what is left: the order counts. */
+/** The paths, and the remaining members: their order counts. */
 const ROWS: readonly (readonly [paths: string, left: object])[] = [
   ["Identifier", { Identifier: "ABOUT" }],
   ["Uuid,Fallback,Identifier", { Identifier: "ABOUT", Fallback: false, Uuid: "u" }],

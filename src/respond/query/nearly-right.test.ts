@@ -1,4 +1,4 @@
-/** Queries that are nearly right: what is read all the same, and what is said to the others. */
+/** Queries with small mistakes: those that are accepted anyway, and the suggestions for the others. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { describeFault, faultsOf, read } from "../../../test/querying/query-context.ts";
@@ -60,9 +60,9 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
     ["F", "latitude=54.32", "parameter | latitude | near"],
     ["F", "within=5", "parameter | within | radius=5"],
     ["F", "select=Name", "parameter | select | fields=Name"],
-    // Where there are no places, at is the nearest.
+    // If the resource has no places, `at` is the most similar parameter.
     ["N", "lat=1", "parameter | lat | at"],
-    // A field comes before what other interfaces call a parameter.
+    // A field name takes precedence over parameter names of other APIs.
     ["P", "languages=Deutsch", "parameter | languages | filter[Languages]"],
     ["N", "filter[Name]=a", "field | Name | filter[Article.Name]"],
     ["N", "filter[name][contains]=a", "field | name | filter[Article.Name][contains]"],

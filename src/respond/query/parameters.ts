@@ -1,6 +1,7 @@
 /**
- * The parameters that stand once in a query, one row each: how a value is read and spelled, and
- * whether it decides what is found. A row and its texts in the catalog are all that one needs.
+ * The parameters that occur once in a query, one row each: how a value is parsed and serialized, and
+ * whether it affects which items are found. A new parameter needs only a row here and its texts in the
+ * catalog.
  */
 import { pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
@@ -20,27 +21,29 @@ import { readDate, readNumber, spellValue } from "./values.ts";
 export type SingleName = Exclude<QueryParameterName, "filter">;
 export type SingleValues = Pick<RequestQuery, SingleName>;
 
-/** What a query is read with. */
+/** The state of parsing a query. */
 export interface Reading extends QueryContext {
   readonly pairs: readonly QueryPair[];
-  /** The parameters that the operation knows. */
+  /** The parameters of the operation. */
   readonly known: readonly QueryParameterName[];
   readonly table: PathTable;
-  /** Values of what stands once, as they were written; a list that was given in parts is one. */
+  /** Values of parameters that occur once, as written; a list in several parts is joined. */
   readonly written: Map<SingleName, string>;
   readonly faults: QueryFaults;
 }
 
 interface Parameter<Value> {
-  /** @param value never empty @returns undefined once a fault is reported, and where it says nothing */
+  /**
+   * @param value never empty @returns undefined if a fault was reported, or if the value has no effect
+   */
   readonly read: (value: string, reading: Reading) => Value | undefined;
-  /** @returns the one spelling of all values that mean the same; reading it gives the value again */
+  /** @returns the canonical form of all equal values; parsing it gives the value again */
   readonly spell: (value: Value) => string;
-  /** True: it decides which items are found, or in which order. */
+  /** True: it affects which items are found, or their order. */
   readonly finds?: boolean;
 }
 
-/** What asks for another release or another time; read without knowing what there is. */
+/** Parameters that select another release or time; they are parsed without knowing a release. */
 type ReleaseParameterName = "minRelease" | "release" | "at";
 
 export const RELEASE_PARAMETERS: {
@@ -60,7 +63,7 @@ export const RELEASE_PARAMETERS: {
   },
 };
 
-/** Faults are named in this order. */
+/** Faults are reported in this order. */
 export const PARAMETERS: {
   readonly [Name in SingleName]: Parameter<NonNullable<SingleValues[Name]>>;
 } = {
@@ -123,7 +126,7 @@ export const PARAMETERS: {
   ...RELEASE_PARAMETERS,
 };
 
-/** @returns all that is asked, or what of it decides which items are found, in its one spelling */
+/** @returns all parameters in canonical form, or only those that affect which items are found */
 export function listPairs(
   meaning: Pick<RequestQuery, "conditions"> & Partial<SingleValues>,
   onlyFinding = false,
@@ -144,7 +147,7 @@ const spellNumbers = (...numbers: readonly number[]): string => numbers.map(spel
 function readSearch(value: string, { faults }: Reading): readonly string[] {
   const { searchCharacters, searchWords } = QUERY_BOUNDS;
   const words = splitWords(value);
-  // Blanks do not count: queries that differ in them are one.
+  // White space does not count: queries that differ only in it are equal.
   const text = value.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (words.length === 0) faults.addInvalid("search", value, "noWord");
   if (isLonger(text, searchCharacters))
@@ -157,7 +160,7 @@ function readSearch(value: string, { faults }: Reading): readonly string[] {
 const MAX_LONGITUDE = 180;
 const MAX_LATITUDE = 90;
 
-/** @returns longitudes and latitudes in turn; nothing once a fault is reported */
+/** @returns longitudes and latitudes in turn; undefined if a fault was reported */
 function readDegrees(
   parameter: "near" | "bbox",
   value: string,
@@ -178,7 +181,7 @@ function readDegrees(
 
 const WHOLE = /^[1-9][0-9]*$/u;
 
-/** @returns undefined for the page size of the resource, too, lest one page have two addresses */
+/** @returns undefined also for the page size of the resource, so that a page has only one URL */
 function readLimit(
   value: string,
   { resource, mediaType, installation, faults }: Reading,
@@ -199,7 +202,7 @@ function readLimit(
 
 const NUMBER = /^[1-9][0-9]{0,14}$/u;
 
-/** As far as that needs no release. */
+/** Checks what can be checked without a release. */
 function readReleaseNumber(parameter: "minRelease" | "release") {
   return (value: string, { faults }: Pick<Reading, "faults">): number => {
     if (!NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
@@ -218,7 +221,7 @@ function readMoment(value: string, { faults }: Pick<Reading, "faults">): Request
     const text = value.replace(" ", "+");
     if (INSTANT.test(text)) return { instant: Temporal.Instant.from(text).epochMilliseconds };
   } catch {
-    // Well-formed, but no such day or hour.
+    // Well-formed, but the day or time does not exist.
   }
   return faults.addInvalid("at", value, "moment");
 }

@@ -196,7 +196,7 @@ const OTHERS: readonly Row[] = [
   ],
 ];
 
-/** @returns a canonical spelling in which a person sees what is meant */
+/** @returns the canonical form, readable for people */
 const show = (canonical: string): string =>
   [...new URLSearchParams(canonical)].map(([name, value]) => `${name}=${value}`).join("&");
 

@@ -1,4 +1,4 @@
-/** Reads query strings: what one means, or one refusal that names everything wrong with it. */
+/** Parses query strings. The result is the meaning, or one error that lists all faults. */
 import { LRUCache } from "lru-cache";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
@@ -43,7 +43,7 @@ const reportTooLong = (text: string, faults: QueryFaults): void =>
   faults.addInvalid("?", text, "queryTooLong", { limit: QUERY_BOUNDS.queryBytes });
 
 /**
- * Notes the values of what stands once.
+ * Stores the values of parameters that occur once.
  * @returns the filters
  */
 function sortPairs(reading: Reading): readonly QueryPair[] {
@@ -66,7 +66,7 @@ function sortPairs(reading: Reading): readonly QueryPair[] {
   return filters;
 }
 
-/** @returns the parameters that the operation knows */
+/** @returns the parameters of the operation */
 function listKnownParameters({
   resource,
   operation,
@@ -94,7 +94,7 @@ function readSingles(reading: Reading): SingleValues {
 }
 
 /**
- * Reads nothing but which release and which time is asked for: all else is for that release to read.
+ * Parses only the parameters that select a release and time; the selected release parses the others.
  * @throws RequestError QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
 export function parseReleaseSelector(text: string): ReleaseSelector {
@@ -114,14 +114,16 @@ export function parseReleaseSelector(text: string): ReleaseSelector {
   return Object.fromEntries(values) as ReleaseSelector;
 }
 
-/** What forms encode although a query may hold it as it is (RFC 3986 §3.4), and brackets. */
+/**
+ * Characters that forms encode although a query may contain them unencoded (RFC 3986 §3.4), and brackets.
+ */
 const ENCODED_IN_VAIN = /%(?:2[14789CF]|3[ABF]|40|5[BD]|7E)/gu;
 
 /**
- * A query that its encoding alone makes too long keeps in plain letters what may stay plain: what
- * could be asked for must be an address that can be asked for.
- * @returns the one spelling of all queries that mean the same, without question mark; undefined when
- *   none is within the bound
+ * If only the encoding makes the canonical query too long, these characters stay unencoded: the canonical
+ * URL of a valid request must be valid, too.
+ * @returns the canonical form of all equal queries, without question mark; undefined when it is too long
+ * in any case
  */
 function spellQuery(meaning: Omit<RequestQuery, "canonical">): string | undefined {
   const pairs = listPairs(meaning).map(({ name, value }) => [name, value]);
@@ -136,10 +138,10 @@ export type ReadQuery = (
   facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query" | "asker">,
 ) => RequestQuery;
 
-/** Of at most 4 KiB of text each. */
+/** Each has at most 4 KiB of text. */
 const REMEMBERED_QUERIES = 1000;
 
-/** Reads each query string once, because the same few come again and again. */
+/** Caches parsed queries, because the same few are sent again and again. */
 export function createQueryReading({
   installation,
   languages,
@@ -155,7 +157,7 @@ export function createQueryReading({
       mediaType,
       installation,
       languages,
-      // What is refused is not remembered, and nothing else depends on who asks.
+      // Errors are not cached, and only they depend on the client.
       readsLanguages: () => asker?.readsLanguages() ?? false,
     });
     remembered.set(key, read);

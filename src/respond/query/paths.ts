@@ -1,6 +1,5 @@
 /**
- * Which paths there are from an item to its values, what is said about one that there is not, and what stands
- * at their ends.
+ * The paths from an item to its values, suggestions for unknown paths, and reading the values at a path.
  */
 import type { Field, Fields } from "../../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, compareAs } from "../../catalog/filter-operators.ts";
@@ -13,19 +12,19 @@ import type { ServedItem } from "../serve-item.ts";
 import type { FieldPath } from "./query-model.ts";
 
 export interface PathTable {
-  /** Every path that is declared, by its text, in the contract's order. */
+  /** All declared paths by text, in the contract's order. */
   readonly paths: ReadonlyMap<string, FieldPath>;
-  /** @returns also paths of custom attributes that are not declared; undefined: there is none */
+  /** @returns a path, also of a custom attribute that is not declared; undefined: there is none */
   find(text: string): FieldPath | undefined;
-  /** @returns whether custom attributes stand at the path, and so any identifier below it */
+  /** @returns whether the path is an object of custom attributes, which may contain any identifier */
   hasAttributes(text: string): boolean;
-  /** The contract's order; custom attributes by their identifiers. */
+  /** By the contract's order; custom attributes by their identifiers. */
   compare(one: FieldPath, other: FieldPath): number;
 }
 
 const tables = new WeakMap<Installation, Map<string, PathTable>>();
 
-/** @returns the paths of a collection's items, or of the entity behind it for `load` */
+/** @returns the paths of a collection's items, or of the entity for `load` */
 export function pathTableOf(
   resource: ResourceName,
   operation: "find" | "page" | "load",
@@ -53,10 +52,10 @@ function fieldsOf(
 function createPathTable(fields: Fields, installation: Installation): PathTable {
   const catalog = catalogOf(installation);
   const paths = new Map<string, FieldPath>();
-  /** The paths of objects of custom attributes, and whether they lie in lists. */
+  /** The paths of objects of custom attributes, and whether they are in lists. */
   const attributes = new Map<string, boolean>();
 
-  /** @param isWithin whether they are those of an embedded item */
+  /** @param isWithin whether the fields are those of an embedded item */
   function addFields(
     inner: Fields,
     prefix: string,
@@ -84,7 +83,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
   addFields(fields, "", false, false);
 
   const order = [...paths.keys()];
-  // Attributes stand where their object stands.
+  // Attributes have the position of their object.
   const placeOf = ({ text }: FieldPath): number =>
     order.indexOf(attributes.has(parentOf(text)) ? parentOf(text) : text);
 
@@ -122,12 +121,12 @@ const createPath = (
 const valuesOf = ({ kind, values }: Field, { locations }: Installation): Field["values"] =>
   kind === "set" ? (values ?? locations) : values;
 
-/** @returns what stands before the last dot; empty for a path of one name */
+/** @returns the part before the last dot; empty for a path of one name */
 const parentOf = (text: string): string => text.slice(0, Math.max(0, text.lastIndexOf(".")));
 
 interface PathHints {
   readonly reason: "field" | "attribute";
-  /** The written path up to the first name that there is not. */
+  /** The path as written, up to the first unknown name. */
   readonly part: string;
   readonly suggestion: string | undefined;
   readonly known: readonly string[];
@@ -135,7 +134,7 @@ interface PathHints {
 
 const isAnyPath = (): boolean => true;
 
-/** Objects, lists and what lies behind a list have no order. */
+/** Objects, lists and values in lists cannot be sorted by. */
 export const isSortable = ({ type, isList }: FieldPath): boolean => type !== "object" && !isList;
 
 /** @param accepts which paths would be allowed */
@@ -154,7 +153,7 @@ export function describeMissingPath(
     reason: isAttribute ? "attribute" : "field",
     part,
     suggestion: suggestPath(text, table, accepts),
-    // Where nothing goes on, one has to begin anew.
+    // If the known part has no members, the allowed paths from the beginning are listed.
     known: below.length > 0 || isAttribute ? below : listAllowed("", table, accepts),
   };
 }
@@ -162,8 +161,8 @@ export function describeMissingPath(
 const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";
 
 /**
- * Name by name: as a whole, a path is always near to its neighbours.
- * @returns the nearest path that is allowed
+ * Compares name by name: as a whole, a path is always similar to its neighbours.
+ * @returns the most similar allowed path
  */
 export function suggestPath(
   text: string,
@@ -185,17 +184,17 @@ export function suggestPath(
   return found;
 }
 
-/** Identifiers are upper-case words, which is easily missed. */
+/** Identifiers must be upper-case words, which is easily overlooked. */
 function suggestIdentifier(name: string, parent: string, table: PathTable): string | undefined {
   const identifier = name.toUpperCase();
-  // Declared ones are among the names, as far as they are allowed.
+  // Declared identifiers are already among the names, if they are allowed.
   const isOpen = table.hasAttributes(parent) && !table.paths.has(`${parent}.${identifier}`);
   return isOpen && ATTRIBUTE_IDENTIFIER.test(identifier) ? identifier : undefined;
 }
 
 /**
- * The dots may be missing, or be something else. And what the item does not have, an object in it may
- * have: on Navigation, names are those of articles.
+ * The dots may be missing or be another character. Or the name belongs to an object in the item: on
+ * Navigation, the name is in the article.
  */
 function suggestElsewhere(text: string, allowed: readonly FieldPath[]): string | undefined {
   const whole = suggestName(
@@ -207,7 +206,7 @@ function suggestElsewhere(text: string, allowed: readonly FieldPath[]): string |
   return whole ?? inner.find((path) => nameOf(path) === meant)?.text;
 }
 
-/** @returns the paths right below an object, those that go on as `Article.*`; "" is the item */
+/** @returns the paths directly below an object, those with members as `Article.*`; "" is the item */
 function listAllowed(
   parent: string,
   table: PathTable,
@@ -225,7 +224,7 @@ function listAllowed(
     ]);
 }
 
-/** @returns what stands at the end of the path, of each member of lists on the way; null: nothing */
+/** @returns the values at the end of the path, one for each member of lists on the way; null: no value */
 export function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((member) => valuesAt(member, path));
   const [name, ...rest] = path;
@@ -234,7 +233,7 @@ export function valuesAt(value: unknown, path: readonly string[]): readonly unkn
   return valuesAt((value as ServedItem)[name], rest);
 }
 
-/** What of an object is wanted, by name; null: all of it. */
+/** The selected members of an object, by name; null: all of it. */
 type Wanted = Map<string, Wanted | null>;
 
 const gatherWanted = (paths: readonly (readonly string[])[]): Wanted =>
@@ -250,7 +249,7 @@ const gatherWanted = (paths: readonly (readonly string[])[]): Wanted =>
     ),
   );
 
-/** What has no members, such as null, stays as it is. */
+/** A value without members, such as null, is unchanged. */
 function cutValue(value: unknown, wanted: Wanted): unknown {
   if (Array.isArray(value)) return value.map((member) => cutValue(member, wanted));
   return typeof value === "object" && value !== null ? cutObject(value, wanted) : value;
@@ -265,6 +264,6 @@ function cutObject(object: object, wanted: Wanted): ServedItem {
   return cut;
 }
 
-/** Members keep the order of the item; what the item does not have stays absent. */
+/** Members keep the order of the item; members that the item does not have stay absent. */
 export const selectMembers = (item: ServedItem, fields: readonly FieldPath[]): ServedItem =>
   cutObject(item, gatherWanted(fields.map(({ segments }) => segments)));

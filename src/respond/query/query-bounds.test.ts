@@ -11,7 +11,7 @@ const filters = (count: number): string =>
   repeat(count, (index) => `filter[Identifier]=${index}`, "&");
 const values = (count: number): string => repeat(count, String, ",");
 
-/** Resource, what is within the bound, what is beyond it, and what that is refused for. */
+/** Resource, a query within the limit, one beyond it, and the reason of the error. */
 const ROWS: readonly (readonly [
   letter: Letter,
   within: string,
@@ -131,7 +131,7 @@ describe("bounds", () => {
     });
   }
 
-  test("a query has 4096 bytes, whatever it says", () => {
+  test("every query may have up to 4096 bytes", () => {
     const query = `filter[Name]=${repeat(8, (index) => String(index).repeat(500), ",")}`;
     assert.deepEqual(faultsOf("F", query + "&".repeat(4096 - query.length)), []);
     for (const long of [query + "&".repeat(4097 - query.length), "x=%zz&".repeat(700)]) {
@@ -146,7 +146,7 @@ describe("bounds", () => {
     }
   });
 
-  test("what could be asked for can be asked for again, even where encoding makes it longer", () => {
+  test("the canonical form of a valid query is valid, even if encoding makes it longer", () => {
     const start = `filter[Name]=${repeat(8, (index) => String(index).repeat(500), ",")}`;
     const query = `${start},${"x".repeat(4096 - start.length - 1)}`;
     assert.equal(query.length, 4096);
@@ -155,7 +155,7 @@ describe("bounds", () => {
     assert.deepEqual(read("F", meaning.canonical), meaning);
   });
 
-  test("what has no spelling within the bound is refused", () => {
+  test("a query whose canonical form is too long is refused", () => {
     // Composition makes this sign three times as long.
     const sign = encodeURIComponent("\u{1D160}");
     const query = `filter[Name]=${repeat(10, (index) => sign.repeat(33) + index, ",")}`;

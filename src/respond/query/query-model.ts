@@ -1,6 +1,6 @@
 /**
- * What a query means, apart from how it was written: every name is known, every value is of the
- * type of its field.
+ * The meaning of a query, independent of its spelling: every name is known, and every value has the type
+ * of its field.
  */
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -10,30 +10,33 @@ import type { PublishedLanguage } from "../../release/snapshot.ts";
 
 export type { Operator, ValueType };
 
-/** A way from an item to a value, such as `Article.Name`. */
+/** A path from an item to a value, such as `Article.Name`. */
 export interface FieldPath {
-  /** As the contract writes the names, with dots. */
+  /** The names as in the contract, joined by dots. */
   readonly text: string;
   readonly segments: readonly string[];
   readonly type: ValueType;
-  /** True: it goes through or ends in a list, and holds when any member fits. */
+  /** True: it passes through or ends in a list; a condition holds if any member matches. */
   readonly isList: boolean;
-  /** Allowed values in the contract's order, of an enum or a set. */
+  /** The allowed values of an enum or a set, in the contract's order. */
   readonly values?: readonly string[];
 }
 
 /**
- * A value as it is compared: text in NFC (contains and startsWith fold it), uuids in lower case,
- * numbers by value, dates and timestamps as they are written in items. A day alone in a timestamp
- * field stays `YYYY-MM-DD`. For an open attribute the text as given, but a number after an ordering
- * operator. After null: true or false.
+ * A value in the form in which it is compared: text in NFC (contains and startsWith fold it), UUIDs in
+ * lower case, numbers by value, dates and timestamps as in items. A date for a timestamp field stays
+ * `YYYY-MM-DD`. For an open attribute: the text as given, or a number after an ordering operator. For the
+ * operator null: true or false.
  */
 export type QueryValue = string | number | boolean;
 
 export interface Condition {
   readonly path: FieldPath;
   readonly operator: Operator;
-  /** Any of them; one, but for eq, ne, contains and startsWith. Sorted, without repetition. */
+  /**
+   * One of them must match. Only eq, ne, contains and startsWith may have several. Sorted, without
+   * duplicates.
+   */
   readonly values: readonly QueryValue[];
 }
 
@@ -56,14 +59,17 @@ export interface Box {
   readonly maxLatitude: number;
 }
 
-/** A query that asks for nothing has no conditions and is absent everywhere else. */
+/** An empty query has no conditions, and everything else is undefined. */
 export interface ItemQuery {
-  /** Sorted, without repetition. */
+  /** Sorted, without duplicates. */
   readonly conditions: readonly Condition[];
-  /** The words of the search, in NFC, in the order of the query: a title may be just these. */
+  /**
+   * The words of the search, in NFC. Their order counts, because a title that consists of exactly these
+   * words ranks first.
+   */
   readonly search: readonly string[] | undefined;
   readonly sort: readonly SortKey[] | undefined;
-  /** Sorted in the order of the catalog, parts of named objects left out. Absent: all members. */
+  /** In the order of the catalog, without parts of objects that are also named. Absent: all members. */
   readonly fields: readonly FieldPath[] | undefined;
   readonly near: Place | undefined;
   /** Kilometres. */
@@ -71,22 +77,25 @@ export interface ItemQuery {
   readonly bbox: Box | undefined;
 }
 
-/** A date means its beginning, where the installation is; an instant is in ms since 1970-01-01 UTC. */
+/**
+ * A date means the start of the day in the installation's time zone; an instant is in ms since 1970-01-01
+ * UTC.
+ */
 export type RequestedTime = { readonly date: string } | { readonly instant: number };
 
 export interface RequestQuery extends ItemQuery {
-  /** The form that the address pins. */
+  /** The form that the URL pins. */
   readonly format: FormatName | undefined;
-  /** Items on a page; undefined: as many as the resource has on one. */
+  /** Items per page; undefined: the page size of the resource. */
   readonly limit: number | undefined;
-  /** The languages that the address pins, in order. */
+  /** The languages that the URL pins, in order. */
   readonly language: readonly PublishedLanguage[] | undefined;
   readonly minRelease: number | undefined;
   readonly release: number | undefined;
   readonly at: RequestedTime | undefined;
   /**
-   * The one spelling of all queries that mean this, fully percent-encoded, without question mark;
-   * empty when nothing is asked. Parsing it gives this again.
+   * The canonical form of all queries with this meaning, fully percent-encoded, without question mark;
+   * empty for an empty query. Parsing it gives the same meaning.
    */
   readonly canonical: string;
 }
@@ -94,14 +103,14 @@ export interface RequestQuery extends ItemQuery {
 /** The parameters that select a release or time other than the current one. */
 export type ReleaseSelector = Pick<RequestQuery, "minRelease" | "release" | "at">;
 
-/** What a query string is read for. */
+/** What a query string is parsed for. */
 export interface QueryContext {
   readonly resource: ResourceName;
   readonly operation: "find" | "page" | "load";
-  /** The form that was chosen, in whichever way. */
+  /** The selected form, by URL or by Accept. */
   readonly mediaType: MediaType;
   readonly installation: Installation;
   readonly languages: readonly PublishedLanguage[];
-  /** Whether refusals may name the published languages to whoever asks. */
+  /** Whether error messages may list the published languages to this client. */
   readonly readsLanguages: () => boolean;
 }

@@ -1,15 +1,18 @@
-/** How queries are written, as pairs in form encoding and lists in their values, and what is wrong with one. */
+/**
+ * The syntax of queries: pairs in form encoding, with lists in their values; and the collection of
+ * faults.
+ */
 import { RequestError, requestError } from "../../errors.ts";
 import type { NotificationCase, NotificationValues } from "../../errors.ts";
 import type { Reason } from "../messages/en.ts";
 
 const MAX_FAULTS = 10;
 
-/** What a notification says besides; undefined and empty lists are left out. */
+/** Additional values of a notification; undefined and empty lists are left out. */
 interface FaultHints {
   /** The nearest allowed spelling. */
   readonly suggestion?: string | undefined;
-  /** What is wrong of the parameter's name, as the client wrote it. */
+  /** The wrong part of the parameter's name, as the client wrote it. */
   readonly part?: string;
   /** What is allowed: names of parameters, or values. */
   readonly known?: readonly string[];
@@ -18,7 +21,7 @@ interface FaultHints {
   readonly example?: string;
 }
 
-/** Names, values and parts come as the client wrote them; they are cut where they are shown. */
+/** Names, values and parts are as the client wrote them; they are truncated when they are shown. */
 export class QueryFaults {
   readonly #cases: NotificationCase[] = [];
 
@@ -26,17 +29,17 @@ export class QueryFaults {
     return this.#cases.length === 0;
   }
 
-  /** True: more would not be said. */
+  /** True: further faults would not be reported. */
   get isFull(): boolean {
     return this.#cases.length >= MAX_FAULTS;
   }
 
-  /** Something to the left of `=`. @returns what there is instead of a value */
+  /** A fault to the left of `=`. @returns undefined, to be used as the value */
   addUnknown(parameter: string, reason: Reason<"UNKNOWN">, hints: FaultHints): undefined {
     this.#add("QUERY_PARAMETER_UNKNOWN", { reason, parameter, ...hints });
   }
 
-  /** Something to the right of `=`. @returns what there is instead of a value */
+  /** A fault to the right of `=`. @returns undefined, to be used as the value */
   addInvalid(
     parameter: string,
     value: string,
@@ -84,7 +87,7 @@ function decode(text: string): string {
 }
 
 /**
- * Empty pairs (`&&`) say nothing; a pair without `=` has an empty value.
+ * Empty pairs (`&&`) are ignored; a pair without `=` has an empty value.
  * @throws RequestError REQUEST_MALFORMED when a percent sign does not begin an octet of UTF-8
  */
 export const readPairs = (text: string): readonly QueryPair[] =>
@@ -96,7 +99,7 @@ export const readPairs = (text: string): readonly QueryPair[] =>
       return { name: decode(pair.slice(0, end)), value: decode(pair.slice(end + 1)) };
     });
 
-/** @returns a value as people write it in an address: encoded only what means something else there */
+/** @returns a readable value for a URL: only characters with a special meaning are encoded */
 export const writeValue = (value: string): string =>
   value.replaceAll(/[%&+#]/gu, encodeURIComponent);
 
@@ -107,14 +110,14 @@ export const isLonger = (text: string, limit: number): boolean =>
 export interface ListMember {
   /** As the client wrote it, for messages. */
   readonly written: string;
-  /** What it says, in NFC. */
+  /** Its meaning, in NFC. */
   readonly text: string;
 }
 
 const ESCAPED = /^(?:[^\\]|\\[\\,])*$/u;
 const ESCAPED_MEMBER = /,((?:[^\\,]|\\[\\,])*)/gu;
 
-/** @returns members in which `\,` is a comma and `\\` a backslash; undefined once a fault is reported */
+/** @returns members in which `\,` is a comma and `\\` a backslash; undefined if a fault was reported */
 export function readEscapedList(
   parameter: string,
   value: string,
@@ -128,15 +131,15 @@ export function readEscapedList(
   return refuseEmpty(parameter, value, members, faults);
 }
 
-/** How many members a list may have, and what is said of the first beyond them. */
+/** The maximum number of members of a list, and the fault of the first one beyond it. */
 interface ListBound {
   readonly limit: number;
   readonly reason: Reason<"INVALID">;
 }
 
 /**
- * Blanks around members say nothing.
- * @returns members without escapes; undefined once a fault is reported
+ * Spaces around members are ignored.
+ * @returns members without escapes; undefined if a fault was reported
  */
 export function readPlainList(
   parameter: string,

@@ -271,7 +271,7 @@ test("entities know no filters, no search, no order and no places", () => {
   assert.equal(read("F", "fields=Uuid").canonical, "fields=Uuid");
 });
 
-test("every fault is said at once, ten at most, and all have one status", () => {
+test("all faults are reported at once, at most ten, with one status", () => {
   const query = "x=1&filter[Foo]=1&filter[Fallback]=2&sort=Foo&fields=Foo&language=XX&at=x";
   const cases = faultsOf("N", query);
   assert.deepEqual(cases.map(describeFault), [

@@ -1,4 +1,4 @@
-/** What is said about a parameter that there is not. */
+/** Error messages about unknown parameters. */
 import { pageSizeOf } from "../../catalog/installation.ts";
 import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../../catalog/query-parameters.ts";
@@ -36,17 +36,17 @@ function suggestParameter(pair: QueryPair, reading: Reading): string | undefined
   if (slip !== undefined) return slip;
   const filters = paths.map((path) => nameFilter(path, "eq"));
   const meant = suggestName(name, [...known.filter((one) => one !== "filter"), ...filters]);
-  // The name of a field alone is a filter that lacks its brackets.
+  // The name of a field alone is probably a filter without its brackets.
   const field = paths.length > 0 ? suggestPath(name, table) : undefined;
   return meant ?? (field && nameFilter(field, "eq"));
 }
 
-/** What other interfaces call a parameter: so that whoever writes `per_page=10` is told `limit=10`. */
+/** Names of parameters in other APIs, so that `limit=10` is suggested for `per_page=10`. */
 interface Slip {
-  /** Small letters, without what stands between words. */
+  /** In lower case, without separators between words. */
   readonly names: string;
   readonly meant: QueryParameterName;
-  /** @returns the value that was probably meant; undefined: the name alone is said */
+  /** @returns the value that was probably meant; undefined: only the name is suggested */
   readonly read: (value: string, reading: Reading) => string | undefined;
 }
 
@@ -111,7 +111,7 @@ const SLIPS: readonly Slip[] = [
   { names: "f output outputformat alt", meant: "format", read: asWritten },
 ];
 
-/** @returns the parameter that was probably meant, with its value where that can be told */
+/** @returns the parameter that was probably meant, with its value if it is known */
 function findSlip({ name, value }: QueryPair, reading: Reading): string | undefined {
   const slip = SLIPS.find(
     ({ names, meant }) => isAmong(name, names) && reading.known.includes(meant),
@@ -125,7 +125,7 @@ const PAGES = "page p pageno pagenumber";
 
 /**
  * Pages are part of the path.
- * @returns the number of the page that a parameter probably asks for; undefined: it asks for none
+ * @returns the page number that a parameter probably means; undefined: it means none
  */
 function readPageSlip(
   { name, value }: QueryPair,

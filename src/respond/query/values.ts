@@ -1,11 +1,11 @@
-/** The values that fields are compared with, one row per type of value. */
+/** How the values of conditions are parsed, one row per type of value. */
 import { isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Reason } from "../messages/en.ts";
 import type { FieldPath, QueryValue } from "./query-model.ts";
 
 interface ValueForm {
-  /** @param text in NFC @returns undefined when it is no such value */
+  /** @param text in NFC @returns undefined when it is not a value of this type */
   readonly read: (text: string, path: FieldPath) => QueryValue | undefined;
   readonly reason: Reason<"INVALID">;
 }
@@ -15,10 +15,10 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** RFC 8259 §6 */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 const DATE = /^\d{4}-\d\d-\d\d$/u;
-/** A day alone, or a day and a time of day after a blank or a T. */
+/** A date, or a date and a time of day after a space or a T. */
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/u;
 
-/** @returns undefined when JSON would not write it so; Infinity stands for all that is beyond doubles */
+/** @returns undefined when it is not a JSON number; numbers beyond doubles become Infinity */
 export function readNumber(text: string): number | undefined {
   if (!NUMBER.test(text)) return undefined;
   const number = Number(text);
@@ -26,7 +26,7 @@ export function readNumber(text: string): number | undefined {
   return number === 0 ? 0 : number;
 }
 
-/** @returns undefined when the calendar has no such day */
+/** @returns undefined when the date does not exist */
 export function readDate(text: string): string | undefined {
   if (!DATE.test(text)) return undefined;
   try {
@@ -64,11 +64,11 @@ const VALUE_FORMS: Readonly<Record<ValueType, ValueForm>> = {
   number: { read: readNumber, reason: "number" },
   date: { read: readDate, reason: "date" },
   timestamp: { read: readTimestamp, reason: "timestamp" },
-  // Nothing but null is asked of objects.
+  // Objects can only be compared with null.
   object: BOOLEAN,
 };
 
-/** @returns how the values of a condition are read */
+/** @returns how the values of a condition are parsed */
 export function valueFormOf(operator: Operator, { type }: FieldPath): ValueForm {
   if (operator === "null") return VALUE_FORMS.boolean;
   return VALUE_FORMS[type === "open" && isOrdering(operator) ? "number" : type];
@@ -77,18 +77,18 @@ export function valueFormOf(operator: Operator, { type }: FieldPath): ValueForm 
 const spellNumber = (number: number): string =>
   Number.isFinite(number) ? String(number).replace("+", "") : `${number < 0 ? "-" : ""}1e999`;
 
-/** @returns the one spelling of a value */
+/** @returns the canonical form of a value */
 export const spellValue = (value: QueryValue): string =>
   typeof value === "number" ? spellNumber(value) : String(value);
 
-// Days and times as other interfaces write them. RFC 3339 §5.6, seconds and zone left out by some; a
-// plus sign that was not encoded is a blank here.
+// Dates and times as other APIs write them: RFC 3339 §5.6, some without seconds and time zone; an
+// unencoded plus sign arrives as a space.
 const TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[ +-]\d\d:\d\d)?$/u;
 const GERMAN_DAY = /^(\d\d?)\.(\d\d?)\.(\d{4})$/u;
 
 /**
- * @param timeZone of the installation: timestamps are compared as items have them
- * @returns what was probably meant, if it is a day or a time
+ * @param timeZone of the installation: timestamps of items are in this time zone
+ * @returns what was probably meant, if it is a date or a time
  */
 export function suggestTime(
   text: string,
@@ -110,7 +110,7 @@ export function suggestTime(
       ? time.toPlainDate().toString()
       : time.toString({ smallestUnit: "second" }).replace("T", " ");
   } catch {
-    // There is no such day or time.
+    // The date or time does not exist.
     return undefined;
   }
 }

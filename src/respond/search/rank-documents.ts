@@ -1,10 +1,10 @@
 /**
- * Which documents fit all words of a query, and in which order.
+ * Which documents match all words of a query, and in which order.
  *
- * Before anything else stands the title that is the query; then the grades of the fits decide, a fit
- * in the title always before one elsewhere; among equal grades BM25+ does (Lv and Zhai, "Lower-bounding
- * term frequency normalization", 2011), by fields, with all terms that a word fits taken as one; then
- * the order of the documents.
+ * A title that equals the query comes first. Then the grades of the matches decide; a match in the title
+ * always ranks before one elsewhere. Among equal grades, BM25+ decides (Lv and Zhai, "Lower-bounding term
+ * frequency normalization", 2011), by fields; all terms that a word matches count as one. Then the order
+ * of the documents decides.
  */
 import { findFirst } from "../find-first.ts";
 import { foldBothWays } from "../text/fold-text.ts";
@@ -28,7 +28,7 @@ const MAX_WEIGHT = (TITLE_WEIGHT + 1) * (LOWER_BOUND + SATURATION + 1);
 const SCORE_STEPS = 2 ** 22;
 const MAX_DOCUMENTS = 2 ** 24;
 
-/** What is known of a document that fits all words. */
+/** A document that matches all words. */
 interface Fit {
   readonly document: number;
   readonly grade: number;
@@ -38,14 +38,14 @@ interface Fit {
 }
 
 /**
- * How one word fits the documents of a part. The room is taken once for each word of a query, and not for
- * every part, which would take longer than the search.
+ * Buffers for the matches of one word in the documents of a part. They are allocated once for each word
+ * of a query, not for every part, which would take longer than the search.
  */
 const createRoom = (fitting: FittingTerms, size: number) => ({
   fitting,
-  /** The documents that it fits, as many as were found. */
+  /** The matching documents. */
   found: new Uint32Array(size),
-  /** By document, the grade of the best fit; 0: none. */
+  /** By document, the grade of the best match; 0: none. */
   best: new Uint8Array(size),
   inTitle: new Uint16Array(size),
   elsewhere: new Uint16Array(size),
@@ -53,11 +53,11 @@ const createRoom = (fitting: FittingTerms, size: number) => ({
 
 type Room = ReturnType<typeof createRoom>;
 
-/** The terms that fit a word. */
+/** The terms that match a word. */
 interface FittingTerms {
-  /** By term: how well it fits; 0: not at all. */
+  /** By term: how well it matches; 0: not at all. */
   readonly grades: Uint8Array;
-  /** Those that do, ascending. */
+  /** The matching terms, ascending. */
   readonly terms: readonly number[];
 }
 
@@ -67,10 +67,13 @@ function listFitting(grades: Uint8Array): FittingTerms {
   return { grades, terms };
 }
 
-/** Steps of a binary search among the terms of a part, about. */
+/** Approximate number of steps of a binary search in the terms of a part. */
 const STEPS = 10;
 
-/** @returns the places in a part's terms of those that fit, looked up or gone through, whichever is less work */
+/**
+ * @returns the places of matching terms among a part's terms, by binary search or by a full scan,
+ * whichever is faster
+ */
 function* findPlaces(
   { terms }: SearchPart,
   { grades, terms: fitting }: FittingTerms,
@@ -87,7 +90,7 @@ function* findPlaces(
   }
 }
 
-/** @returns how many documents the word fits; the room says which */
+/** @returns how many documents the word matches; they are listed in `found` */
 function findFits(part: SearchPart, { fitting, found, best, inTitle, elsewhere }: Room): number {
   const { terms, starts, documents, counts } = part;
   let count = 0;
@@ -115,10 +118,10 @@ function findFits(part: SearchPart, { fitting, found, best, inTitle, elsewhere }
 }
 
 /**
- * @param words as `splitWords` gives them, in the order of the query
- * @param parts of all documents, in order; none has terms that came to the vocabulary later
- * @returns numbers of the documents that fit all words: the titles that are the query first, then by
- *   rank, equals in the order in which they were given
+ * @param words as returned by `splitWords`, in the order of the query
+ * @param parts of all documents, in order; must be complete before the vocabulary is used for this query
+ * @returns numbers of the documents that match all words: titles that equal the query first, then by
+ * rank, equal ranks in the given order
  */
 export function rankDocuments(
   words: readonly string[],
@@ -131,10 +134,10 @@ export function rankDocuments(
   const rooms = Array.from(distinct.values(), (word) =>
     createRoom(listFitting(vocabulary.grade(word)), size),
   );
-  /** Of each word, how many documents it fits. */
+  /** For each word, the number of matching documents. */
   const found = rooms.map(() => 0);
   const fits: Fit[] = [];
-  /** Of each fit and each word, how often it fits in the title, then elsewhere. */
+  /** For each match and each word, the number of occurrences in the title, then elsewhere. */
   const counts: number[] = [];
   let [documents, titleWords, restWords] = [0, 0, 0];
   for (const part of parts) {
@@ -190,7 +193,7 @@ export function rankDocuments(
   return ranked;
 }
 
-/** BM25+, apart from how telling the word is. */
+/** BM25+ without the inverse document frequency of the word. */
 const weigh = (count: number, length: number, meanLength: number): number =>
   count === 0
     ? 0

@@ -1,6 +1,6 @@
 /**
- * In charge of what a search means: every answer of the index is held against the rules, read word by
- * word from the texts.
+ * Defines the meaning of a search: every answer of the index is compared with the rules, applied word by
+ * word to the texts.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -17,7 +17,7 @@ import type { SearchedDocument } from "./search-part.ts";
 import { stemmingOf, stemsOf } from "../text/words.ts";
 import { isUnspaced, splitWords } from "../text/words.ts";
 
-/** The higher, the better; 0: it does not fit. */
+/** The higher, the better; 0: no match. */
 function gradeWord(word: string, textWord: string, language: string | undefined): number {
   const [asked, found] = [foldBothWays(word), foldBothWays(textWord)];
   if (foldedEquals(found, asked)) return 4;
@@ -30,7 +30,7 @@ function gradeWord(word: string, textWord: string, language: string | undefined)
 
 const foldWords = (words: readonly string[]): Foldings => foldBothWays(words.join(" "));
 
-/** @returns undefined where a word does not fit, Infinity where the title is the query */
+/** @returns undefined if a word does not match, Infinity if the title equals the query */
 function gradeDocument(
   words: readonly string[],
   { title, texts, language }: SearchedDocument,
@@ -87,7 +87,7 @@ const query = fc.oneof(
 );
 const queries = fc.array(query, { minLength: 5, maxLength: 10, size: "max" });
 
-test("an index finds what the rules say, in an order that they allow", () => {
+test("an index finds what the rules require, in an order that they allow", () => {
   let found = 0;
   fc.assert(
     fc.property(documents, queries, (list, asked) => {

@@ -64,7 +64,7 @@ describe("a query fits", () => {
     });
   }
 
-  test("when its words stand in different texts", () => {
+  test("when its words are in different texts", () => {
     const texts: Texts[] = [
       ["Haus", "am See", "in Preetz"],
       ["Haus", "am Meer"],
@@ -116,14 +116,14 @@ describe("first comes", () => {
     });
   }
 
-  test("of equals the one that was given first", () => {
+  test("equal documents keep their order", () => {
     const same: Texts[] = Array.from({ length: 50 }, () => ["Haus am See", "Preetz"]);
     const index = createSearchIndex(documentsOf(same, "DE"));
     assert.deepEqual([...index.search(["see"])], [...same.keys()]);
   });
 });
 
-test("one query after the other: none leaves anything behind", () => {
+test("queries do not affect each other", () => {
   const index = createSearchIndex(
     documentsOf([["Haus am See"], ["Haus am Meer"], ["See und Meer"]], "DE"),
   );

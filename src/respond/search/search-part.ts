@@ -1,39 +1,41 @@
-/** The texts of some consecutive items, taken apart into terms of a vocabulary. */
+/** The search index of some consecutive items: their texts as terms of a vocabulary. */
 import { splitWords, stemmingOf } from "../text/words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** More is not counted: one posting takes one byte, and the ranking is flat there. */
+/** Maximum count: a posting takes one byte, and higher counts hardly change the ranking. */
 const MAX_COUNT = 15;
 const TITLE_UNIT = 16;
 
-/** What is searched of an item. */
+/** The searched texts of an item. */
 export interface SearchedDocument {
   readonly title: string;
   readonly texts: readonly string[];
-  /** Code of the language that the texts came in; undefined: the resource has none. */
+  /** Code of the language of the texts; undefined: the resource has no languages. */
   readonly language: string | undefined;
 }
 
 /**
- * A *document* is an item's texts, known by the place of the item. A *posting* says how often a document
- * has a term.
+ * A *document* is the texts of an item; its number is the item's place. A *posting* is the number of
+ * occurrences of a term in a document.
  */
 export interface SearchPart {
-  /** Each that any of the documents has, ascending. */
+  /** All terms of the documents, ascending. */
   readonly terms: Uint32Array;
-  /** By place in `terms`: where its postings begin; one more than there are terms. */
+  /** By place in `terms`: where its postings begin; has one more entry than there are terms. */
   readonly starts: Uint32Array;
   /** The document of each posting. */
   readonly documents: Uint32Array;
-  /** How often, at most 15 each: sixteen times in the title, plus in the other texts. */
+  /**
+   * Two counts, at most 15 each: the count in the title times sixteen, plus the count in the other texts.
+   */
   readonly counts: Uint8Array;
-  /** By document: where its title begins in `titleTerms`; one more than there are documents. */
+  /** By document: where its title begins in `titleTerms`; has one more entry than there are documents. */
   readonly titleStarts: Uint32Array;
   /** The terms of all titles, in the order of their words. */
   readonly titleTerms: Uint32Array;
-  /** Words of each document besides those of its title. */
+  /** By document: the number of words outside the title. */
   readonly restLengths: Uint32Array;
-  /** All of them together. */
+  /** The sum of `restLengths`. */
   readonly restWords: number;
   readonly bytes: number;
 }
@@ -42,7 +44,7 @@ export function createSearchPart(
   items: Iterable<SearchedDocument>,
   vocabulary: Vocabulary,
 ): SearchPart {
-  /** By term, the documents that have it, and how often. */
+  /** By term: the documents that contain it, and the counts. */
   const postings = new Map<number, Map<number, number>>();
   const [titleStarts, titleTerms, restLengths]: [number[], number[], number[]] = [[0], [], []];
   for (const { title, texts, language } of items) {

@@ -1,34 +1,37 @@
 /**
- * The words of all texts that were read for searches, each once. A *term* is a word as texts have it, in
- * lower case, with the stems that count where it was met; it is known by its number. Terms only come:
- * whatever was read once is right as long as the vocabulary lasts.
+ * The distinct words of all searched texts. A *term* is a word of a text in lower case, with its stems in
+ * the languages of that text; it is identified by its number. Terms are only added, never changed, so
+ * that search parts stay valid as long as the vocabulary.
  */
 import { foldBothWays } from "../text/fold-text.ts";
 import type { Foldings } from "../text/fold-text.ts";
 import { isUnspaced, stemsOf } from "../text/words.ts";
 import type { Stemming } from "../text/words.ts";
 
-/** How good a fit is: it is the word, it begins so and is a form of the word, it begins so, or else. */
+/**
+ * How well a term matches: it equals the word; it begins with the word and has the same stem; it begins
+ * with the word; or it only has the same stem or, in a script without spaces, contains the word.
+ */
 const WHOLE = 4;
 const BEGINNING_OF_FORM = 3;
 const BEGINNING = 2;
 const OTHER = 1;
 
-/** The grade of the best fit. */
+/** The grade of the best match. */
 export const BEST_GRADE = WHOLE;
 
 export interface Vocabulary {
-  /** About what it takes. */
+  /** Approximate size. */
   readonly bytes: number;
-  /** @param word as texts have it @returns its term */
+  /** @param word a word of a text @returns its term */
   termOf(word: string, stemming: Stemming): number;
-  /** @returns by term: 1 to 4, the higher the better; 0 where the word of a query does not fit */
+  /** @returns by term: 1 to 4, the higher the better; 0 if the word of a query does not match */
   grade(word: string): Uint8Array;
-  /** @returns whether the terms, in order, are the words of a query */
+  /** @returns whether the terms, in this order, equal the words of a query */
   isSame(terms: Uint32Array, words: readonly string[]): boolean;
 }
 
-/** Of a term: two texts and their places in lists and maps. */
+/** Approximate size of a term: two texts and their entries in lists and maps. */
 const TERM_BYTES = 250;
 
 export function createVocabulary(): Vocabulary {
@@ -40,11 +43,11 @@ export function createVocabulary(): Vocabulary {
   };
   const plain: string[] = [];
   const spelled: string[] = [];
-  /** First characters of both foldings are the same. Most terms are told apart by them alone. */
+  /** The first characters, which are the same in both foldings. They are enough to exclude most terms. */
   const firsts: number[] = [];
   const isRun: boolean[] = [];
   const stemNumbers = new Map<string, number>();
-  /** The stems of a term are two numbers at most; 0: none. */
+  /** A term has at most two stems, as numbers; 0: none. */
   const stems: number[] = [];
 
   const add = (word: string, stemming: Stemming): number => {

@@ -1,4 +1,6 @@
-/** What editors have before them: what time will bring and take, and which languages lack texts. */
+/**
+ * The preview for editors: which items and texts will appear and vanish, and which languages lack texts.
+ */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Publication } from "../../release/boundaries.ts";
 import type { CalendarRow } from "../../release/history/publication-calendar.ts";
@@ -10,7 +12,7 @@ import { readParameters } from "./read-parameters.ts";
 import type { RepresentJson } from "./represent-json.ts";
 import { runInSlices } from "./run-in-slices.ts";
 
-/** What a release gives until a moment comes. */
+/** A value of a release for a span of time. */
 interface Momentary<Value> {
   readonly value: Promise<Value>;
   /** From `from` (inclusive) to `until` (exclusive), in ms since 1970-01-01 UTC. */
@@ -18,7 +20,7 @@ interface Momentary<Value> {
   readonly until: number;
 }
 
-/** @returns makes once what all who ask within one stretch of time get of a release */
+/** @returns a function that computes the value once for each release and span of time */
 function rememberMoment<Value>(
   make: (served: Snapshot, now: number) => Promise<Value>,
 ): (served: Snapshot, now: number) => Momentary<Value> {
@@ -38,7 +40,7 @@ function rememberMoment<Value>(
   };
 }
 
-/** @returns what is to come after `now`, by date */
+/** @returns the changes after `now`, by date */
 export type ReadCalendar = (served: Snapshot, now: number) => Promise<readonly CalendarRow[]>;
 
 export function createListCalendar(
@@ -64,9 +66,9 @@ export function createListCalendar(
 }
 
 interface CountedTexts {
-  /** Those that are delivered. */
+  /** The number of delivered items. */
   readonly items: number;
-  /** By the codes of the published languages. */
+  /** Keyed by the codes of the published languages. */
   readonly languages: ReadonlyMap<string, { readonly delivered: number; readonly coming: number }>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What readers get otherwise than from another release, at one and the same moment. Items that stand in
- * chunks of both releases are not looked at, unless something differs that they show of others.
+ * Compares what readers get from two releases at the same moment. Items in chunks of both releases are
+ * skipped, unless they show other items that differ.
  */
 import { perResource } from "../../catalog/catalog.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
@@ -13,26 +13,29 @@ import { beginServing, serveItem } from "../serve-item.ts";
 import { findTouched } from "./touched-items.ts";
 
 export interface ServedChanges {
-  /** Uuids, in the order of the collection as it is now, as are the changed ones. */
+  /** UUIDs in the order of the newer collection, as in `changed`. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** In the order of the collection as it was. */
+  /** In the order of the older collection. */
   readonly removed: readonly string[];
-  /** Numbers of pages that there are now and whose items are not what they were, ascending. */
+  /** Numbers of the current pages with other items than before, ascending. */
   readonly pages: readonly number[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 const SAME: ServedChanges = { added: [], changed: [], removed: [], pages: [] };
 
-/** @param now ms since 1970-01-01 UTC @returns of the resources that there are after; pauses now and then */
+/**
+ * @param now ms since 1970-01-01 UTC @returns the changes of each resource of the newer release; yields
+ * regularly
+ */
 export function* compareServed(
   before: Snapshot,
   after: Snapshot,
   now: number,
 ): Generator<undefined, PerResource<ServedChanges>, undefined> {
   const found = perResource(after.catalog, () => SAME);
-  // What these decide is everywhere.
+  // These affect every item.
   const isAlike =
     JSON.stringify(before.installation) === JSON.stringify(after.installation) &&
     before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
@@ -56,7 +59,7 @@ interface Compared {
   readonly now: number;
 }
 
-/** @param touched items to be looked at in chunks that both share; undefined: all items are */
+/** @param touched items to be compared in chunks of both releases; undefined: all items */
 function* compareResource(
   { name, before, after, now }: Compared,
   touched: ReadonlySet<string> | undefined,
@@ -114,7 +117,7 @@ function* compareResource(
   }
   for (const uuid of touched ?? []) {
     const [oldIndex, index] = [old.indexOf(uuid), next.indexOf(uuid)];
-    // It may be a draft.
+    // Undefined if it is a draft.
     if (oldIndex !== undefined && index !== undefined) compare(index, oldIndex);
     yield;
   }
@@ -135,7 +138,7 @@ function* listUuids(collection: Collection): Generator<undefined, readonly strin
   return uuids;
 }
 
-/** @returns for each of the languages: writes all that readers get of an item in it */
+/** @returns one function per language that serializes an item as readers get it */
 function listWriters(
   snapshot: Snapshot,
   name: ResourceName,
@@ -155,14 +158,14 @@ function listWriters(
 interface PageMarks {
   /** @param index of an item */
   mark(index: number): void;
-  /** @param start of the first item @param end behind the last; all there are, where left out */
+  /** @param start of the first item @param end after the last item; default: all items */
   markAll(start?: number, end?: number): void;
-  /** The collection before was so long, in pages of that size. */
+  /** Marks pages by the length and page size of the older collection. */
   markLost(length: number, size: number): void;
   list(): readonly number[];
 }
 
-/** @param length of the collection as it is now */
+/** @param length of the newer collection */
 function createPageMarks(length: number, pageSize: number): PageMarks {
   const last = Math.max(1, Math.ceil(length / pageSize));
   const marked = new Set<number>();
@@ -176,7 +179,7 @@ function createPageMarks(length: number, pageSize: number): PageMarks {
     markLost(before, size) {
       const fitsOne = Math.max(before, length) <= Math.min(size, pageSize);
       if (size !== pageSize && !fitsOne) markAll();
-      // The last page had more behind what it has now.
+      // The last page had more items before.
       if (before > length && length < last * pageSize) marked.add(last);
     },
     list: () => [...marked].toSorted((one, other) => one - other),

@@ -1,4 +1,4 @@
-/** What there is at an installation, for programs that know no more than its address. */
+/** The index of an installation, for programs that only know its URL. */
 import type { Access } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -11,7 +11,7 @@ import type { Representation } from "../representation.ts";
 import { writeInstant } from "./represent-json.ts";
 import type { RepresentJson } from "./represent-json.ts";
 
-/** An address that says more, by its relation (RFC 8288). */
+/** A link with its relation (RFC 8288). */
 export interface ServiceLink {
   readonly rel: "describedby" | "service-doc" | "help";
   readonly href: string;
@@ -22,13 +22,13 @@ export interface ServiceLink {
 export interface ServiceDescription {
   readonly version: string;
   readonly accessIn: (catalog: Catalog) => Access;
-  /** @returns the media types of its collection, the preferred first */
+  /** @returns the media types of its collection, the preferred one first */
   readonly formsOf: (catalog: Catalog, resource: ResourceName) => readonly MediaType[];
   readonly links: readonly ServiceLink[];
 }
 
 /**
- * It is the same for all who ask, and so says nothing that a token protects.
+ * It is the same for all clients, so it must not contain anything that a token protects.
  * @param snapshot undefined: nothing was published yet
  */
 export function describeService(

@@ -1,4 +1,7 @@
-/** What differs between what is served and a release that a reader has read: one comparison for all who ask. */
+/**
+ * The differences between the current release and an earlier one that a reader has; one comparison is
+ * shared by all requests.
+ */
 import { LRUCache } from "lru-cache";
 import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
@@ -14,7 +17,7 @@ import { runInSlices } from "./run-in-slices.ts";
 import { askStore } from "./stored-releases.ts";
 
 export interface ComparedReleases {
-  /** @returns the release as it would be served; undefined: there is none @throws what the store throws */
+  /** @returns the snapshot of the release; undefined: there is none @throws errors of the store */
   readonly find: (release: number) => Promise<Snapshot | undefined>;
   /** @returns the highest number that is known to exist */
   readonly newest: () => number;
@@ -28,11 +31,11 @@ interface Comparison {
 
 export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Representation>;
 
-/** Of all comparisons; one that is larger is remembered alone. */
+/** Limit for all cached comparisons; a larger one is cached alone. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
-/** Of a uuid in a list. */
+/** Size of a UUID in a list. */
 const UUID_BYTES = 64;
-/** They are made one after the other. */
+/** Comparisons run one after the other; this is the length of the queue. */
 const MAX_WAITING = 16;
 
 const countBytes = ({ changes }: Comparison): number =>

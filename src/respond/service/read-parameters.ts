@@ -1,12 +1,12 @@
-/** Query strings of the addresses beside the contract's. */
+/** Query strings of service addresses. */
 import type { ServiceParameter } from "../../catalog/query-parameters.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import { QueryFaults, readPairs } from "../query/query-syntax.ts";
 
 /**
- * @param known the parameters of the address; each of them is needed, once
- * @returns values, by the names of the parameters
+ * @param known the parameters of the address; each must occur exactly once
+ * @returns values by parameter name
  * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
 export function readParameters(

@@ -1,15 +1,15 @@
-/** Tells those who keep listening that another release is served, and what is not as it was. */
+/** The events of a new current release, with the names of the changed resources. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../representation.ts";
 import { writeInstant } from "./represent-json.ts";
 
 export interface ReleaseEvents extends EventSource {
-  /** To be called whenever another release may be served. */
+  /** Call this whenever another release may have become current. */
   look(): void;
 }
 
-/** @returns the resources that may give something else, in the order of the catalog; all, without a before */
+/** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
 function listChanged(
   before: Snapshot | undefined,
   { catalog, editions }: Snapshot,
@@ -19,7 +19,7 @@ function listChanged(
   return [...changed, ...gone];
 }
 
-/** @returns the event, for each token as far as that opens the resources */
+/** @returns a function that writes the event, with only the resources that the reader may read */
 function createWriter(
   { release, since }: Snapshot,
   changed: readonly ResourceName[],
@@ -37,7 +37,7 @@ function createWriter(
     }));
 }
 
-/** @param current what is served now */
+/** @param current returns the current release */
 export function createReleaseEvents(current: () => Snapshot | undefined): ReleaseEvents {
   let told: Snapshot | undefined;
   let tell: Parameters<EventSource["subscribe"]>[0] | undefined;
@@ -56,7 +56,7 @@ export function createReleaseEvents(current: () => Snapshot | undefined): Releas
       tell = listener;
     },
     greet(reader, known) {
-      // Others learn no later than this one.
+      // First sends pending events to the other readers.
       look();
       if (!told || known === String(told.release)) return undefined;
       return createWriter(told, listChanged(undefined, told))(reader);

@@ -1,23 +1,23 @@
-/** Documents of the addresses beside the contract's, as JSON; those asked for lately are remembered. */
+/** JSON documents of service addresses, with a cache of the recently used ones. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { MEDIA_TYPES } from "../../catalog/media-types.ts";
 import type { Representation } from "../representation.ts";
 
 /**
- * @param key of one address, of one release, and of all else that decides the document
- * @returns the same for the same key, as long as it is remembered
+ * @param key contains the address, the release, and everything else on which the document depends
+ * @returns the same object for the same key, as long as it is cached
  */
 export type RepresentJson = (key: string, make: () => object) => Representation;
 
-/** Of all documents; larger ones are made for each request. */
+/** Limit for all cached documents; larger ones are made for each request. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
-/** Bookkeeping of one, and the headers that go with it. */
+/** Overhead of an entry, including its headers. */
 const ENTRY_BYTES = 1500;
-/** Of a tag, 128 bits of SHA-256. */
+/** Length of a tag: 128 bits of SHA-256. */
 const TAG_BYTES = 16;
 
-/** What is true of a body that neither time nor the languages of a request change. */
+/** The metadata of a body that depends neither on time nor on the languages of a request. */
 export const UNDATED: Omit<Representation, "body" | "contentType" | "tag"> = {
   lastModified: undefined,
   validUntil: Infinity,
@@ -51,6 +51,6 @@ export function createJsonRepresentations(): RepresentJson {
   };
 }
 
-/** @param instant whole seconds since 1970-01-01 UTC @returns as ISO 8601 writes it, with Z */
+/** @param instant whole seconds since 1970-01-01 UTC @returns in ISO 8601, with Z */
 export const writeInstant = (instant: number): string =>
   Temporal.Instant.fromEpochMilliseconds(instant * 1000).toString();

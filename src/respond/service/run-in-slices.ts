@@ -1,9 +1,9 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 
-/** Requests wait no longer than that, and what one pause leads to. */
+/** Maximum time without a pause, in which requests wait. */
 const SLICE_MS = 3;
 
-/** Does work of its own in this thread, so that requests are answered in between. */
+/** Runs long work in this thread with pauses, in which requests are answered. */
 export async function runInSlices<Result>(
   work: Generator<undefined, Result, undefined>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-/** The releases of the store, as far as readers may know of them. */
+/** The list of releases in the store, with only what readers may know. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError, serviceUnavailable } from "../../errors.ts";
@@ -13,18 +13,18 @@ interface StoredRelease {
   readonly number: number;
   /** Whole seconds since 1970-01-01 UTC. */
   readonly publishedAt: number;
-  /** Of all items, those that nobody gets included. */
+  /** The numbers of items, including drafts. */
   readonly counts: Readonly<Partial<Record<ResourceName, number>>>;
 }
 
 export interface ReleaseList {
-  /** @returns all, newest first @throws what the store throws */
+  /** @returns all releases, newest first @throws errors of the store */
   readonly list: () => Promise<readonly StoredRelease[]>;
-  /** @returns another object once the store may have changed */
+  /** @returns a new object whenever the store may have changed */
   readonly state: () => object;
 }
 
-/** @throws (rejects) RequestError SERVICE_UNAVAILABLE where the store cannot be read */
+/** @throws (rejects) RequestError SERVICE_UNAVAILABLE when the store cannot be read */
 export async function askStore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -35,8 +35,8 @@ export async function askStore<Answer>(ask: () => Promise<Answer>): Promise<Answ
 }
 
 /**
- * Of releases that are not served, only those resources are counted of which readers get every item that is
- * stored: in the others, a count would tell of drafts.
+ * For releases that are not current, only resources whose items are all delivered are counted: in other
+ * resources, the count would reveal drafts.
  */
 const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasState);
 

@@ -1,6 +1,7 @@
 /**
- * Which items of chunks that two releases share may be served otherwise all the same, because of other items
- * that they show. Found by the uuids that stand in their texts: that is far quicker than to serve all of them.
+ * Finds items in chunks of both releases that may still be served differently, because they show other
+ * items that have changed. They are found by the UUIDs in their stored text, which is far faster than
+ * serving all items.
  */
 import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -10,10 +11,13 @@ import type { Snapshot } from "../../release/snapshot.ts";
 type Chunk = Snapshot["loaded"]["held"][ResourceName]["chunks"][number];
 
 const UUID_BYTES = 16;
-/** As a value in JSON. */
+/** A UUID as a JSON value. */
 const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
 
-/** @param places of items; all of them, where left out @returns their uuids, and those by which they are found */
+/**
+ * @param places of items; default: all @returns their UUIDs, and the UUIDs by which other items refer to
+ * them
+ */
 function* listUuids(chunk: Chunk, places?: Iterable<number>): Generator<string, void, undefined> {
   const { length, uuids, keys } = chunk;
   for (const { buffer, byteOffset } of [uuids, ...keys]) {
@@ -25,13 +29,13 @@ function* listUuids(chunk: Chunk, places?: Iterable<number>): Generator<string, 
   }
 }
 
-/** @returns the places of the items whose texts name one of the uuids */
+/** @returns the places of the items whose text contains one of the UUIDs */
 function findNaming(
   { textBytes, textEnds }: Chunk,
   named: ReadonlySet<string>,
 ): ReadonlySet<number> {
   const { buffer, byteOffset, byteLength } = textBytes;
-  // Byte by byte, so that places in the text are those of the bytes.
+  // Decoded byte by byte, so that offsets in the text equal offsets in the bytes.
   const text = Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
   const places = new Set<number>();
   for (const { 1: uuid = "", index } of text.matchAll(UUID))
@@ -39,7 +43,7 @@ function findNaming(
   return places;
 }
 
-/** @returns whether items of the resource may show others that are of one of these */
+/** @returns whether items of the resource may show items of these resources */
 const showsOneOf = (
   catalog: Catalog,
   name: ResourceName,
@@ -52,12 +56,15 @@ const showsOneOf = (
   return all.some((one) => others.has(one) && (one !== name || isNamed));
 };
 
-/** An item shows those that it names, and of them what they name in turn: no more (`serveItem`). */
+/**
+ * An item shows the items that it refers to, and those that these refer to, but no further level
+ * (`serveItem`).
+ */
 const ROUNDS = 2;
 
 /**
- * @param before of the same installation and languages
- * @returns the uuids of such items; pauses now and then
+ * @param before must have the same installation and languages
+ * @returns the UUIDs of such items; yields regularly
  */
 export function* findTouched(
   before: Snapshot,

@@ -55,7 +55,7 @@ const AGREEING: readonly (readonly [string, string, boolean])[] = [
   ["Mueller", "Müller", true],
   ["Müllerstraße", "MUELLERSTRASSE", true],
   ["Muller", "Mueller", false],
-  // Each way on its own: one spelled out and one plain do not meet in the middle.
+  // Each way on its own: a text folded in one way does not match a text folded in the other way.
   ["äebc", "äbc", false],
   ["Muellerhütte", "Müllerhuette", true],
 ];

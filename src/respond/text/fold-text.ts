@@ -1,17 +1,17 @@
-/**
- * What makes two texts the same to a reader who searches: letter case, accents and the ways to spell a
- * letter do not count.
- */
+/** Folding of texts for searches: letter case, accents and variant spellings of letters are ignored. */
 
 /**
- * Dropped after decomposition: accents; Hebrew points; Arabic vowel and hamza marks, small letters
- * above and below, tatweel. Voicing marks of kana and vowel signs of Indic scripts tell words apart
- * and stay.
+ * Dropped after decomposition: accents; Hebrew points; Arabic vowel and hamza marks, small letters above
+ * and below, tatweel. Voicing marks of kana and vowel signs of Indic scripts distinguish words and are
+ * kept.
  */
 const DROPPED_MARKS =
   /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u08CA-\u08E1\u08E3-\u08FF]+/gu;
 
-/** Lower-case letters that do not decompose. Final sigma would hide that a word goes on. */
+/**
+ * Lower-case letters that do not decompose. Final sigma becomes a normal one, so that the beginning of a
+ * longer word matches.
+ */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -47,8 +47,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * A text folded in both ways: umlauts as plain letters, and umlauts spelled out (`ae`, `oe`, `ue`).
- * Two texts agree when they agree in one of the ways. Without umlauts both are the same string.
+ * A text folded in two ways: umlauts as plain letters, and umlauts spelled out (`ae`, `oe`, `ue`). Two
+ * texts match if they match in one of the ways. Without umlauts both are the same string.
  */
 export type Foldings = readonly [plain: string, spelled: string];
 

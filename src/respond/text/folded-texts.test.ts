@@ -50,7 +50,7 @@ for (const [name, find, compare] of [
   });
 }
 
-test("texts that do not fit into one string are all looked through", () => {
+test("all texts are searched, even if they do not fit into one string", () => {
   const leaves = Array.from({ length: 5000 }, (_, code) => `${"x".repeat(50)} Straße ${code}`);
   assert.ok(foldTexts(leaves).plain.length > 1);
   const found = listFound(leaves, ["STRASSE 4999", "strasse 17"], findInside);

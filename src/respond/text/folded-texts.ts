@@ -1,33 +1,33 @@
 /**
- * Compares a part with very many texts, letter case and accents apart. The foldings of many stand in
- * one string: to look through a few long strings takes a tenth of the time of looking at as many
- * short ones as there are texts.
+ * Searches very many texts for a part, ignoring letter case and accents. The foldings of many texts are
+ * joined into one string: searching a few long strings takes a tenth of the time of searching many short
+ * ones.
  */
 import { foldBothWays } from "./fold-text.ts";
 import type { Foldings } from "./fold-text.ts";
 
-/** Foldings, one right behind the other. */
+/** Foldings joined without separators. */
 interface JoinedFoldings {
   readonly text: string;
-  /** Where each begins; one more than there are. */
+  /** Where each folding begins; has one more entry than there are foldings. */
   readonly starts: Uint32Array;
-  /** Whose foldings they are. */
+  /** The code of each folding's text. */
   readonly codes: Uint32Array;
 }
 
 export interface FoldedTexts {
   readonly plain: readonly JoinedFoldings[];
-  /** Only of those texts in which umlauts can be spelled out. */
+  /** Only texts in which umlauts can be spelled out. */
   readonly spelled: readonly JoinedFoldings[];
-  /** The codes of those. */
+  /** The codes of these texts. */
   readonly spelledCodes: ReadonlySet<number>;
-  /** About what it takes. */
+  /** Approximate size. */
   readonly bytes: number;
 }
 
-/** Where a folding begins and whose it is. */
+/** Size of the start and code of a folding. */
 const FOLDING_BYTES = 8;
-/** Characters of foldings in one string, roughly. */
+/** Approximate number of characters in one string. */
 const JOINED_LENGTH = 65_536;
 
 function createFoldingJoiner() {
@@ -52,7 +52,10 @@ function createFoldingJoiner() {
   };
 }
 
-/** Calls back with the code of every folding in which the part stands where it has to. */
+/**
+ * Calls back with the code of every folding that contains the part (or begins with it, depending on the
+ * operator).
+ */
 export type FindFoldings = (
   foldings: JoinedFoldings,
   part: string,
@@ -68,7 +71,7 @@ export const findBeginnings: FindFoldings = ({ text, starts, codes }, part, foun
 };
 
 export const findInside: FindFoldings = ({ text, starts, codes }, part, found) => {
-  // A mark alone folds to nothing, which every text contains: the empty ones, too.
+  // A combining mark alone folds to an empty string, which every text contains.
   if (part === "") {
     for (const code of codes) found(code);
     return;
@@ -86,7 +89,9 @@ export const findInside: FindFoldings = ({ text, starts, codes }, part, found) =
   }
 };
 
-/** @param found takes the code of each text that has the part in either folding, perhaps twice */
+/**
+ * @param found called with the code of each text that contains the part in either folding, possibly twice
+ */
 export function findFolded(
   { plain, spelled, spelledCodes }: FoldedTexts,
   [plainPart, spelledPart]: Foldings,
@@ -98,13 +103,13 @@ export function findFolded(
   };
   for (const foldings of plain) {
     find(foldings, plainPart, found);
-    // Foldings that are alike are kept as plain ones only.
+    // If both foldings are equal, only the plain one is stored.
     if (spelledPart !== plainPart) find(foldings, spelledPart, foundAlike);
   }
   for (const foldings of spelled) find(foldings, spelledPart, found);
 }
 
-/** @param texts by code; what is no text has no folding */
+/** @param texts by code; other values have no folding */
 export function foldTexts(texts: readonly unknown[]): FoldedTexts {
   const [plain, spelled] = [createFoldingJoiner(), createFoldingJoiner()];
   const spelledCodes = new Set<number>();
