@@ -1,6 +1,7 @@
 /**
- * What memory needs to know of a chunk's items beside their texts, found out once, when the chunk is
- * written: which uuids lead to an item, when articles come and go, which custom attributes there are.
+ * What serving needs to know about a chunk's items besides their texts. It is computed once, when
+ * the chunk is written: UUIDs by which items are found, publication dates, identifiers of custom
+ * attributes.
  */
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
@@ -12,24 +13,24 @@ import type { Resource } from "../catalog/resources.ts";
 export interface ChunkFacts {
   readonly resource: ResourceName;
   /**
-   * Names of fields by whose uuid items are found; each has a column of uuids in the chunk. A field
-   * with lists stands here as often as the longest of them is.
+   * Names of the fields by whose UUIDs items are found; each name has a column of UUIDs in the
+   * chunk. The name of a field with lists is repeated, once for each place in its longest list.
    */
   readonly keys: readonly string[];
   /**
-   * Code, first and last day of what is TIME_CONTROLLED, each different one once: of texts in a
-   * language, and of items themselves, where the code is null.
+   * Each different publication window once: language code, first and last day. The code is null for
+   * windows of items; otherwise the window is of texts in this language.
    */
   readonly windows: readonly (readonly [
     code: string | null,
     from: string | null,
     to: string | null,
   ])[];
-  /** Of items that have a State and dates: whether each is published, or in which of the windows. */
+  /** If items have a State and dates: for each item whether it is published, or the index of its window. */
   readonly publication?: readonly (boolean | number)[];
   /**
-   * Identifiers of custom attributes, each once: of items, where the code is null, and of their
-   * texts in a language, drafts apart.
+   * Identifiers of custom attributes, each once per language code; the code is null for attributes
+   * of the items themselves. Drafts do not count.
    */
   readonly attributes: readonly (readonly [code: string | null, identifier: string])[];
 }
@@ -40,11 +41,11 @@ type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 /** A field by whose uuid items are found. */
 interface KeyField {
   readonly name: string;
-  /** @returns undefined or null: the item has none; of several, one column each is made */
+  /** @returns undefined or null: the item has none; a list: each place in it has a column */
   readonly read: (item: StoredMembers) => unknown;
 }
 
-/** What is looked at in the stored items of a resource. */
+/** What is read from the stored items of a resource. */
 interface Plan {
   readonly keys: readonly KeyField[];
   readonly hasPublication: boolean;
@@ -73,7 +74,7 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
     // An item's article has one uuid in all languages.
     if (kind === "localized" && members && "Uuid" in members)
       return [{ name, read: (item) => Object.values(textsOf(item, under))[0]?.["Uuid"] }];
-    // Whose own address is given shows no article's.
+    // An item that has its own address does not show the article's.
     if (articleIn !== undefined)
       return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
     const isGathered =
@@ -103,7 +104,7 @@ export const UUID_BYTES = 16;
 
 /** @param uuid in lower case @param offset where its 16 bytes begin */
 export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
-  // A view, so that a plain array takes hex as well.
+  // A Buffer over the same bytes can write hex; a plain array cannot.
   Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
     uuid.replaceAll("-", ""),
     "hex",
@@ -122,7 +123,7 @@ export function findChunkFacts(
   const plan = plansOf(catalog)[resource];
   const createColumn = (): Uint8Array => new Uint8Array(texts.length * UUID_BYTES);
   const keys = plan.keys.map(({ name, read }) => ({ name, read, columns: [createColumn()] }));
-  /** As JSON, so that each stands once. */
+  /** By their JSON, so that each is kept once. */
   const windows = new Map<string, number>();
   const publication: (boolean | number)[] = [];
   const attributes: ChunkFacts["attributes"][number][] = [];
@@ -135,7 +136,7 @@ export function findChunkFacts(
       attributes.push([code, identifier]);
     }
   };
-  /** @returns which of the windows it is */
+  /** @returns the index of the window */
   const noteWindow = (code: string | null, timed: StoredPublication): number => {
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = timed;
     const window = JSON.stringify([code, from ?? null, to ?? null]);

@@ -1,5 +1,5 @@
 /**
- * A chunk: consecutive items of one resource in the form in which memory wants them, under the hash
+ * A chunk: consecutive items of one resource in the format used in memory, identified by the hash
  * of its bytes. docs/store-format.md specifies the bytes.
  */
 import { hash as digestAtOnce } from "node:crypto";
@@ -15,26 +15,26 @@ import type { ChunkFacts } from "./chunk-facts.ts";
 const CHUNK_VERSION = 1;
 /** Version, items, key columns and bytes of facts, as 32-bit numbers. */
 const HEADER_BYTES = 16;
-/** Of two dates, 64-bit floats. */
+/** Two dates per item, as 64-bit floats. */
 const DATES_BYTES = 16;
-/** Blobs up to this are unpacked at once: sooner than a thread would take them over. */
+/** Blobs up to this size are decompressed at once: handing them to another thread would take longer. */
 const MAX_BLOB_AT_ONCE = 256 * 1024;
 const USUAL_CHUNK_BYTES = 256 * 1024;
-/** Far above the largest item that content may hold; a blob that says more is no chunk. */
+/** Far above the largest item that content may hold; a blob that contains more is not a chunk. */
 const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
 
-/** Items of one resource in order, with what a store knows of each. */
+/** Items of one resource in order, with what a store knows about each. */
 export interface DatedItems {
-  /** Canonical JSON in UTF-8; asked for chunk by chunk, because together they may be large. */
+  /** Canonical JSON in UTF-8; read chunk by chunk, because together they may be large. */
   readonly texts: { slice(start: number, end: number): readonly Uint8Array[] };
-  /** 16 bytes an item. */
+  /** 16 bytes per item. */
   readonly uuids: Uint8Array;
-  /** Instants of the releases that first had an item, and last changed it for readers. */
+  /** Instants of the release that first had an item, and of the one that last changed it for readers. */
   readonly createdAt: Float64Array;
   readonly updatedAt: Float64Array;
 }
 
-/** A chunk as plain data in one piece of shared memory: any thread may be given it, and reads the same bytes. */
+/** A chunk as plain data in one block of shared memory, so that all threads read the same bytes. */
 export interface ChunkData {
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
@@ -44,11 +44,11 @@ export interface ChunkData {
   /** Instants, in whole seconds. */
   readonly createdAt: Float64Array;
   readonly updatedAt: Float64Array;
-  /** 16 bytes an item. */
+  /** 16 bytes per item. */
   readonly uuids: Uint8Array;
-  /** 16 bytes an item for each of `facts.keys`; an item without a uuid there has zeros. */
+  /** 16 bytes per item for each of `facts.keys`; zeros for an item without a UUID there. */
   readonly keys: readonly Uint8Array[];
-  /** Of each item, where its text ends in `textBytes`. */
+  /** For each item, the offset in `textBytes` at which its text ends. */
   readonly textEnds: Uint32Array;
   /** All texts, in UTF-8. */
   readonly textBytes: Uint8Array;
@@ -104,7 +104,7 @@ const decompress = promisify(zstdDecompress);
 
 /** @returns what is stored under the hash of the bytes */
 export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
-  // What comes back is a part of something much larger, which would stay in memory with it.
+  // Copied, because the result is a view of a much larger buffer, which would stay in memory.
   Buffer.from(await compress(bytes));
 
 /** @throws when the blob is not what was stored under the hash */
@@ -116,7 +116,7 @@ export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk
 }
 
 async function unpack(blob: Uint8Array): Promise<Uint8Array> {
-  // Nearly every chunk is written in one go.
+  // One output buffer of this size holds nearly every chunk.
   const options = { maxOutputLength: MAX_CHUNK_BYTES, chunkSize: USUAL_CHUNK_BYTES };
   return blob.length <= MAX_BLOB_AT_ONCE
     ? zstdDecompressSync(blob, options)

@@ -1,40 +1,41 @@
-/** Where a copy of a store comes from, and what it brings. */
+/** The store that is copied, and what is copied from it. */
 import type { StoredToken } from "./store.ts";
 import type { ReleaseRow, Rows } from "./tables/tables.ts";
 
-/** A store as those see it who copy it. */
+/** The releases and the history of a store, by which two stores are compared. */
 export interface StoreOutline {
   /** In the order of their numbers. */
   readonly releases: readonly Pick<ReleaseRow, "number" | "proof">[];
-  /** All that there ever were, in their order. */
+  /** The complete history, in the order of the instants. */
   readonly switches: readonly Rows["switch"][];
 }
 
-/** Where a copy comes from: a store, or one that is reached through another program. */
+/** A store that can be copied: opened directly, or reached over HTTP through another Lectern. */
 export interface CopySource {
   /**
-   * @returns what there is to copy, at one moment
-   * @throws CommandError when the store is of a version whose chunks are not those of today
+   * @returns the outline as it is at one moment
+   * @throws CommandError when the store's version is from before chunks
    */
   readOutline(): Promise<StoreOutline>;
-  /** @returns as it is stored; undefined: there is none */
+  /** @returns the row as it is stored; undefined: there is no such release */
   readReleaseRow(number: number): Promise<ReleaseRow | undefined>;
   /**
-   * @param hashes of some chunks, some dozens at most
-   * @returns those that there are, by hash: what is stored of each, which may be damaged
+   * @param hashes a few dozen at most
+   * @returns the stored bytes of each chunk by hash, which may be damaged; missing chunks are left
+   *   out
    */
   readPackedChunks(hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** All that a copy brings beside the chunks. */
+/** Everything that is copied besides the chunks. */
 export interface StoreCopy {
-  /** Of the store that is copied, as it was when it was asked. */
+  /** Of the copied store, as it was when it was read. */
   readonly outline: StoreOutline;
-  /** The releases of it that are to be shown and are not held yet, proven. */
+  /** The releases to add. They have been verified. */
   readonly rows: readonly ReleaseRow[];
-  /** The only release that is wanted, to be the current one; absent: all, and what goes with them. */
+  /** The only release to copy and to make current; absent: all releases with their history. */
   readonly only?: number | undefined;
-  /** True: what else is held, and its history, goes. */
+  /** True: all other releases in the copy, and its history, are removed. */
   readonly replaces: boolean;
   readonly tokens: readonly StoredToken[];
 }
@@ -43,17 +44,17 @@ export interface StoreCopy {
 export interface CopyOutcome {
   /** The release that is current now; null: nothing was published. */
   readonly release: number | null;
-  /** Numbers. */
+  /** Numbers of releases. */
   readonly added: readonly number[];
   readonly removed: readonly number[];
   /** How many tokens are new or different. */
   readonly tokens: number;
 }
 
-/** Below the address of a service; more of the same store stands below it. */
+/** Path of the outline, below the base URL of a service. Releases and chunks are below this path. */
 export const OUTLINE_PATH = "/service/v1/store";
 
 export const CHUNK_TYPE = "application/zstd";
 
-/** Of a chunk. */
+/** The hash of a chunk. */
 export const HASH = /^[0-9a-f]{64}$/u;

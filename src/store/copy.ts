@@ -1,6 +1,6 @@
 /**
- * Copies a store to another, of whatever kind each is. What is there already is not copied again, so whoever begins
- * anew after an interruption goes on where it was.
+ * Copies a store to another; each may be of any kind. Chunks that the copy already has are not
+ * copied again, so an interrupted copy continues where it stopped.
  */
 import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./chunk.ts";
@@ -11,34 +11,34 @@ import { isSameOutline, requireSameHistory } from "./tables/copies.ts";
 import { listHashes, proveRow, readContent } from "./tables/releases.ts";
 import type { ReleaseRow, Rows } from "./tables/tables.ts";
 
-/** In memory at once, and added in one transaction. */
+/** Chunks that are in memory at once and added in one transaction. */
 const CHUNKS_AT_ONCE = 32;
-/** Chunks that are looked for in one question. */
+/** Chunks that one query looks for. */
 const LOOKED_FOR_AT_ONCE = 1000;
-/** Each begins anew because something was removed meanwhile, here or there. */
+/** Attempts. Another one is needed if something was removed from either store meanwhile. */
 const MAX_ROUNDS = 5;
 
 export interface CopyOptions {
-  /** The only one that is wanted. */
+  /** The only release to copy. */
   readonly release?: number | undefined;
-  /** Those of the other store that are to be taken along. */
+  /** Tokens of the other store to copy. */
   readonly tokens?: readonly StoredToken[];
-  /** True: a history of the copy's own goes. */
+  /** True: a different history of the copy is replaced. */
   readonly replaces?: boolean;
   readonly authorship: Authorship;
-  /** @param total of those that are missing in the copy */
+  /** @param total number of chunks that the copy lacks */
   readonly onProgress?: (chunks: number, total: number) => void;
 }
 
 export interface MadeCopy extends CopyOutcome {
-  /** False: the copy was the same before. */
+  /** False: there was nothing to copy. */
   readonly changed: boolean;
-  /** How many were missing, and the bytes of them as they are stored. */
+  /** Number of copied chunks, and their bytes as they are stored. */
   readonly chunks: number;
   readonly bytes: number;
 }
 
-/** @throws CommandError when it cannot be made; what the target shows is as it was then */
+/** @throws CommandError when copying fails; then the target still shows what it showed before */
 export async function makeCopy(
   source: CopySource,
   target: Store,
@@ -72,13 +72,13 @@ export async function makeCopy(
     if (outcome) return { changed: !isSame || outcome.tokens > 0, ...outcome, ...copied };
   }
   throw new CommandError(
-    "Parts of releases were missing again and again, and the copy shows what it showed: try again when nobody prunes either store, or verify the one that is copied with `lectern releases verify`",
+    "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern releases verify`",
   );
 }
 
 /**
- * @returns undefined: one was removed meanwhile
- * @throws CommandError when one is wanted that there is not, or that cannot be shown
+ * @returns undefined: a release was removed meanwhile
+ * @throws CommandError when a wanted release does not exist or cannot be shown
  */
 async function readMissingReleases(
   source: CopySource,
@@ -97,10 +97,10 @@ async function readMissingReleases(
     if (row?.proof !== proof) return undefined;
     if (proveRow(row) !== proof) {
       throw new CommandError(
-        `Release ${number} is damaged in the store that is copied, and the copy shows what it showed: \`lectern releases verify\` lists all errors there`,
+        `Release ${number} is damaged in the store that is copied, and the copy still shows what it showed before: \`lectern releases verify\` lists all errors there`,
       );
     }
-    // Whatever this version does not know is told now, and not by servers that cannot show it.
+    // Throws now, not later in the servers, if this version cannot read the release.
     readContent(row);
     rows.push(row);
   }
@@ -121,7 +121,7 @@ async function findMissingChunks(
 }
 
 /**
- * @returns those that there are; what is said of each is read from its bytes
+ * @returns the chunks that the source has; their lengths and digests are computed from their bytes
  * @throws CommandError when one is damaged
  */
 async function readChunks(
@@ -133,7 +133,7 @@ async function readChunks(
   for (const [hash, bytes] of packed) {
     const chunk = await unpackChunk(hash, bytes).catch((error: unknown) => {
       throw new CommandError(
-        `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy shows what it showed: \`lectern releases verify\` lists all errors there`,
+        `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern releases verify\` lists all errors there`,
       );
     });
     rows.push({ hash, length: chunk.length, textsDigest: digestTexts(chunk.texts()), bytes });

@@ -1,6 +1,6 @@
 /**
- * Where a resource's list is cut into chunks. The items themselves decide, not their number, so that
- * an item added at the front moves no cut behind it: only the chunk around it is new.
+ * Cuts a resource's list into chunks. Where to cut depends on the items themselves, not on their
+ * positions, so that an added item moves no later cut: only the chunk around it is new.
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -9,12 +9,12 @@ import type { PerResource } from "../catalog/resource-names.ts";
 /** Shorter chunks would cost more than they share. */
 const MIN_ITEMS = 16;
 const MAX_ITEMS = 256;
-/** Of texts, unless a single item is larger; bounds what is unpacked at once. */
+/** Of the texts in a chunk, unless a single item is larger; limits what is decompressed at once. */
 const MAX_BYTES = 256 * 1024;
-/** One item in so many ends a chunk. */
+/** On average, one item in this many ends a chunk. */
 const ENDS_ONE_IN = 128;
 
-/** A chunk to be: the items from `start` to `end` (exclusive). */
+/** A future chunk: the items from `start` to `end` (exclusive). */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface Stretch {
   readonly textsDigest: string;
 }
 
-/** @returns the texts of each chunk to be, in order */
+/** @returns the texts of each future chunk, in order */
 function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]> {
   let chunk: Uint8Array[] = [];
   let bytes = 0;
@@ -41,10 +41,10 @@ function* cutTexts(texts: Iterable<Uint8Array>): Generator<readonly Uint8Array[]
 }
 
 const LINE_FEED = 0x0a;
-/** Used again for each chunk: garbage of this size is collected late. */
+/** Reused for each chunk: garbage of this size is collected late. */
 let joined = Buffer.allocUnsafeSlow(MAX_BYTES + MAX_ITEMS);
 
-/** @returns the texts, each ended by a line feed; they hold until the next call */
+/** @returns the texts, each followed by a line feed; valid until the next call */
 function joinLines(texts: readonly Uint8Array[]): Uint8Array {
   const length = texts.reduce((sum, text) => sum + text.length + 1, 0);
   if (joined.length < length) joined = Buffer.allocUnsafeSlow(length);
@@ -57,7 +57,7 @@ function joinLines(texts: readonly Uint8Array[]): Uint8Array {
   return joined.subarray(0, length);
 }
 
-/** @returns SHA-256 in hex, whatever the dates of the items are */
+/** @returns SHA-256 in hex; dates of the items do not count */
 export const digestTexts = (texts: readonly Uint8Array[]): string =>
   digestAtOnce("sha256", joinLines(texts));
 

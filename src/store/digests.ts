@@ -1,4 +1,4 @@
-/** What counts as equal: catalogs, installations, and all that decides a resource's bodies. */
+/** Digests of catalogs and installations, and of everything that a resource's bodies depend on. */
 import { hash as digestAtOnce } from "node:crypto";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -8,14 +8,14 @@ import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { HeldItems } from "./store.ts";
 
 /**
- * SHA-256 over the declarations of the contract's resources, in hex: another catalog gives other bodies.
- * Those of an installation are part of it.
+ * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
+ * other bodies. Resources that an installation declares are part of the installation instead.
  */
 export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
 
 /**
- * @returns the installation as JSON with sorted members, whatever order they were given in; but the
- *   fields of a resource are served in the order of its declaration, so that order counts
+ * @returns the installation as JSON with sorted members, but with declared resources as they are:
+ *   their fields are served in the order of the declaration, so this order counts
  */
 export function writeInstallation({ resources, ...installation }: Installation): string {
   const text = JSON.stringify(installation, (_name, value: unknown) =>
@@ -23,7 +23,7 @@ export function writeInstallation({ resources, ...installation }: Installation):
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  // Left out as in stores that know of no such resources, so that equal installations stay equal.
+  // Left out, as in stores from before declared resources, so that equal installations stay equal.
   if (Object.keys(resources).length === 0) return text;
   return `${text.slice(0, -1)},"resources":${JSON.stringify(resources)}}`;
 }
@@ -35,8 +35,9 @@ export const readInstallation = (text: string): Installation => ({
 });
 
 /**
- * @returns what of the installation decides the bodies of a resource, as JSON: of what it declares, only
- *   what these bodies show, so that others do not change when a resource is declared beside them
+ * @returns the part of the installation that the bodies of a resource depend on, as JSON: of the
+ *   declarations only those that these bodies show, so that declaring another resource does not
+ *   change them
  */
 export function writeDeciding(
   { resources, customAttributes, ...settings }: Installation,
@@ -56,10 +57,10 @@ export function writeDeciding(
 }
 
 /**
- * A server may find another store in the place of the one that it read, with releases of the same
- * numbers: so the content counts, too.
+ * The digest is included because a server may find another store in place of the one that it read,
+ * with the same release numbers.
  * @param digest of a release, or of what it serves
- * @returns what no other release has
+ * @returns a name that no other release has
  */
 export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;

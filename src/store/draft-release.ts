@@ -1,7 +1,7 @@
 /**
- * Everything of a publish that needs no lock: what changes against the current release, the dates,
- * the chunks, packed. Other writers go on meanwhile; whoever writes the draft down looks first
- * whether the release that it succeeds is still the current one.
+ * The part of a publish that needs no lock: comparing with the current release, choosing dates,
+ * compressing chunks. Other writers can work meanwhile, so before a draft is written, it is checked
+ * whether the release that it follows is still the current one.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../catalog/catalog.ts";
@@ -28,23 +28,23 @@ import type { KeptChunks } from "./succeed-items.ts";
 
 interface PackedItems {
   readonly chunks: PerResource<readonly string[]>;
-  /** As they are stored; those that the current release does not have, though another one may. */
+  /** As they are stored. The current release does not have them, but another one may. */
   readonly packed: readonly (ChunkSummary & { readonly bytes: Uint8Array })[];
 }
 
 export interface ReleaseDraft {
-  /** The instant of the switch that it comes after; null: there is none. */
+  /** The instant of the latest switch when the draft was made; null: there was none. */
   readonly after: number | null;
-  /** Beside number, created and release, what the publish will say. */
+  /** The outcome of the publish, as far as it is known before writing. */
   readonly facts: Omit<PublishOutcome, "release" | "created">;
-  /** The release that holds the content already, and is made current. */
+  /** The release that already holds the content and only has to be made current. */
   readonly known?: number;
-  /** The resources of which readers get other items than before. */
+  /** The resources whose items change for readers. */
   readonly changedItems: ReadonlySet<ResourceName>;
   readonly made?: PackedItems & { readonly instant: number };
 }
 
-/** Content, cut, with what tells it from other content. */
+/** Content with the places of its cuts and its digest. */
 export interface DigestedContent extends CutContent {
   readonly content: ValidContent;
   /** The installation as canonical JSON. */
@@ -59,13 +59,13 @@ export function digestContent(content: ValidContent): DigestedContent {
   return { content, installation, ...cutContent(CATALOG_DIGEST, installation, texts) };
 }
 
-/** Chunks that are packed at a time. */
+/** Chunks that are compressed at a time. */
 const CHUNKS_AT_ONCE = 4;
 
 /**
- * @param current what the draft shall succeed
+ * @param current the release that the draft follows
  * @param options see `PublishOptions`; what `permit` throws is thrown
- * @throws CommandError when what is current was taken away meanwhile
+ * @throws CommandError when the current release was removed meanwhile
  */
 export async function draftRelease(
   reader: StoreReader,
@@ -104,7 +104,7 @@ export async function draftRelease(
   const draft = { after: current?.since ?? null, facts, changedItems };
   if (known !== undefined) return { ...draft, known };
   const instant = await chooseInstant(clock, ...(current ? [current] : []));
-  // What the release is the first to have, or to have changed, has no date yet.
+  // Items that are new or changed in this release have no date yet.
   const date = (dates: Float64Array): Float64Array => dates.map((found) => found || instant);
   const items = perResource(catalog, (resource) => ({
     ...succession[resource],
@@ -115,7 +115,7 @@ export async function draftRelease(
   return { ...draft, made: { ...packed, instant } };
 }
 
-/** @returns all chunks, and packed those that are neither kept nor known by their hash */
+/** @returns the hashes of all chunks, and the stored form of those that are neither kept nor known */
 export async function packItems(
   catalog: Catalog,
   items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,

@@ -9,20 +9,20 @@ import type { CurrentRelease } from "./store.ts";
 /** Milliseconds since 1970-01-01 UTC, as Date.now gives them. */
 export type Clock = () => number;
 
-/** A second that comes within this time is waited for; beyond it the clock was set back. */
+/** If the next possible second is this close, it is waited for; if it is later, the clock was set back. */
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Clocks of several machines differ by less; what lies further ahead was written by a wrong one. */
+/** Clocks of several machines differ by less; an instant further ahead was written by a wrong clock. */
 const MAX_AHEAD_SECONDS = 120;
 
 /**
- * How long after the instant of a switch a server may still date what it gives from the release
- * before: what a draft may wait to be written, and what a server vouches for without having seen the
- * store (release/boundaries.ts).
+ * How long after the instant of a switch a server may still send a Last-Modified for the release
+ * before: the time that a draft may wait to be written, and the time that a server may answer
+ * without having seen the store (release/boundaries.ts).
  */
 const TAKE_OVER_SECONDS = 100;
 
-/** Of these, what a draft may wait. */
+/** The part of this time that a draft may wait. */
 export const MAX_DRAFT_SECONDS = 50;
 
 export const spellInstant = (milliseconds: number): string =>
@@ -31,8 +31,8 @@ export const spellInstant = (milliseconds: number): string =>
   });
 
 /**
- * @param before what was current so far
- * @returns an instant in seconds, later than every second that may stand in a Last-Modified of these
+ * @param before the releases that were current so far
+ * @returns an instant in seconds, later than every second that a Last-Modified of these may contain
  * @throws CommandError when one of them lies so far ahead that a wrong clock must have written it
  */
 export async function chooseInstant(
@@ -56,8 +56,8 @@ export async function chooseInstant(
 /**
  * @param instant of a switch
  * @param timeZones those of the release that ends and of the one that begins
- * @returns the first beginning of a day, in seconds, that some server may live through with the
- *   release that ends; null: there is none
+ * @returns the beginning of a day, in seconds, at which a server may still serve the release that
+ *   ends; null: no day begins so soon
  */
 export function findDayBegin(instant: number, timeZones: readonly string[]): number | null {
   const last = Temporal.Instant.fromEpochMilliseconds((instant + TAKE_OVER_SECONDS) * 1000);

@@ -1,52 +1,52 @@
-/** What every kind of store can do with the place that it lies in, and the kinds that there are. */
+/** What every kind of store can do at its location, and the kinds of stores. */
 import { CommandError } from "../errors.ts";
 import type { Clock } from "./instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
 import type { Authorship, RestoreOutcome, Store, StoreReader, Verification } from "./store.ts";
 
-/** Who besides the owner may read what is made. */
+/** Who besides the owner may read the files that are created. */
 export interface FileRights {
   readonly groupReadable: boolean;
 }
 
-/** Follows what opening a store of an earlier version for writing does: it is upgraded. */
+/** Observes the upgrade of a store of an earlier version, which happens when it is opened for writing. */
 interface UpgradeObserver {
   readonly onProgress: OnProgress;
-  /** @param backup path of the store as it was */
+  /** @param backup path of the copy that was made before */
   readonly onUpgraded: (backup: string) => void;
 }
 
 export interface StoreOptions {
-  /** What time it is; Date.now unless a test moves it. */
+  /** The time; Date.now, except in tests. */
   readonly clock?: Clock;
   /** How long to wait for another writer before giving up. */
   readonly patienceMilliseconds?: number;
-  /** Of what has to be made; private by default. */
+  /** Of files that are created; private by default. */
   readonly rights?: FileRights;
   readonly upgrade?: UpgradeObserver;
 }
 
-/** Called with the number of items handled so far, and that of all. */
+/** Called with the number of items handled so far, and with the total. */
 export type OnProgress = (items: number, total: number) => void;
 
-/** What one kind of store can do, by the location that a setting names. */
+/** Operations of one kind of store. A location is written as in the setting. */
 export interface StoreDriver {
   /**
-   * Opens a store for reading and writing, and makes it where there is none.
+   * Opens a store for reading and writing, and creates it if there is none.
    * @throws CommandError when it cannot be opened or is no Lectern store
    */
   open(location: string, options?: StoreOptions): Promise<Store>;
-  /** Opens a store for reading only. One that is missing is empty, and may appear later. */
+  /** Opens a store for reading only. A missing store counts as empty and may be created later. */
   openReader(location: string): Promise<StoreReader>;
-  /** @returns what `writeNotes` left beside the store; undefined: nothing, or nobody may read it */
+  /** @returns what `writeNotes` wrote beside the store; undefined: nothing, or it cannot be read */
   readNotes(location: string): Promise<Uint8Array | undefined>;
   /**
-   * Leaves something for the next publish in the place of what was left before, for those who may read
-   * the store. It may be lost at any time, and nobody is told where it could not be left.
+   * Writes something for the next publish beside the store, for everyone who may read the store,
+   * and replaces what was written before. It may be lost at any time; a failure is ignored.
    */
   writeNotes(location: string, parts: readonly Uint8Array[]): Promise<void>;
-  /** @returns whether something lies there */
+  /** @returns whether something exists there */
   exists(location: string): Promise<boolean>;
   /**
    * Reads everything that is stored at one moment and compares it with its digests. Changes nothing;
@@ -66,8 +66,8 @@ export interface StoreDriver {
     onProgress: OnProgress,
   ): Promise<Verification>;
   /**
-   * Puts a backup in the place of a store: all of it, or nothing is changed. Running servers take it
-   * over as they do a release.
+   * Replaces a store by a backup, completely or not at all. Running servers switch to it as they
+   * switch to a release.
    * @param file path of a backup
    * @param location of a store, which may be missing or broken
    * @throws CommandError when the backup is not whole or the store cannot be written
@@ -82,7 +82,7 @@ export interface StoreDriver {
 
 /**
  * @param location as a setting names it
- * @throws CommandError when it names no place
+ * @throws CommandError when it is empty
  */
 export function driverOf(location: string): StoreDriver {
   if (/^postgres(?:ql)?:/iu.test(location)) return POSTGRES_DRIVER;

@@ -57,11 +57,11 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   ],
   "another page": [
     say(200, "<html>"),
-    /gives an answer that Lectern does not \(200\): check the URL/u,
+    /sent a response that is not from Lectern \(200\): check the URL/u,
   ],
   "rows with other columns": [
     say(200, { ...OUTLINE, switches: [{ instant: 1, release: 1 }] }),
-    /gives an answer that Lectern does not/u,
+    /sent a response that is not from Lectern/u,
   ],
   "changes that are none": [
     say(200, {
@@ -70,7 +70,7 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
         { instant: 1, release: 1, switchedBy: "me", note: null, changes: '{"navigation":7}' },
       ],
     }),
-    /gives an answer that Lectern does not/u,
+    /sent a response that is not from Lectern/u,
   ],
   "no token": [
     say(401, { Notifications: [{ LocalizedMessage: "The access token is not valid." }] }),

@@ -5,27 +5,27 @@ import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
 import type { CopySource, StoreOutline } from "./copy-source.ts";
 import { FIRST_WITH_CHUNKS, isRow, STORE_VERSION } from "./tables/tables.ts";
 
-/** The other one cannot be reached for now: later it may be. */
+/** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class SourceAway extends CommandError {}
 
 export interface RemoteStoreOptions {
   /** Without a slash at its end. */
   readonly base: string;
   readonly token: string;
-  /** Between two tries, of which the first waits for the first of these, in ms. */
+  /** Pauses before the second try and each further one, in ms. */
   readonly pauses?: readonly number[];
-  /** Without a byte for so long, an answer is given up, in ms. */
+  /** Time without a byte after which a request is aborted, in ms. */
   readonly patienceMs?: number;
 }
 
-/** Of one body, unpacked: the largest item is a quarter of it. */
+/** Of one decompressed body; the largest item is a quarter of this. */
 const MAX_BYTES = 64 * 1024 ** 2;
 const CHUNKS_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
-/** A Retry-After that asks for more is left to whoever asks next. */
+/** If Retry-After is longer, the request fails at once. */
 const MAX_WAIT_SECONDS = 30;
-const PASSING = new Set([408, 429, 500, 502, 503, 504]);
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 interface Answer {
   readonly status: number;
@@ -33,7 +33,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** @throws SourceAway @returns a body that came to its end */
+/** @throws SourceAway @returns the complete body */
 async function readBody(response: Response, onBytes: () => void): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -60,13 +60,13 @@ function explain(error: unknown): string {
   return cause?.message ?? message;
 }
 
-/** Whatever a server sends, it is a part of one line. */
+/** A server's text, fit to be part of one line. */
 const quote = (text: unknown): string =>
   String(text)
     .replaceAll(/\p{Cc}/gu, "")
     .slice(0, 200);
 
-/** @returns what the other one says of a refusal, in a word or a sentence */
+/** @returns the status of an error response, and its message if there is one */
 function readMessage({ status, body }: Answer): string {
   try {
     const { Notifications } = JSON.parse(body.toString()) as {
@@ -78,7 +78,7 @@ function readMessage({ status, body }: Answer): string {
   }
 }
 
-/** @returns undefined: it is no JSON */
+/** @returns undefined: it is not JSON */
 function readJson({ body }: Answer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown;
@@ -87,7 +87,7 @@ function readJson({ body }: Answer): unknown {
   }
 }
 
-/** @returns false: some switch is not of the form that Lectern writes */
+/** @returns whether it has the form that Lectern writes */
 function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
   const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
   return (
@@ -113,7 +113,7 @@ function areChanges(text: string): boolean {
   }
 }
 
-/** @returns gives the same outline as long as the other store does not change */
+/** @returns a source that gives the same outline as long as the other store does not change */
 export function createRemoteStore({
   base,
   token,
@@ -128,9 +128,9 @@ export function createRemoteStore({
     const timer = setTimeout(() => patience.abort(), patienceMs);
     try {
       const response = await fetch(base + path, {
-        // Of refusals, parts are repeated in sentences in English.
+        // Messages of error responses are quoted in English sentences.
         headers: { Authorization: `Bearer ${token}`, "Accept-Language": "en", ...headers },
-        // A token is for the address that it was given for.
+        // The token must not be sent to another address.
         redirect: "manual",
         signal: patience.signal,
       });
@@ -147,7 +147,7 @@ export function createRemoteStore({
     }
   }
 
-  /** @throws CommandError for an answer that no other try makes better */
+  /** @throws CommandError for a response that a further try would not change */
   function refuse(answer: Answer): never {
     const { status, headers } = answer;
     if (status === 401) {
@@ -162,11 +162,11 @@ export function createRemoteStore({
     }
     if (status >= 300 && status < 400) {
       throw new CommandError(
-        `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: name the address where Lectern answers itself`,
+        `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: give the address at which Lectern itself answers`,
       );
     }
     throw new CommandError(
-      `${base} gives an answer that Lectern does not (${readMessage(answer)}): check the URL`,
+      `${base} sent a response that is not from Lectern (${readMessage(answer)}): check the URL`,
     );
   }
 
@@ -181,7 +181,7 @@ export function createRemoteStore({
       try {
         const answer = await askOnce(path, headers);
         if (expected.includes(answer.status)) return answer;
-        if (!PASSING.has(answer.status)) refuse(answer);
+        if (!TRANSIENT.has(answer.status)) refuse(answer);
         const wait = Number(answer.headers.get("retry-after") ?? 0);
         if (pause === undefined || wait > MAX_WAIT_SECONDS) {
           throw new SourceAway(
@@ -196,14 +196,14 @@ export function createRemoteStore({
     }
   }
 
-  /** What has no store to copy. @throws CommandError */
+  /** Explains why there is nothing to copy at this address. @throws CommandError */
   async function refuseBase(): Promise<never> {
     const index = readJson(await ask("/", { Accept: "application/json" }, 200, 404));
     const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
     throw new CommandError(
       name === "Lectern"
         ? `${base} runs Lectern ${quote(version)}, from which nothing can be copied: use this version or a later one there`
-        : `There is no Lectern at ${base}: give the base URL, in front of /api/v1/`,
+        : `There is no Lectern at ${base}: give the base URL, without /api/v1/`,
     );
   }
 

@@ -1,7 +1,7 @@
 /**
- * The promises that every store keeps: numbered releases that never change, one pointer to the
- * current one, and the tokens. One test suite holds each kind of store to them, through its driver
- * alone.
+ * The interface that every kind of store implements: numbered releases that never change, one
+ * pointer to the current one, and the tokens. One test suite checks each kind of store, through its
+ * driver alone.
  *
  * All instants are whole seconds since 1970-01-01 UTC.
  */
@@ -27,14 +27,14 @@ export interface ListedRelease extends Release {
   readonly current: boolean;
 }
 
-/** What a publish changes in one resource against the release that was current, in items. */
+/** How a publish changes the items of one resource, compared with the release that was current. */
 export interface ResourceChange {
-  /** How many there were. */
+  /** Number of items before. */
   readonly before: number;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** Whether the items that stay stand in another order. */
+  /** Whether the items that stay are in another order. */
   readonly reordered: boolean;
 }
 
@@ -48,13 +48,13 @@ export interface PublishOutcome {
   readonly isInstallationChanged: boolean;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
-  /** The resources of which readers get something else than before, now or when its time comes. */
+  /** The resources that change for readers, now or at a later publication date. */
   readonly changedForReaders: readonly ResourceName[];
 }
 
 interface Switch {
   readonly instant: number;
-  /** Perhaps pruned since. */
+  /** May have been pruned since. */
   readonly release: number;
   /** The release that was current before; null: none was. */
   readonly previous: number | null;
@@ -66,8 +66,8 @@ export interface PublishOptions {
   /** Called with the number of items drafted so far, then with all of them for each chunk written. */
   readonly onProgress?: (items: number) => void;
   /**
-   * Called before anything is written; again when another process changed meanwhile what is current.
-   * What it throws ends the publish, and nothing has changed.
+   * Called before anything is written, and again if another process switched releases meanwhile.
+   * If it throws, the publish ends and nothing is changed.
    */
   readonly permit?: (changes: PerResource<ResourceChange>) => void;
 }
@@ -76,11 +76,11 @@ export interface PruneOutcome {
   /** Numbers, newest first. */
   readonly kept: readonly number[];
   readonly removed: readonly number[];
-  /** How many items went with them that no kept release has in this form. */
+  /** Number of removed items that no kept release has in the same form. */
   readonly items: number;
 }
 
-/** What a restore did beside the content. */
+/** What a restore did besides restoring the content. */
 export interface RestoreOutcome {
   /** The release that is current now; null: the backup is of a store without releases. */
   readonly release: number | null;
@@ -94,18 +94,18 @@ export interface RestoreOutcome {
 
 /** What a repair moved from the future to the present. */
 export interface ClockRepair {
-  /** Changes of the current release. */
+  /** Number of changes of the current release. */
   readonly switches: number;
-  /** Numbers. */
+  /** Numbers of releases. */
   readonly releases: readonly number[];
   readonly tokens: number;
-  /** Path of the store as it was; null: nothing lay ahead, and nothing was changed. */
+  /** Path of the store as it was; null: nothing was in the future, and nothing was changed. */
   readonly backup: string | null;
 }
 
-/** Something that is stored and cannot be as it was written. */
+/** Stored data that is not as it was written. */
 export interface Fault {
-  /** Absent: not of a single release. */
+  /** Absent: the fault is not in a single release. */
   readonly release?: number;
   readonly resource?: ResourceName;
   /** A sentence without full stop. */
@@ -122,19 +122,20 @@ export interface Verification {
   readonly faults: readonly Fault[];
 }
 
-/** Since when a resource gives the bodies that it gives. */
+/** Since when a resource has its current bodies. */
 export interface BodyChange {
   /** The instant of the switch that changed them. */
   readonly at: number;
   /**
-   * A day's beginning, in the time zone of the release before or of this one, so soon after `at` that
-   * some server may date by it what the release before gives. What this one gives from then on is
-   * dated one second later, and no switch has an instant before that. null: none.
+   * The beginning of a day, in the time zone of the release before or of this one, so soon after
+   * `at` that some server may still serve the release before and send this moment as its
+   * Last-Modified. From then on, the date of this release's bodies is one second later, and no
+   * switch has an instant before that. null: no day begins so soon.
    */
   readonly dayBegins: number | null;
 }
 
-/** Which release is served, since when, and since when each resource gives what it gives. */
+/** Which release is served, since when, and since when each resource has its current bodies. */
 export interface CurrentRelease {
   readonly number: number;
   /** The instant of the publish or rollback that made it current. */
@@ -162,17 +163,17 @@ export interface StoreState {
   /** The highest number that exists, current or not; 0 before the first publish. */
   readonly newestRelease: number;
   readonly tokens: readonly StoredToken[];
-  /** There is no file, and there never was one for this reader. */
+  /** There is no store, and this reader has never seen one. */
   readonly isMissing?: true;
-  /** Given: the store failed, and this is what it said at another time, in ms since 1970-01-01 UTC. */
+  /** Present: the store failed, and this is its state at another time, in ms since 1970-01-01 UTC. */
   readonly standIn?: { readonly at: number; readonly failure: Error };
 }
 
 /** What a release holds of one resource. */
 export interface HeldItems {
-  /** Which release first gave readers these items; see `nameState`. */
+  /** The release that first had these items for readers; see `nameState`. */
   readonly state: string;
-  /** Digest of all that decides the resource's bodies; two releases with one digest give the same. */
+  /** Digest of everything that the resource's bodies depend on; equal digests, equal bodies. */
   readonly bodies: string;
   /** Hashes, in collection order; releases share chunks. */
   readonly chunks: readonly string[];
@@ -216,7 +217,7 @@ export interface Store extends StoreReader {
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
   /**
    * Removes all releases but the newest ones and the current one, with the items that only they
-   * have. Numbers are never given again.
+   * have. Numbers are never reused.
    * @param keep the number of newest releases to keep, from 1
    */
   prune(keep: number): Promise<PruneOutcome>;
@@ -225,13 +226,13 @@ export interface Store extends StoreReader {
    * releases, items and tokens, in their order. Everything that is served counts as changed then.
    */
   repairClock(): Promise<ClockRepair>;
-  /** Adds chunks that no release names yet: pruning removes those that none ever does. */
+  /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**
    * Completes a copy in one transaction, once its chunks were added.
-   * @param authorship of a switch, where one release is made current that is not so by its own
+   * @param authorship of the switch that makes the only copied release current, if one is needed
    * @returns undefined: some of it was removed meanwhile, and nothing was changed
-   * @throws CommandError when the store is no earlier state of what is copied
+   * @throws CommandError when this store is not an earlier state of the copied one
    */
   takeCopy(copy: StoreCopy, authorship: Authorship): Promise<CopyOutcome | undefined>;
   createToken(token: StoredToken): Promise<void>;
@@ -246,8 +247,8 @@ export interface StoreReader extends CopySource {
   /** Every change of the current release, newest first. */
   listSwitches(): Promise<readonly Switch[]>;
   /**
-   * @returns names of the resources of which readers get something else since a switch, with those that are
-   *   gone; null: there is no switch at this instant
+   * @returns names of the resources that a switch changed for readers, including those that it
+   *   removed; null: there is no switch at this instant
    */
   readChanged(instant: number): Promise<readonly string[] | null>;
   /** @throws CommandError when there is no such release */
@@ -255,19 +256,19 @@ export interface StoreReader extends CopySource {
   /** @returns the release that was current at an instant; null before the first publish */
   findReleaseAt(instant: number): Promise<number | null>;
   /**
-   * @param hashes of some chunks of a resource, some dozens at most: they are all in memory at once
-   * @returns the chunks in this order, each proven to be what its hash names
+   * @param hashes of a few dozen chunks at most: they are all in memory at once
+   * @returns the chunks in this order, each verified by its hash
    * @throws CommandError when one is missing, because its releases were pruned, or is damaged
    */
   readChunks(resource: ResourceName, hashes: readonly string[]): Promise<readonly Chunk[]>;
-  /** @returns what is known of some chunks, in this order; none that is missing */
+  /** @returns summaries of the chunks, in this order, without those that are missing */
   describeChunks(hashes: readonly string[]): Promise<readonly ChunkSummary[]>;
   readState(): Promise<StoreState>;
   /**
-   * Looks at the store again and again.
+   * Polls the store.
    * @param onLook called after each look that succeeded: with true when the state may have changed,
    *   with false when it is as it was last read. Called with true, too, when looks begin to fail.
-   * @returns how to stop
+   * @returns a function that stops it
    */
   watch(onLook: (mayHaveChanged: boolean) => void): () => void;
   close(): Promise<void>;

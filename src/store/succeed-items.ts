@@ -1,6 +1,6 @@
 /**
- * What becomes of the items of the release before: which stay as they are for readers and keep their
- * dates, and how much of it is news. A chunk whose texts all stand side by side again is not read.
+ * Compares new content with the release before: which items are the same for readers and keep their
+ * dates, and how much changed. A chunk whose texts all appear again, side by side, is not read.
  */
 import { localizedOf, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -14,13 +14,13 @@ import type { DatedItems } from "./chunk.ts";
 import type { Stretch } from "./cut-chunks.ts";
 import type { ReleaseContent, ResourceChange, StoreReader } from "./store.ts";
 
-/** Hashes of the chunks of the release before that are a stretch of this one, dates and all. */
+/** By stretch of this release, the hash of the chunk of the release before that is the same, dates included. */
 export type KeptChunks = ReadonlyMap<Stretch, string>;
 
 export interface SucceedingItems extends DatedItems {
   readonly kept: KeptChunks;
   readonly change: ResourceChange;
-  /** Whether readers get something else than before, now or when its time comes. */
+  /** Whether the resource changes for readers, now or at a later publication date. */
   readonly isChangedForReaders: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function succeedItems(
     drafts.before.set(target, await listDrafts(readItems(reader, target, hashes)));
     drafts.next.set(target, await listDrafts(items[target]));
   }
-  // What a chunk notes of its items depends on the declaration.
+  // The facts of a chunk depend on the declaration.
   const isDeclaredAlike =
     JSON.stringify(before?.installation.resources ?? {}) === JSON.stringify(installation.resources);
   const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
@@ -81,18 +81,18 @@ export async function succeedItems(
   return perResource(catalog, (resource) => succession[resource] as SucceedingItems);
 }
 
-/** What tells whether readers see a difference between two items of a resource. */
+/** What decides whether readers see a difference between two items of a resource. */
 interface Comparison {
   readonly resource: ResourceName;
   readonly hasState: boolean;
-  /** The name under which items have their texts, where they come in languages. */
+  /** The member that holds an item's texts by language; undefined: there are none. */
   readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
-  /** The fields that name items which may be drafts, and whose they are. */
+  /** The fields that refer to items which may be drafts, and the resource of these items. */
   readonly references: ReadonlyMap<string, ResourceName>;
-  /** False: chunks with the same texts are not the same chunks. */
+  /** False: chunks with equal texts may still differ. */
   readonly isDeclaredAlike: boolean;
   readonly published: BothSides<PublishedCodes>;
-  /** By resource, the items that nobody gets. */
+  /** By resource, the items in state DRAFT. */
   readonly drafts: BothSides<ReadonlyMap<ResourceName, Uuids>>;
 }
 
@@ -103,7 +103,7 @@ interface BothSides<Value> {
   readonly next: Value;
 }
 
-/** @returns the fields by which content names items that may be drafts, and whose they are */
+/** @returns the fields by which content refers to items that may be drafts, and the resource of these items */
 const listReferences = (
   { resources }: Catalog,
   resource: ResourceName,
@@ -135,7 +135,7 @@ async function listDrafts(items: AsyncIterable<ValidItem> | Iterable<ValidItem>)
   return drafts;
 }
 
-/** @param before hashes of the chunks before */
+/** @param before hashes of the chunks of the release before */
 async function succeedResource(
   comparison: Comparison,
   items: readonly ValidItem[],
@@ -171,7 +171,7 @@ async function succeedResource(
 
   let [sum, found, changed, same, lastPlace] = [0, 0, 0, 0, -1];
   let reordered = false;
-  /** Of items with a State: what readers get, in order, a kept chunk by its digest. */
+  /** For items with a State: what readers get, in order; a kept chunk is represented by its digest. */
   const delivered: string[] = [];
   for (const { hash, length, textsDigest } of chunks) {
     sum += length;
@@ -214,7 +214,7 @@ async function succeedResource(
     updatedAt,
     kept,
     change: { before: sum, added, changed, removed, reordered },
-    // Whether a draft came or went is nobody's business.
+    // Readers must not see whether a draft was added or removed.
     isChangedForReaders: hasState
       ? writeForms(delivered) !== writeForms(stretches.flatMap(listForms))
       : added > 0 || removed > 0 || reordered || same < sum,
@@ -231,9 +231,10 @@ async function succeedResource(
 const writeForms = (forms: readonly string[]): string =>
   forms.filter((form) => form !== "").join("\n");
 
-// What an item is worth to a reader: its stored form without what can never be delivered, which is its
-// Key, texts in state DRAFT, texts in languages that are not published, and references to drafts; nothing
-// of an item that is DRAFT itself. Derived UpdatedAt follows this form, so that nobody can see when a draft was saved.
+// The delivered form of an item is its stored form without what is never delivered: its Key, texts
+// in state DRAFT, texts in languages that are not published, and references to drafts. It is empty
+// for an item that is DRAFT itself. A derived UpdatedAt changes only with this form, so that nobody
+// can see when a draft was saved.
 
 type StoredMembers = Record<string, unknown>;
 
@@ -245,7 +246,7 @@ type PublishedCodes = ReadonlySet<string>;
 
 const DRAFT = Buffer.from('"DRAFT"');
 
-/** Few are, and parsing is what takes time. */
+/** Searches the bytes first, because parsing is slow and few items are drafts. */
 const isDraft = (json: Uint8Array): boolean =>
   Buffer.from(json.buffer, json.byteOffset, json.length).includes(DRAFT) &&
   parse(json)["State"] === "DRAFT";
@@ -258,14 +259,14 @@ const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
     }),
   );
 
-/** @returns equal texts: equal to a reader */
+/** @returns equal texts for items that are equal to readers */
 function writeDeliveredForm(
   json: Uint8Array,
   { hasState, texts, references, published, drafts }: Comparison,
   side: keyof BothSides<unknown>,
 ): string {
   const { Key: _, ...item } = parse(json);
-  // Those are not even listed.
+  // Drafts are not even listed.
   if (hasState && item["State"] === "DRAFT") return "";
   for (const [name, target] of references) {
     const shown = [item[name] ?? []]

@@ -1,4 +1,4 @@
-/** @returns lets work begin when the work before has ended, whatever became of that */
+/** @returns a function that starts each piece of work when the one before has ended, even if that failed */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -50,7 +50,7 @@ describe("usage", { concurrency: 2 }, () => {
     ],
     ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
     ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
-    ["releases list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is no file: give/u],
+    ["releases list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is not a file: give/u],
     ["publish content --store postgres://u:geheim@127.0.0.1:1/d", 1, /^$/u, /^Nothing answers at/u],
     ["publish content --store postgres://u:gehe/im@h/d", 1, /^$/u, /percent-encoded/u],
   ];

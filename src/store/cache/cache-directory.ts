@@ -1,7 +1,7 @@
 /**
- * The files of a cache directory: chunks under their hashes, and documents that begin with their own digest.
- * Whatever is not as it was written counts as absent. Several processes may use one: files appear whole, and each
- * is what its name or its first line says.
+ * The files of a cache directory: chunks under their hashes, and documents that begin with their
+ * own digest. A damaged file counts as absent. Several processes may use one directory: files
+ * appear complete, and each can be verified by its name or its first line.
  */
 import { hash as digestAtOnce } from "node:crypto";
 import { chmod, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -11,24 +11,24 @@ import type { Chunk, ChunkData } from "../chunk.ts";
 import { choosePart, makeFolders } from "../sqlite/made-files.ts";
 
 const HASH = /^[0-9a-f]{64}$/u;
-/** It holds drafts and digests of tokens. */
+/** The cache holds drafts and digests of tokens. */
 const [PRIVATE_FOLDER, PRIVATE_FILE] = [0o700, 0o600];
 
 export interface CacheDirectory {
-  /** @returns what was written under this name; undefined: nothing, or it is no longer what was written */
+  /** @returns what was written under this name; undefined: nothing, or it is damaged */
   readDocument(name: string): Promise<unknown>;
-  /** @throws what the system says */
+  /** @throws the system's error */
   writeDocument(name: string, value: unknown): Promise<void>;
-  /** So that nobody takes it for what holds now; never throws. */
+  /** Removes a document that may be outdated; never throws. */
   removeDocument(name: string): Promise<void>;
   /**
    * @returns undefined: it is not there
-   * @throws when it is there and is not what its name says; it is gone then
+   * @throws when it is damaged; then it has been removed
    */
   readChunk(hash: string): Promise<Chunk | undefined>;
-  /** @throws what the system says, or when the chunk is not what its hash says */
+  /** @throws the system's error, or an error when the bytes do not match the hash */
   writeChunk(chunk: ChunkData): Promise<void>;
-  /** @returns the hashes of all that are there */
+  /** @returns the hashes of all chunks in the directory */
   listChunks(): Promise<ReadonlySet<string>>;
   removeChunks(hashes: Iterable<string>): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createCacheDirectory(directory: string): CacheDirectory {
   const root = path.resolve(directory);
   const parts = path.join(root, "parts");
   const chunks = path.join(root, "chunks");
-  /** Hashes may come from a store that others write. */
+  /** Checked, because hashes may come from a store that others write. */
   const placeOf = (hash: string): string => {
     if (!HASH.test(hash)) throw new Error(`${JSON.stringify(hash)} is no hash`);
     return path.join(chunks, hash.slice(0, 2), hash);

@@ -1,7 +1,7 @@
 /**
- * A store with a directory beside each instance that holds what the instance serves, so that it starts without the
- * store. Until something is served, what the directory holds stands in for a store that fails; from then on memory
- * does, as without a directory. Nothing that happens to the directory keeps anybody from serving.
+ * A store with a cache directory beside each instance, so that the instance can start without the
+ * store. If the store fails before anything is served, the directory stands in for it; later the
+ * release in memory does, as without a directory. Errors in the directory never prevent serving.
  */
 import { hash as digestAtOnce } from "node:crypto";
 import path from "node:path";
@@ -19,15 +19,15 @@ import type {
 } from "../store.ts";
 import { createCacheDirectory } from "./cache-directory.ts";
 
-/** A store that says nothing for so long is taken for one that is away, where the directory can stand in. */
+/** After this time without an answer, the store counts as unreachable if the directory can stand in. */
 const PATIENCE_MS = 2000;
-/** How old, at most, the time is that the directory names as that of the last look. */
+/** The time of the last look at the store, as written in the directory, is at most this old. */
 const REFRESH_MS = 60_000;
 
-/** What was written in another one is not looked at. */
+/** Documents of another format are ignored. */
 const FORMAT = 1;
 
-/** What is kept of a release, and of the tokens; `store` tells whose it is. */
+/** What is kept of a release, and of the tokens; `store` identifies the store that they are from. */
 interface KeptRelease {
   readonly store: string;
   readonly current: CurrentRelease;
@@ -47,7 +47,7 @@ export interface CachedStoreOptions {
   /** Of the store. */
   readonly location: string;
   readonly openReader: () => Promise<StoreReader>;
-  /** Called once when the directory begins to fail, and with undefined when it is in order again. */
+  /** Called once when the directory begins to fail, and with undefined when it works again. */
   readonly onTrouble: (error: Error | undefined) => void;
   /** ms since 1970-01-01 UTC. */
   readonly clock?: () => number;
@@ -59,13 +59,13 @@ export interface CachedStore {
   readonly keep: (release: ServedRelease) => void;
 }
 
-/** As much of a release in memory as is kept. */
+/** The parts of a release in memory that are kept. */
 interface ServedRelease {
   readonly current: CurrentRelease;
   readonly held: PerResource<{ readonly chunks: readonly ChunkData[] }>;
 }
 
-/** @returns what tells a store from others: neither who reads it nor with which password, and nothing readable */
+/** @returns a digest that identifies a store; user and password do not count */
 function identify(location: string): string {
   const [, address, query = ""] =
     /^[a-z][a-z0-9+.-]+:\/\/(?:.*@)?([^?]*)(?:\?(.*))?$/isu.exec(location) ?? [];
@@ -93,16 +93,16 @@ export async function openCachedStore({
     const kept = (await files.readDocument(name)) as Kept | undefined;
     return kept?.store === store ? kept : undefined;
   };
-  /** What the directory holds, or will as soon as it can. */
+  /** What the directory holds, or will hold after the next write. */
   let keptRelease = await readKept<KeptRelease>(RELEASE);
   let keptTokens = await readKept<KeptTokens>(TOKENS);
   const canStandIn = (): boolean => keptRelease !== undefined && keptTokens !== undefined;
   let before: readonly string[] = [];
   /** Chunks of what is served. */
   let served: readonly ChunkData[] | undefined;
-  /** What the store said last; undefined: nothing yet, or something else stands in for it. */
+  /** The state that the store last returned; undefined: none yet, or the directory stands in for it. */
   let state: StoreState | undefined;
-  /** What it said of the release that is current. */
+  /** The content of the current release, as the store returned it. */
   let content: ReleaseContent | undefined;
   let isTroubled = false;
   let isClosed = false;
@@ -151,18 +151,18 @@ export async function openCachedStore({
     try {
       await writeTokens();
       await writeRelease();
-      // Before anything is served, files that changed may still be found.
+      // Before anything is served, damaged files may still be found.
       if (served) report(undefined);
     } catch (error) {
       report(error as Error);
     }
   }
-  /** Makes the directory hold what is known and served, one time after the other. */
+  /** Brings the directory up to date, one write after the other. */
   function update(): void {
     updating = updating.then(write);
   }
 
-  /** @param tokens undefined: as they were */
+  /** @param tokens undefined: unchanged */
   function see(tokens = keptTokens?.tokens): void {
     if (!tokens) return;
     const at = clock();
@@ -278,7 +278,7 @@ export async function openCachedStore({
       served = Object.values(held).flatMap(({ chunks }) => chunks);
       const isOf = content?.release.number === current.number;
       const given = new Set(served.map(({ hash }) => hash));
-      // What the store said may be of a moment before or after.
+      // The content may have been read before or after the release that is served.
       if (!content || !isOf || !listHashes(content).every((hash) => given.has(hash))) return;
       if (!isDeepStrictEqual(keptRelease?.current, current)) {
         before = keptRelease ? listHashes(keptRelease.content) : [];

@@ -1,6 +1,6 @@
 /**
- * One connection to a database, which has one transaction at a time, and what a person reads when PostgreSQL
- * fails. Nothing of a session outlives a transaction, so that a pooler may stand in between.
+ * One connection to a database, which has one transaction at a time, and messages for PostgreSQL's
+ * errors. No session state outlives a transaction, so that a connection pooler may be in between.
  */
 import { Socket } from "node:net";
 import type pg from "pg";
@@ -8,9 +8,9 @@ import { CommandError } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
 
 const CONNECT_MILLISECONDS = 5000;
-/** For one statement that reads: a chunk takes milliseconds, some dozens of them over a slow line seconds. */
+/** For one statement that reads: a chunk takes milliseconds, a few dozen over a slow network take seconds. */
 const READ_MILLISECONDS = 15_000;
-/** For one that writes: a restore removes all of a store at once. */
+/** For one statement that writes: a restore removes a whole table at once. */
 export const WRITE_MILLISECONDS = 120_000;
 const END_MILLISECONDS = 1000;
 
@@ -20,7 +20,7 @@ export interface Connection {
   end(): Promise<void>;
 }
 
-/** @param isPrimary whether only a server will do that can be written */
+/** @param isPrimary whether the server has to accept writes */
 export async function connect(
   { servers, name }: PostgresLocation,
   isPrimary: boolean,
@@ -38,7 +38,7 @@ export async function connect(
   }
   if (failure === undefined) {
     throw new CommandError(
-      `None of the servers of ${name} can be written, because all are replicas: name the primary, too`,
+      `None of the servers of ${name} accepts writes, because all are replicas: add the primary`,
     );
   }
   throw explainPostgresError(failure, name);
@@ -52,7 +52,7 @@ async function canWrite(client: pg.Client): Promise<boolean> {
 }
 
 async function connectTo(connectionString: string, isPrimary: boolean): Promise<Connection> {
-  // Who keeps its content in a file does not wait for this.
+  // Not loaded for stores in files.
   const { Client, types: known } = await import("pg");
   const socket = new Socket();
   // bigint: instants and numbers of releases, far below 2^53.
@@ -66,12 +66,13 @@ async function connectTo(connectionString: string, isPrimary: boolean): Promise<
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     query_timeout: isPrimary ? WRITE_MILLISECONDS : READ_MILLISECONDS,
     keepAlive: true,
-    // What is asked at once is sent at once: over a long line, each answer that is waited for costs its length.
+    // Statements are sent without waiting for the results before: each round trip to a distant
+    // server takes time.
     pipeline: true,
     stream: () => socket,
     types,
   });
-  // The statement under way, or the next one, says so as well.
+  // The current or the next statement fails with the same error.
   client.on("error", () => {});
   const end = async (): Promise<void> => {
     const late = setTimeout(() => socket.destroy(), END_MILLISECONDS);
@@ -108,7 +109,7 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
     `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
   "53300": (name) =>
     `The database of ${name} has no free connection: raise its max_connections, or use a pooler`,
-  "57014": (name) => `The database of ${name} cancelled the work: try again`,
+  "57014": (name) => `The database of ${name} cancelled the statement: try again`,
   "57P01": (name) => `The database of ${name} is being shut down: try again when it runs`,
   "57P03": (name) => `The database of ${name} does not accept connections yet: try again`,
   ECONNREFUSED: (name) =>
@@ -117,7 +118,7 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   EAI_AGAIN: (name) => `The host of ${name} cannot be looked up at the moment: check the DNS`,
 };
 
-/** Errors without a code, by the words of node-postgres. */
+/** Errors without a code, recognized by the messages of node-postgres. */
 const LOST = /timeout|terminated|ended|closed|not queryable/iu;
 
 /** @returns PostgreSQL's or the system's code; undefined: the error is neither's */

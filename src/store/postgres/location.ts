@@ -6,13 +6,13 @@ export interface PostgresLocation {
   readonly servers: readonly string[];
   /** The schema that holds the store. */
   readonly site: string;
-  /** For people: without user and password. */
+  /** For messages: without user and password. */
   readonly name: string;
 }
 
 const DEFAULT_SITE = "lectern";
 
-/** Names that PostgreSQL does not fold, cut (NAMEDATALEN) or keep for itself. */
+/** Names that PostgreSQL does not fold to lower case, truncate (NAMEDATALEN) or reserve. */
 const SITE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/u;
 
 const HOST = String.raw`(?:[^/?#@,:[\]]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;

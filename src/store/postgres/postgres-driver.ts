@@ -64,7 +64,7 @@ const backUp = (
         createPrivateFile(part, rights);
         const copy = new SqliteFile(part, { readOnly: false });
         try {
-          // It is proven when it is whole, and moved to its place only then.
+          // The finished file is verified before it is moved to its place.
           copy.database.exec("pragma synchronous = off; begin");
           copy.makeTables();
           await copyStore(tables, copy.tables, onProgress);
@@ -82,7 +82,7 @@ const openWriter = (
   { patienceMilliseconds = PATIENCE_MILLISECONDS }: StoreOptions,
 ): ReturnType<typeof openPostgresWriter> =>
   openPostgresWriter(location, { patienceMilliseconds }, async (name) => {
-    // A database has no place beside a store: where the command runs will do.
+    // A database has no directory for the backup, so it goes to the current one.
     const file = await nameBackup(path.resolve(`${location.site}.${name}`));
     await backUp(location, file, { groupReadable: false }, () => {});
     return file;

@@ -1,6 +1,6 @@
 /**
- * A site in a database as a reader sees it. It learns of changes from the primary itself (LISTEN); the looks
- * now and then are what it relies on, since a replica or a pooler passes no notices on.
+ * Reads a site in a database. The primary announces changes (LISTEN), but the reader relies on
+ * polling, because a replica or a pooler does not pass notifications on.
  */
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
@@ -13,21 +13,21 @@ import type { PostgresLocation } from "./location.ts";
 import { channelOf, createTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
 
-/** With the load of a release that follows, less than the two seconds that are promised. */
+/** Together with the loading of a release, less than the two seconds that are documented. */
 const POLL_MILLISECONDS = 500;
 
-/** A reader that stopped in the middle keeps old rows from being swept. */
+/** A transaction of a reader that hangs would keep VACUUM from removing old rows, hence the time-outs. */
 export const BEGIN_READING =
   "begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '60s'; set local statement_timeout = '60s'";
 
 export function createPostgresReader(location: PostgresLocation): StoreReader {
   const { site, name } = location;
   let open: Connection | undefined;
-  /** Read where nothing was ever written. */
+  /** Read as an empty store while there is none. */
   let nothing: SqliteFile | undefined;
   let isClosed = false;
   let hint: (() => void) | undefined;
-  /** The newest state that was seen of the store; undefined: it was never seen. */
+  /** The newest state that was seen; undefined: the store was never seen. */
   let seen: StoreRow | undefined;
 
   const disconnect = (): void => {
@@ -43,7 +43,7 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
     connection.client.on("end", () => {
       if (open === connection) open = undefined;
     });
-    // A replica refuses; the looks are enough.
+    // A replica refuses this; polling is enough.
     connection.client.query(`listen ${channelOf(site)}`).catch(() => {});
     open = connection;
     return connection;
@@ -55,11 +55,11 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
       if (!seen) return undefined;
       throw new CommandError(sayMissing(name));
     }
-    // What a primary says is so, even if it was a replica that lacked the newest changes.
+    // A primary is right, even if it was a replica before and lacks the newest changes.
     const isBehind = seen?.identity === row.identity && row.revision < seen.revision && row.replica;
     if (isBehind) {
       throw new CommandError(
-        `The server of ${name} is a replica that is behind what was served: check its replication`,
+        `The server of ${name} is a replica that lags behind the release that was served: check its replication`,
       );
     }
     seen = row;
@@ -69,7 +69,7 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
   const readRow = async (client: Client): Promise<StoreRow | undefined> =>
     notice(await (seen ? readKnownStoreRow : readStoreRow)(client, location));
 
-  /** Lets another server answer next time, or this one again, where not the question was wrong. */
+  /** Disconnects after an error of the database, so that the next read may go to another server. */
   const explain = (error: unknown): unknown => {
     if (!(error instanceof CommandError)) disconnect();
     return explainPostgresError(error, name);

@@ -1,6 +1,6 @@
 /**
- * Changes a site in a database: one change at a time, whoever makes it, each in one transaction that is there
- * as a whole or not at all.
+ * Changes a site in a database: one change at a time among all processes, each in one transaction,
+ * completely or not at all.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
@@ -22,13 +22,13 @@ import {
 
 const RETRY_MILLISECONDS = 50;
 
-/** Whoever stops in the middle, a suspended machine for instance, keeps others waiting no longer. */
-const BOUNDS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
+/** A writer that hangs, on a suspended machine for instance, does not block others longer than this. */
+const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
 
-/** Codes by which a server says that it did not commit, rather than that it went away. */
+/** Error codes by which a server reports that it did not commit; the others mean that it became unreachable. */
 const REFUSED = /^(?!08|57P)[0-9A-Z]{5}$/u;
 
-/** @param backUp makes a proven copy, whose name holds `name` */
+/** @param backUp makes a verified copy with `name` in its file name */
 export async function openPostgresWriter(
   location: PostgresLocation,
   { patienceMilliseconds }: Pick<Required<StoreOptions>, "patienceMilliseconds">,
@@ -38,7 +38,7 @@ export async function openPostgresWriter(
   const takeTurn = createTurns();
   let open: Connection | undefined;
 
-  /** Asked again and again: a statement that waits could not be told from a server that hangs. */
+  /** Polls, because a statement that waits could not be told from a server that hangs. */
   const takeLock = async (client: Client): Promise<void> => {
     const start = performance.now();
     for (;;) {
@@ -63,20 +63,21 @@ export async function openPostgresWriter(
       try {
         open ??= await connect(location, true);
         const { client } = open;
-        // Each statement sees what others committed before it, so what is read after the lock is the newest.
-        await client.query(`begin isolation level read committed; ${BOUNDS}`);
+        // Each statement sees what was committed before it, so what is read after taking the lock
+        // is the newest.
+        await client.query(`begin isolation level read committed; ${TIMEOUTS}`);
         await takeLock(client);
         const result = await work(client);
         isCommitting = true;
         await client.query("commit");
         return result;
       } catch (error) {
-        // With the connection ends its transaction.
+        // Closing the connection ends its transaction.
         await open?.end();
         open = undefined;
         if (isCommitting && !REFUSED.test(codeOf(error) ?? "")) {
           throw new CommandError(
-            `The connection to ${name} was lost at the last step, so the change may have been made or not: run the command again, which changes nothing twice`,
+            `The connection to ${name} was lost at the last step, so it is not known whether the change was made: run the command again; it never makes a change twice`,
           );
         }
         throw explainPostgresError(error, name);
@@ -91,7 +92,7 @@ export async function openPostgresWriter(
 
   const writer: Writer = {
     write: change,
-    // What is free is the database's own to give back.
+    // The database reuses free space itself.
     rewrite: change,
     close: () => takeTurn(async () => open?.end()),
   };

@@ -1,4 +1,4 @@
-/** The tables of a store in a schema of PostgreSQL, how they come to be, and what is asked of them. */
+/** The tables of a store in a PostgreSQL schema: how they are created, read and written. */
 import { hash } from "node:crypto";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
@@ -37,7 +37,7 @@ const quote = (name: string): string => `"${name}"`;
 /** @returns the name of a table for statements */
 const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
 
-/** What tells the store from others, its form, and a number that grows with each change. One row. */
+/** Identity and format of the store, and a number that grows with each change. One row. */
 export interface StoreRow {
   readonly identity: string;
   readonly version: number;
@@ -48,7 +48,7 @@ export interface StoreRow {
 
 const STORE_TABLE =
   "(one boolean primary key default true check (one), identity uuid not null default gen_random_uuid(), version bigint not null, revision bigint not null default 0)";
-/** What a publish leaves for the next one. */
+/** What a publish writes for the next one. */
 const NOTE_TABLE = "(one boolean primary key default true check (one), bytes bytea not null)";
 
 /** @returns statements that make a store in an empty schema */
@@ -63,7 +63,7 @@ function listStatements(site: string): readonly string[] {
     `create table ${nameTable(site, "store")} ${STORE_TABLE}`,
     `create table ${nameTable(site, "note")} ${NOTE_TABLE}`,
     ...tables,
-    // Packed already.
+    // Already compressed.
     `alter table ${nameTable(site, "chunk")} alter bytes set storage external`,
     `insert into ${nameTable(site, "store")} (version) values (${STORE_VERSION})`,
   ];
@@ -77,7 +77,7 @@ export async function readStoreRow(
   client: Client,
   location: PostgresLocation,
 ): Promise<StoreRow | undefined> {
-  // A statement that fails would end the transaction that it stands in.
+  // A statement that fails would abort the transaction that it is part of.
   const { rows } = await client.query<{ table: string | null }>("select to_regclass($1) as table", [
     nameTable(location.site, "store"),
   ]);
@@ -105,23 +105,23 @@ export async function readKnownStoreRow(
   }
 }
 
-/** @returns the number by which those who write a site take turns: one per site in a database */
+/** @returns the key of the lock that writers of a site take: one per site in a database */
 export const lockOf = (site: string): string =>
   Buffer.from(hash("sha256", `lectern ${site}`, "hex"), "hex")
     .readBigInt64BE()
     .toString();
 
-/** @returns the channel on which those who write a site say so */
+/** @returns the channel on which writers of a site announce changes */
 export const channelOf = (site: string): string => `lectern_${hash("sha256", site).slice(0, 16)}`;
 
-/** To be called by whoever holds the lock of the site. */
+/** The caller holds the lock of the site. */
 export async function makeStore(client: Client, location: PostgresLocation): Promise<void> {
   const { site, name } = location;
   const { rows } = await client.query<{ found: boolean }>(
     "select exists (select from pg_namespace where nspname = $1) as found",
     [site],
   );
-  // Who may not create schemas may be given one.
+  // A user who may not create schemas may be given one.
   if (rows[0]?.found !== true) await client.query(`create schema ${quote(site)}`);
   try {
     for (const statement of listStatements(site)) await client.query(statement);
@@ -130,14 +130,14 @@ export async function makeStore(client: Client, location: PostgresLocation): Pro
   }
 }
 
-/** To be called in the transaction of each change. */
+/** Called in the transaction of each change. */
 export async function countChange(client: Client, site: string): Promise<void> {
   await client.query(`update ${nameTable(site, "store")} set revision = revision + 1`);
   await client.query("select pg_notify($1, '')", [channelOf(site)]);
 }
 
 export async function emptyTables(client: Client, site: string): Promise<void> {
-  // Not truncate: those who read an earlier moment would see nothing.
+  // Not TRUNCATE: readers in an earlier snapshot would see empty tables.
   for (const table of Object.keys(COLUMNS))
     await client.query(`delete from ${nameTable(site, table)}`);
 }

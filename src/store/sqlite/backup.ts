@@ -1,6 +1,6 @@
 /**
- * Proofs of a SQLite file, and backups of a store while it is served and written: as it was at one moment,
- * tokens and all releases, proven to be whole.
+ * Verifies SQLite files, and backs up a store while it is served and written: all releases and
+ * tokens as they are at one moment, verified.
  */
 import { existsSync } from "node:fs";
 import { chmod, stat } from "node:fs/promises";
@@ -19,7 +19,7 @@ import {
   SqliteFile,
 } from "./sqlite-file.ts";
 
-/** SQLite stops after so many. */
+/** SQLite stops after this number. */
 const MAX_FILE_FAULTS = 100;
 
 const NOTHING_READ: Verification = { releases: 0, items: 0, tokens: 0, faults: [] };
@@ -45,7 +45,7 @@ export async function verifySqliteFile(
 }
 
 /**
- * @returns whether the file can be read and written as a store is; an empty one is none
+ * @returns whether the file is a store without damage; an empty file is not
  * @throws CommandError when it cannot be opened, or is a sound file but no Lectern store
  */
 export async function isSoundFile(file: string): Promise<boolean> {
@@ -82,7 +82,7 @@ export async function backUpSqlite(
 }
 
 /**
- * @param store its name, for people
+ * @param store its name for messages
  * @param file an absolute path
  * @param write makes a file of the store
  * @throws CommandError when the file exists, or what was written is not whole
@@ -116,7 +116,7 @@ export async function makeBackup(
   }
 }
 
-/** @returns the path of a backup that is not there yet: the one given, or that with a number */
+/** @returns a path that does not exist yet: the given one, or the same with a number */
 export async function nameBackup(file: string): Promise<string> {
   for (let number = 1; ; number++) {
     const backup = number === 1 ? file : `${file}-${number}`;
@@ -126,8 +126,8 @@ export async function nameBackup(file: string): Promise<string> {
 
 /**
  * @param file an absolute path
- * @param name what makes the backup's name of the store's
- * @returns the path of a proven copy beside the store, with its mode
+ * @param name suffix of the backup's file name
+ * @returns the path of a verified copy beside the store, with the same file mode
  */
 export async function backUpBeside(file: string, name: string): Promise<string> {
   const { mode } = await stat(file);
@@ -139,7 +139,7 @@ export async function backUpBeside(file: string, name: string): Promise<string> 
 
 /**
  * Copies a store as it is at one moment, in one transaction, to a single file without a log.
- * @param part an absolute path; nothing is there
+ * @param part an absolute path that does not exist yet
  * @throws CommandError
  */
 function copyFile(store: string, part: string, rights: FileRights): void {

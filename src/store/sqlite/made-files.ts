@@ -1,6 +1,7 @@
 /**
- * Folders and files that a process makes. Files appear whole or not at all: they are written beside their
- * place under another name, and put there, never over another one, when every byte is on the disk.
+ * Creates folders and files. Files appear completely or not at all: they are written beside their
+ * place under another name, and moved there, never over another file, when every byte is on the
+ * disk.
  */
 import { hash, randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
@@ -13,7 +14,7 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
 
 /**
- * @param folder an absolute path, which is there afterwards
+ * @param folder an absolute path, which exists afterwards
  * @throws NodeJS.ErrnoException when it cannot be made
  */
 export async function makeFolders(folder: string): Promise<void> {
@@ -41,15 +42,15 @@ export async function makeStoreFolder(folder: string): Promise<void> {
   }
 }
 
-// Whose a file is that a process makes for itself is told by its name. The process id alone does not say it:
-// in each container they begin with 1, and containers share volumes.
-/** @returns all that process ids are unique within, as far as it is known */
+// The name of a temporary file tells which process it belongs to. The process id alone is not
+// enough: in each container, ids begin with 1, and containers share volumes.
+/** @returns a description of the space within which process ids are unique */
 function describeSpace(): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
-    // Only Linux tells, and has containers.
+    // Only Linux has these files, and containers.
     return hostname();
   }
 }
@@ -70,7 +71,7 @@ export function isGone(owner: string): boolean {
     process.kill(Number(pid), 0);
     return false;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs as another user.
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
 }
@@ -78,14 +79,14 @@ export function isGone(owner: string): boolean {
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];
 
-/** What nobody has written to for so long is left over, wherever its writer ran. */
+/** A file that was not written for this long is left over, wherever its process runs. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
 const PART = new RegExp(`^\\.(${OWNER_PATTERN})-[0-9a-f]{8}\\.part(?:-\\w+)?$`, "u");
 
 /**
  * Removes what killed processes left behind.
- * @returns where to write what shall become this file; nothing is there
+ * @returns the path to write to before the file is placed; nothing is there
  */
 export async function choosePart(file: string): Promise<string> {
   const folder = path.dirname(file);
@@ -135,7 +136,7 @@ async function synchronize(file: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Windows and some network file systems know it for files only.
+    // Windows and some network file systems support this for files only.
     if (!(await handle.stat()).isDirectory()) throw error;
   } finally {
     await handle.close();

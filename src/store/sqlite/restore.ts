@@ -1,10 +1,10 @@
 /**
- * Puts a backup in the place of a SQLite store: all of its content, or what was there before. A file
- * that holds more than Lectern's tables is refused.
+ * Replaces a SQLite store by a backup, completely or not at all. A file that holds more than
+ * Lectern's tables is refused.
  *
- * A sound store is replaced from within, in one transaction: readers have it open, and files that
- * are exchanged under them would meet the log and the locks of the file before. Only a store that
- * is missing or broken, which nobody can be reading, gets another file, and a broken one is kept.
+ * An undamaged store is replaced inside its file, in one transaction: readers have the file open,
+ * and a new file in its place would meet the log and the locks of the old one. Only a store that is
+ * missing or damaged, which nobody can be reading, gets a new file, and a damaged file is kept.
  */
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -25,8 +25,8 @@ import { COLUMNS_OF_VERSION_2 } from "./version-2.ts";
 
 /**
  * @param file path of a backup
- * @returns what is made of what it holds, once all of that is proven
- * @throws CommandError when it is not whole, or holds more than Lectern's tables
+ * @returns what `work` returns, which is called when all of the backup is verified
+ * @throws CommandError when it is damaged, or holds more than Lectern's tables
  */
 export async function readBackup<Result>(
   file: string,
@@ -84,10 +84,11 @@ export async function restoreSqlite(
   });
 }
 
-/** @returns a definition without what is only its spelling */
-const spell = (sql: unknown): string => String(sql).replaceAll('"', "").replaceAll(/\s+/gu, " ");
+/** @returns a definition without quotes and differences of white space */
+const normalize = (sql: unknown): string =>
+  String(sql).replaceAll('"', "").replaceAll(/\s+/gu, " ");
 
-/** @returns the definitions in a file, by type and name; an index decides how fast, not what */
+/** @returns the definitions in a file, by type and name, without indexes, which do not change results */
 function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
   const rows = database
     .prepare(
@@ -95,11 +96,11 @@ function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
     )
     .all();
   return new Map(
-    rows.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, spell(sql)]),
+    rows.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, normalize(sql)]),
   );
 }
 
-/** @returns what is not Lectern's, such as "trigger bad", or is defined in another way */
+/** @returns objects that Lectern did not create, such as "trigger bad", or that are defined differently */
 function findForeign(database: DatabaseSync, version: number): readonly string[] {
   const found = listObjects(database);
   if (version === 1) return [...found.keys()].filter((name) => !OBJECTS_OF_VERSION_1.has(name));
@@ -112,7 +113,7 @@ function findForeign(database: DatabaseSync, version: number): readonly string[]
   }
 }
 
-/** Rows prove nothing about a view in the place of a table, or about who made the file what it is. */
+/** Verified rows prove nothing about a view in place of a table, or about triggers. */
 function refuseForeign(file: string, foreign: readonly string[]): void {
   if (foreign.length === 0) return;
   throw new CommandError(
@@ -129,9 +130,9 @@ async function refuseSameFile(file: string, store: string): Promise<void> {
 }
 
 /**
- * Makes room for another file. The log of the file before must go with it: SQLite would take it for
- * that of the new one. Nobody can open the place meanwhile, because it is empty first.
- * @returns where the broken store lies now; null: there was none
+ * Makes room for a new file. The log of the old file must be moved, too: SQLite would use it for
+ * the new one. Nobody can open the store meanwhile, because there is no file at its path.
+ * @returns the new path of the damaged store; null: there was none
  */
 async function clearPlace(store: string, now: number): Promise<string | null> {
   let setAside: string | null = null;

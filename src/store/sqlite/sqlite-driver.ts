@@ -14,7 +14,7 @@ import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 
-/** @returns undefined: nothing lies there; null: the way to it is closed, which opening it tells */
+/** @returns undefined: nothing is there; null: it cannot be reached, and opening it throws the reason */
 function look(file: string): Stats | undefined | null {
   try {
     return statSync(file, { throwIfNoEntry: false });
@@ -23,12 +23,12 @@ function look(file: string): Stats | undefined | null {
   }
 }
 
-/** @throws CommandError when something else than a file lies there */
+/** @throws CommandError when something other than a file is there */
 function resolveFile(location: string): string {
   const file = path.resolve(location);
   const found = look(file);
   if (!found || found.isFile()) return file;
-  const what = found.isDirectory() ? "a folder" : "no file";
+  const what = found.isDirectory() ? "a folder" : "not a file";
   throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
 }
 
@@ -37,11 +37,11 @@ const nameNotes = (location: string): string => `${resolveFile(location)}-checke
 
 const DEFAULTS: Required<StoreOptions> = {
   clock: Date.now,
-  // Another writer's turn: a restore, or the chunks of a large release.
+  // As long as another writer may take: a restore, or the chunks of a large release.
   patienceMilliseconds: 60_000,
-  // What is made is for its owner alone.
+  // Files are private to their owner.
   rights: { groupReadable: false },
-  // A backup is made all the same.
+  // A backup is made in any case.
   upgrade: { onProgress() {}, onUpgraded() {} },
 };
 
@@ -52,8 +52,8 @@ export const SQLITE_DRIVER: StoreDriver = {
     await makeStoreFolder(path.dirname(file));
     createPrivateFile(file, chosen.rights);
     const writer = await openSqliteWriter(file, chosen);
-    // Reading goes over a connection of its own, so it never sees what is not committed. Once it has read, it
-    // has the file open, as closing needs it.
+    // Readers have their own connection, so they never see uncommitted changes. The first read
+    // opens the file, which has to be open when the store is closed.
     return proveReadable(createStore(createSqliteReader(file), writer, chosen.clock));
   },
 
@@ -67,7 +67,7 @@ export const SQLITE_DRIVER: StoreDriver = {
     try {
       const mode = (await stat(resolveFile(location))).mode & 0o777;
       part = await choosePart(file);
-      // Nothing waits for them to be on the disk, since nothing is lost with them.
+      // Not flushed to the disk, because notes may be lost.
       await using handle = await open(part, "wx", 0o600);
       await handle.writev(parts);
       await handle.chmod(mode);

@@ -1,6 +1,6 @@
 /**
- * One open SQLite file: that it is a Lectern store of a form this version knows, its tables, and what a person
- * reads when SQLite fails.
+ * One open SQLite file: checks that it is a Lectern store in a supported format, gives access to
+ * its tables, and explains SQLite's errors.
  */
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -18,23 +18,23 @@ import { showTokensOfVersion2 } from "./version-2.ts";
 export const APPLICATION_ID = 0x4c43544e;
 
 /**
- * For short locks only, such as another process taking the log over: a call blocks the event loop.
- * Waiting for another writer is done between turns of it.
+ * For short locks only, such as during recovery of the log, because a call blocks the event loop.
+ * Waiting for another writer is done without blocking it.
  */
 const BUSY_MILLISECONDS = 1000;
 
 /**
- * Makes an empty file, which SQLite takes for a new database: it gives the files beside it the same
- * mode. A store holds drafts and digests of tokens, so nobody else reads it unless told.
+ * Creates an empty file, which SQLite uses as a new database; SQLite gives the files beside it the
+ * same mode. A store holds drafts and digests of tokens, so it is private unless set otherwise.
  */
 export function createPrivateFile(file: string, { groupReadable }: FileRights): void {
   const mode = groupReadable ? 0o640 : 0o600;
   try {
     writeFileSync(file, "", { flag: "wx", mode });
-    // The umask may have taken the group's right away.
+    // The umask may have removed the group's permission.
     chmodSync(file, mode);
   } catch {
-    // What lies there keeps the mode that its owner gave it; SQLite explains anything else.
+    // An existing file keeps its mode; SQLite reports anything else.
   }
 }
 
@@ -46,7 +46,7 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
 /** A connection, which has one transaction at a time. */
 export class SqliteFile {
   readonly database: DatabaseSync;
-  /** Of this version. */
+  /** In the format of this version. */
   readonly tables: StoredTables;
   readonly #file: string;
 
@@ -59,7 +59,7 @@ export class SqliteFile {
     this.database = new DatabaseSync(file, {
       ...options,
       timeout: BUSY_MILLISECONDS,
-      // Version 1 had some, and its tables go in any order.
+      // Version 1 had foreign keys, and its tables are dropped in any order.
       enableForeignKeyConstraints: false,
     });
     try {
@@ -81,8 +81,8 @@ export class SqliteFile {
   }
 
   /**
-   * @returns the version of the store, as it is at this moment; 0: there are no tables yet, as in a
-   *   file that another process is just making
+   * @returns the version of the store at this moment; 0: there are no tables yet, as in a file that
+   *   another process is creating
    * @throws CommandError when it is no Lectern store, or of a later version
    */
   readVersion(): number {
@@ -102,14 +102,14 @@ export class SqliteFile {
     return version;
   }
 
-  /** @returns a store in memory, as one is made */
+  /** @returns a new store in memory */
   static make(tables?: Parameters<SqliteFile["makeTables"]>[0]): SqliteFile {
     const made = new SqliteFile(":memory:", { readOnly: false });
     made.makeTables(tables);
     return made;
   }
 
-  /** Reads in one transaction: what it reads is of one moment. */
+  /** Reads in one transaction, so that everything is of one moment. */
   async read<Result>(work: (tables: StoredTables) => Promise<Result>): Promise<Result> {
     this.database.exec("begin");
     try {
@@ -119,12 +119,13 @@ export class SqliteFile {
       if (version === 1 || version === 2) showTokensOfVersion2(this.database);
       return await work({ ...this.tables, version, ...(version === 1 && VERSION_1) });
     } finally {
-      // Views of earlier versions go with it; a failed statement may have rolled back already.
+      // This also removes the views of earlier versions; a failed statement may have rolled back
+      // already.
       if (this.database.isTransaction) this.database.exec("rollback");
     }
   }
 
-  /** Makes the tables, in the place of all that is there. */
+  /** Creates the tables in place of all that are there. */
   makeTables(tables: Readonly<Record<string, Readonly<Record<string, string>>>> = COLUMNS): void {
     const old = this.database
       .prepare(
@@ -158,7 +159,10 @@ export async function readSqliteFile<Result>(
 
 type Prepare = (text: string) => StatementSync;
 
-/** There are some dozens. A statement that is not kept would keep what it was given until it is swept. */
+/**
+ * Caches statements, of which there are a few dozen. Otherwise each use would leave a statement
+ * with its parameters for the garbage collector.
+ */
 function rememberStatements(database: DatabaseSync): Prepare {
   const known = new Map<string, StatementSync>();
   return (text) => known.getOrInsertComputed(text, (fresh) => database.prepare(fresh));
@@ -193,7 +197,7 @@ function createTable<Name extends keyof Rows>(prepare: Prepare, name: Name): Tab
   };
 }
 
-/** SQLite's primary result codes that the world, not a defect, is behind. */
+/** SQLite's primary result codes for failures that are not a defect of Lectern. */
 export const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_CANTOPEN = 14;
@@ -228,14 +232,14 @@ export function resultCodeOf(error: unknown): number | undefined {
   return typeof code === "number" ? code & 0xff : undefined;
 }
 
-/** @returns whether the file itself is broken, so that only another one in its place helps */
+/** @returns whether the file itself is damaged, so that it has to be replaced */
 export function isDamage(error: unknown): boolean {
   return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCodeOf(error) ?? 0);
 }
 
 /**
- * As `explainSqliteError`, for whoever only reads: without the log beside it, a store can only be
- * opened by who may make one (https://sqlite.org/wal.html#readonly).
+ * As `explainSqliteError`, for readers: if the log beside a store is missing, only a user who may
+ * create it can open the store (https://sqlite.org/wal.html#readonly).
  */
 export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);

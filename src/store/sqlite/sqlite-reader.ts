@@ -1,6 +1,6 @@
 /**
- * A SQLite file as a reader sees it, which others write, replace or take away meanwhile. A file that never
- * existed for this reader is an empty store.
+ * Reads a SQLite file that others may write, replace or remove meanwhile. A file that this reader
+ * has never seen counts as an empty store.
  */
 import { statSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
@@ -11,8 +11,9 @@ import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite
 const POLL_MILLISECONDS = 500;
 
 /**
- * @returns what changes when the file is replaced or written from outside; undefined: no file
- * @throws CommandError when the way to it is closed
+ * @returns a text that changes when the file is replaced or written from outside; undefined: no
+ *   file
+ * @throws CommandError when it cannot be reached
  */
 function identify(file: string): string | undefined {
   try {
@@ -28,10 +29,10 @@ function identify(file: string): string | undefined {
 /** @param file an absolute path */
 export function createSqliteReader(file: string): StoreReader {
   let open: SqliteFile | undefined;
-  /** Read where nothing was ever written. */
+  /** Read as an empty store while there is none. */
   let nothing: SqliteFile | undefined;
   let identity: string | undefined;
-  /** Counts connections: each numbers the changes it sees from a start of its own. */
+  /** Number of connections: data_version values of different connections cannot be compared. */
   let connections = 0;
   let [isSeen, isClosed] = [false, false];
   const disconnect = (): void => {
@@ -40,8 +41,8 @@ export function createSqliteReader(file: string): StoreReader {
   };
 
   /**
-   * @returns the store as it lies there now; undefined: nothing was ever written to it
-   * @throws CommandError or SQLite's error when it is missing after it was seen, or broken
+   * @returns the store as it is now; undefined: nothing was ever written to it
+   * @throws CommandError or SQLite's error when it is missing after it was seen, or damaged
    */
   const connect = (): SqliteFile | undefined => {
     if (isClosed) throw new CommandError(`The store ${file} was closed`);
@@ -83,7 +84,8 @@ export function createSqliteReader(file: string): StoreReader {
       try {
         return await (connect() ?? (nothing ??= SqliteFile.make())).read(work);
       } catch (error) {
-        // Another file may lie there now, and be whole, beside what this connection knows of its log.
+        // There may be another, undamaged file now, but this connection would use the log of the
+        // old one.
         if (resultCodeOf(error) !== undefined) disconnect();
         throw explainReadError(error, file);
       }

@@ -1,6 +1,5 @@
 /**
- * Changes a SQLite file: one change at a time, each in one transaction that is there as a whole or
- * not at all.
+ * Changes a SQLite file: one change at a time, each in one transaction, completely or not at all.
  */
 import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -39,7 +38,7 @@ export async function openSqliteWriter(
   const { ino } = statSync(file);
   const takeTurn = createTurns();
 
-  /** Waits between turns of the event loop, so that a writer in this very process can finish. */
+  /** Waits without blocking the event loop, so that a writer in this process can finish. */
   const retry = async (step: () => void): Promise<void> => {
     const start = performance.now();
     for (;;) {
@@ -66,7 +65,7 @@ export async function openSqliteWriter(
           // Another process may have upgraded the store since it was opened.
           open.readVersion();
           const result = await change(open.tables, tools);
-          // What is written to a file that was taken away would be lost without a word.
+          // A change of a file that was removed would be lost without an error.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
               `The store ${file} was removed or replaced meanwhile and nothing was written: try again`,
@@ -84,16 +83,17 @@ export async function openSqliteWriter(
       }),
     );
 
-  /** @param isRoomy whether there may be much room in the file that nothing uses */
-  const tidy = (isRoomy: boolean): Promise<void> =>
+  /** @param mayShrink whether the file may have much unused space */
+  const tidy = (mayShrink: boolean): Promise<void> =>
     takeTurn(async () => {
       try {
-        if (isRoomy && Number(readPragma(database, "freelist_count")) > 0) database.exec("vacuum");
-        // A log that is left beside the file would belong to no other file put in its place.
+        if (mayShrink && Number(readPragma(database, "freelist_count")) > 0)
+          database.exec("vacuum");
+        // A log that stays beside the file would be used for another file in its place.
         database.exec("pragma wal_checkpoint(truncate)");
       } catch {
-        // What is committed is safe without it: a later change does what readers, other writers or a
-        // full disk stood in the way of.
+        // The commit is safe without this, which readers, other writers or a full disk may prevent.
+        // A later change tries again.
       }
     });
 
@@ -114,7 +114,7 @@ export async function openSqliteWriter(
   };
 
   const prepare = async (): Promise<void> => {
-    // Whoever waits here waits in `retry`: SQLite's own waiting would hold up this process, too.
+    // Waiting is done in `retry`: SQLite's own time-out would block this process, too.
     database.exec("pragma busy_timeout = 0");
     database.exec("pragma synchronous = full; pragma cache_size = -16384");
     await retry(() => {
@@ -124,7 +124,7 @@ export async function openSqliteWriter(
     const version = open.readVersion();
     if (version === STORE_VERSION) return;
     const backup = await writer.rewrite(async (tables, { backUp, clear }) => {
-      // Read again: another process may have been first.
+      // Checked again: another process may have upgraded it first.
       if (open.readVersion() === STORE_VERSION) return undefined;
       const made = version > 0 ? await backUp(`version-${version}-backup`) : undefined;
       await clear();

@@ -1,6 +1,7 @@
 /**
- * Stores of version 1, which kept each item in a row of its own and a release as runs of items: views
- * show them as the tables of today, with a run as a chunk, and what version 1 hashed is said here alone.
+ * Stores of version 1, which kept each item in its own row and a release as runs of items. Views
+ * present them as the current tables, with a run as a chunk. The digests of version 1 are computed
+ * only here.
  */
 import { createHash, hash as digestAtOnce } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
@@ -13,8 +14,9 @@ import { CATALOG_DIGEST } from "../digests.ts";
 import type { StoredTables } from "../tables/tables.ts";
 
 /**
- * They hide the tables with their names until the transaction ends. The bytes of a chunk are its items as
- * JSON; the proof of a release is what its digest was made of beside the installation.
+ * Until the transaction ends, they hide the tables with the same names. The bytes of a chunk are
+ * its items as JSON; the proof of a release is what its digest was computed from besides the
+ * installation.
  */
 const VIEWS = `
   create temp view chunk as select hash,
@@ -115,7 +117,7 @@ function proveRun(run: string, resource: string, rows: Run["rows"]): void {
     throw new Error("its items have changed since they were published");
 }
 
-/** JSON.stringify leaves out what is undefined; a function called for each member would take longer. */
+/** JSON.stringify leaves out what is undefined; a replacer function would be slower. */
 function clearNulls(item: Record<string, unknown>): Record<string, unknown> {
   for (const name of Object.keys(item)) {
     const member = item[name];

@@ -1,4 +1,7 @@
-/** Stores up to version 2, whose tokens had one right, in a column of its own: a view shows them as those of today. */
+/**
+ * Stores up to version 2, whose tokens had one right, in its own column: a view presents them in
+ * the current form.
+ */
 import type { DatabaseSync } from "node:sqlite";
 import { COLUMNS } from "../tables/tables.ts";
 
@@ -9,7 +12,7 @@ export const COLUMNS_OF_VERSION_2 = {
   token: { ...token, preview: "integer not null" },
 } as const;
 
-/** It hides the table with its name until the transaction ends. */
+/** Until the transaction ends, it hides the table with the same name. */
 export const showTokensOfVersion2 = (database: DatabaseSync): void =>
   database.exec(`
     create temp view token as select ${Object.keys(token)

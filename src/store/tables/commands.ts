@@ -26,15 +26,15 @@ import {
 import { repairClock } from "./rewrite-store.ts";
 import type { StoredTables, Tables } from "./tables.ts";
 
-/** Drafts beside which others may write; the one after them is made when nobody else can. */
+/** Number of drafts made while others may write; the next draft is made with the lock. */
 const FREE_DRAFTS = 3;
 
-/** So many items leave much behind while they are checked. */
+/** Checking this many items leaves much garbage. */
 const MANY_ITEMS = 10_000;
 
 /**
- * The check of many items has grown the room for young objects to its limit, and V8 would keep it
- * beside all that a draft takes. The inspector is the documented way to have garbage collected now.
+ * Checking many items grows V8's young generation to its limit, and V8 would keep that memory while
+ * the draft needs more. The inspector is the documented way to force a garbage collection.
  */
 async function collectGarbage(): Promise<void> {
   const session = new Session();
@@ -43,25 +43,25 @@ async function collectGarbage(): Promise<void> {
   session.disconnect();
 }
 
-/** What a change of a whole store needs beside its tables. */
+/** What a change of a whole store needs besides its tables. */
 export interface StoreTools {
   /** Empties the store. */
   readonly clear: () => Promise<void>;
   /**
    * To be called before anything is changed. Where the change fails, there is no backup.
-   * @param name what makes the backup's name of the store's
-   * @returns the path of a proven copy beside the store
+   * @param name suffix of the backup's file name
+   * @returns the path of a verified copy beside the store
    */
   readonly backUp: (name: string) => Promise<string>;
 }
 
-/** May wait for timers, but not for another change: that one waits for this. */
+/** May wait for timers, but not for another change, which waits for this one. */
 export type Change<Result> = (tables: StoredTables, tools: StoreTools) => Promise<Result>;
 
-/** Changes a store: each change is there as a whole or not at all, and one is made at a time. */
+/** Changes a store: one change at a time, each completely or not at all. */
 export interface Writer {
   write<Result>(change: Change<Result>): Promise<Result>;
-  /** For a change that removes much: the room that becomes free is given back. */
+  /** For a change that removes much: unused space in the file is released. */
   rewrite<Result>(change: Change<Result>): Promise<Result>;
   /** Waits for a change that is under way. */
   close(): Promise<void>;
@@ -75,8 +75,9 @@ export function createStore(reader: StoreReader, writer: Writer, clock: Clock): 
   const closeReader = reader.close.bind(reader);
   return Object.assign(reader, createCommands(reader, writer, clock), {
     /**
-     * The reader goes last: it leaves the log of a file where it is, while a writer would remove it, and a
-     * process that may not write the folder could then not open the store (https://sqlite.org/wal.html#readonly).
+     * The reader is closed last: it leaves the log of a file in place, which a writer would remove,
+     * and without the log a process that may not write the folder cannot open the store
+     * (https://sqlite.org/wal.html#readonly).
      */
     async close() {
       await writer.close();
@@ -96,7 +97,7 @@ const createCommands = (
     if ((content.checked ?? total) >= MANY_ITEMS) await collectGarbage();
     const digested = digestContent(content);
     const onWritten = (): void => options.onProgress?.(total);
-    /** @returns undefined: another process changed meanwhile what is current */
+    /** @returns undefined: another process changed the current release meanwhile */
     const draft = async (): Promise<ReleaseDraft | undefined> => {
       const { current } = await reader.readState();
       try {
@@ -117,7 +118,7 @@ const createCommands = (
       const outcome = drafted && (await writer.write((tables) => writeDraft(tables, drafted)));
       if (outcome) return outcome;
     }
-    // Others were faster each time: now they wait, which always ends.
+    // Others were faster each time: this draft is made with the lock, so that they wait.
     const outcome = await writer.write(async (tables) => writeDraft(tables, await draft()));
     if (outcome) return outcome;
     throw new CommandError(
@@ -238,7 +239,7 @@ async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneO
   return { kept, removed, items: lost.size };
 }
 
-/** @returns what distinguishes each item of a chunk, whatever its dates */
+/** @returns a digest of each item of a chunk, without its dates */
 async function readTexts(tables: StoredTables, hash: string): Promise<readonly string[]> {
   await nextTurn();
   const row = await tables.chunk.find(hash, "bytes");
@@ -252,7 +253,7 @@ async function readTexts(tables: StoredTables, hash: string): Promise<readonly s
       ),
     );
   } catch {
-    // What is damaged is found by verifying; old releases can go all the same.
+    // Verifying reports damage; old releases can be removed in any case.
     return [];
   }
 }

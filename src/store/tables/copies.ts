@@ -1,6 +1,6 @@
 /**
- * What a copy of a store takes from the other one, and how it becomes what this one shows: chunks beforehand, in any
- * number of changes, because nothing names them yet; then all the rest in one.
+ * Writes what is copied from another store: first chunks, in any number of transactions, because
+ * nothing refers to them yet; then everything else in one.
  */
 import { CommandError } from "../../errors.ts";
 import { chooseInstant, spellInstant } from "../instants.ts";
@@ -20,7 +20,7 @@ import type { Shown } from "./releases.ts";
 import { readOutline, writeToken } from "./queries.ts";
 import type { Rows, Tables } from "./tables.ts";
 
-/** Whatever order a database or a document gives the members in. */
+/** Independent of the order in which a database or a document gives the members. */
 const spell = (row: Rows["switch"] | Rows["token"]): string =>
   JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
@@ -32,13 +32,13 @@ function findOwnSwitch(own: StoreOutline, copied: StoreOutline): Rows["switch"] 
 
 const refuse = (why: string): CommandError =>
   new CommandError(
-    `The two stores do not have the same history and nothing was copied: ${why}. Copy to an empty place, or, if the store was restored or repaired that is copied, replace the history of the copy with --replace`,
+    `The two stores do not have the same history and nothing was copied: ${why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace`,
   );
 
 /**
- * @param own what the store holds that a copy is made to
- * @param only of one release: beside it, there may be others, shown at times of their own
- * @throws CommandError when that is no earlier state of what is copied
+ * @param own outline of the copy
+ * @param only the only release to copy: the copy may have others, with its own history
+ * @throws CommandError when the copy is not an earlier state of the copied store
  */
 export function requireSameHistory(own: StoreOutline, copied: StoreOutline, only?: number): void {
   const proofs = new Map(copied.releases.map(({ number, proof }) => [number, proof]));
@@ -57,7 +57,7 @@ export function requireSameHistory(own: StoreOutline, copied: StoreOutline, only
   }
 }
 
-/** @returns whether the store holds all that a copy would bring, and nothing else */
+/** @returns whether the copy has everything already, and nothing else */
 export const isSameOutline = (own: StoreOutline, copied: StoreOutline): boolean =>
   own.releases.length === copied.releases.length &&
   own.switches.length === copied.switches.length &&
@@ -68,7 +68,7 @@ export const isSameOutline = (own: StoreOutline, copied: StoreOutline): boolean 
   });
 
 /**
- * @returns undefined: something was removed meanwhile that the copy needs, and nothing was changed
+ * @returns undefined: something that the copy needs was removed meanwhile, and nothing was changed
  * @throws CommandError when the store holds another history
  */
 export async function takeCopy(
@@ -80,7 +80,7 @@ export async function takeCopy(
   const { outline, rows, only, replaces, tokens } = copy;
   const own = await readOutline(tables);
   if (!replaces) requireSameHistory(own, outline, only);
-  /** True: what the copy was shown with is its own, so that is what changes count from. */
+  /** True: the copy has its own history, so changes count from the release that it shows. */
   const isOwn = !replaces && findOwnSwitch(own, outline) !== undefined;
   const wanted = chooseWanted(copy, isOwn);
   const proofs = new Map(
@@ -111,7 +111,7 @@ export async function takeCopy(
   };
 }
 
-/** Makes the release current, even where another one was since. */
+/** Makes the release current, even if another one was current since. */
 async function show(
   tables: Tables,
   content: ReleaseContent,
@@ -127,7 +127,10 @@ async function show(
   await appendSwitch(tables, number, content, instant, authorship, before);
 }
 
-/** @returns of one release, the switches with which it began and, unless the copy has its own, was last made current */
+/**
+ * @returns of one release, the switch that began it and, unless the copy has its own history, the
+ *   last one to it
+ */
 function chooseWanted({ outline, rows, only }: StoreCopy, isOwn: boolean): StoreOutline {
   if (only === undefined) return outline;
   const own = outline.switches.filter(({ release }) => release === only);
@@ -138,7 +141,7 @@ function chooseWanted({ outline, rows, only }: StoreCopy, isOwn: boolean): Store
   };
 }
 
-/** A token that was revoked in either store stays so. @returns how many are other than they were */
+/** A token that was revoked in either store stays revoked. @returns how many changed */
 async function putTokens({ token: table }: Tables, tokens: StoreCopy["tokens"]): Promise<number> {
   let changed = 0;
   for (const token of tokens.map(writeToken)) {

@@ -1,31 +1,31 @@
 /**
- * Reads a store while others write it, replace it or take it away. Every answer is of one moment. Once the
- * store was seen, one that is missing or broken is an error, so that a server goes on with what it has.
+ * Reads a store while others may write, replace or remove it. Every result is of one moment. Once
+ * the store was seen, a missing or damaged store is an error, so that a server keeps what it has.
  */
 import type { StoreReader } from "../store.ts";
 import { createTurns } from "../take-turns.ts";
 import { createQueries } from "./queries.ts";
 import type { AtOneMoment } from "./queries.ts";
 
-/** What a kind of store has to be asked for. It is asked for one thing at a time. */
+/** What each kind of store has to provide. Calls are made one at a time. */
 export interface StoreSource {
   /** Never rejects. */
   look(): Promise<{
-    /** Differs once the state may have changed. */
+    /** Changes when the state may have changed. */
     readonly mark: string;
-    /** Whether the store can be read, as far as it can be seen. */
+    /** Whether the store seems readable. */
     readonly isSound: boolean;
   }>;
   readonly read: AtOneMoment;
-  /** Whether there is no store, and never was one for this reader; true of the last look or read. */
+  /** Whether there is no store, and this reader has never seen one; as of the last look or read. */
   isMissing(): boolean;
   /** Called when it is idle. */
   close?(): void;
-  /** Ends what waits for somebody else; nothing is asked any more. */
+  /** Aborts pending calls; no further calls follow. */
   interrupt?(): void;
   /** Between looks. */
   readonly pollMilliseconds: number;
-  /** @param hint to be called when another look is worth while already */
+  /** @param hint to be called when it is worth looking before the next poll */
   subscribe?(hint: () => void): void;
 }
 

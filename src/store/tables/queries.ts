@@ -1,4 +1,4 @@
-/** What a reader of a store is asked, answered from its tables, and the proof that they hold what was written. */
+/** The queries of a store's readers, answered from its tables, and the verification of what they hold. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TokenRight } from "../../catalog/access-rule.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -74,7 +74,7 @@ export const writeToken = ({ resources, rights, ...token }: StoredToken): Rows["
   rights: JSON.stringify(rights),
 });
 
-/** @returns in the order of their making */
+/** @returns in the order of their creation */
 const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
   (await token.list())
     .map((row) => ({
@@ -145,7 +145,7 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
     }),
 });
 
-/** A store that broke in one place may be wrong in every release behind it; nobody reads more. */
+/** Damage in one place may affect every release after it; nobody reads more. */
 const MAX_FAULTS = 1000;
 
 /** @param fileFaults what the database itself found wrong */
@@ -200,7 +200,7 @@ async function verifyRelease(
   const row = await tables.release.find(release);
   if (!row || !tables.isAsWritten(row)) return [{ release, problem: "its data has changed" }];
 
-  // What it says is what was written: only its chunks can be wrong, or unknown.
+  // The row is as it was written, so only its chunks can be damaged or missing.
   const { held, installation } = readContent(row);
   return catalogOf(installation).names.flatMap((resource) =>
     held[resource].chunks.flatMap((hash): Fault[] => {
@@ -210,7 +210,7 @@ async function verifyRelease(
   );
 }
 
-/** Proves the pointer, and that each release has the switch with which it began. */
+/** Verifies that the current release exists, and that each release has the switch that began it. */
 async function verifySwitches(
   tables: Tables,
   releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],

@@ -1,6 +1,7 @@
 /**
- * The rows of releases, and the pointer to the current one: an append-only list of switches, of which the
- * latest counts. Since when a resource gives its bodies moves on only where what decides them differs.
+ * The rows of releases, and the pointer to the current one: an append-only list of switches, of
+ * which the latest counts. The date of a resource's bodies changes only when something that they
+ * depend on changes.
  */
 import { hash as digestAtOnce } from "node:crypto";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
@@ -20,10 +21,10 @@ import type {
 import { COLUMNS } from "./tables.ts";
 import type { ReleaseRow, Tables } from "./tables.ts";
 
-/** What a resource holds that joined the catalog after the release. */
+/** For a resource that was added to the contract after the release. */
 const NOTHING: HeldItems = { state: "", bodies: "", chunks: [] };
 
-/** What a release says of itself, without what it consists of, which may be large. */
+/** The columns that describe a release, without its content, which may be large. */
 export const SUMMARY = [
   "number",
   "publishedAt",
@@ -95,13 +96,13 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   );
 }
 
-/** @returns hashes of all chunks that it names, of resources that this version does not know as well */
+/** @returns hashes of all chunks of the release, including resources that this version does not know */
 export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
   Object.values(JSON.parse(content) as Readonly<Record<string, HeldItems>>).flatMap(
     ({ chunks }) => chunks,
   );
 
-/** @returns hashes of the chunks that some release names, and of those that none does */
+/** @returns hashes of the chunks that releases use, and of those that none uses */
 export async function findUnusedChunks(
   tables: Tables,
 ): Promise<{ readonly used: ReadonlySet<string>; readonly unused: readonly string[] }> {
@@ -110,7 +111,7 @@ export async function findUnusedChunks(
   return { used, unused: stored.map(({ hash }) => hash).filter((hash) => !used.has(hash)) };
 }
 
-/** @param instant of the switch: a resource that joined the contract later is empty ever since */
+/** @param instant of the switch, also used for resources that were added to the contract later */
 export const readChanges = (changes: string, instant: number): PerResource<BodyChange> => ({
   ...perResource(CONTRACT, () => ({ at: instant, dayBegins: null })),
   ...(JSON.parse(changes) as PerResource<BodyChange>),
@@ -126,15 +127,15 @@ export async function readCurrent(tables: Tables): Promise<CurrentRelease | null
 
 /** @returns the highest number that a release ever had; 0 before the first publish */
 export async function readHighestNumber(tables: Tables): Promise<number> {
-  // Every release began with a switch to it, and switches outlive releases.
+  // Each release begins with a switch to it, and switches are not pruned.
   const rows = await tables.switch.list("release");
   return rows.reduce((highest, { release }) => Math.max(highest, release), 0);
 }
 
-/** What decides bodies, of the release before a switch or of the one that it makes current. */
+/** What the bodies of a release depend on. */
 type Deciding = Pick<ReleaseContent, "held" | "installation">;
 
-/** What is shown before a switch. */
+/** The current release before a switch. */
 export interface Shown extends ReleaseContent {
   readonly current: CurrentRelease;
 }
@@ -148,7 +149,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 /**
  * Makes a release current.
  * @param instant later than every switch before, as `chooseInstant` gives it
- * @param before null: nothing is known of it, so everything may change
+ * @param before null: unknown, so that everything counts as changed
  */
 export async function appendSwitch(
   tables: Tables,

@@ -1,4 +1,4 @@
-/** What writes a store anew: a copy of a backup or of an earlier version, and the repair of a wrong clock. */
+/** Rewrites a store: copies a backup or a store of an earlier version, and repairs a wrong clock. */
 import { mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
@@ -25,9 +25,9 @@ import { FIRST_WITH_CHUNKS } from "./tables.ts";
 import type { ReleaseRow, StoredTables, Tables } from "./tables.ts";
 
 /**
- * @param from as it is at one moment, and proven
+ * @param from as it is at one moment, verified
  * @param to empty
- * @param onProgress called while releases of version 1 are brought to the form of this one
+ * @param onProgress called while releases of version 1 are converted
  */
 export async function copyStore(
   from: StoredTables,
@@ -68,9 +68,9 @@ async function renewReleases(
 }
 
 /**
- * Cuts and packs the items of a release anew.
- * @param written hashes of chunks that need not be packed again; what is written is added
- * @param move gives the instants of items
+ * Cuts the items of a release into chunks again.
+ * @param written hashes of chunks that need not be written again; new ones are added
+ * @param move maps the instants of items
  */
 async function renewRelease(
   from: StoredTables,
@@ -125,10 +125,10 @@ async function readItems(
 }
 
 /**
- * Puts a backup in the place of what a store holds. Neither an instant nor a release number that
- * clients have seen may come again for something else.
+ * Replaces the content of a store by a backup. No instant and no release number that clients have
+ * seen may be used again for something else.
  * @param clear empties `to`
- * @returns what the restore means for those who use the store
+ * @returns what the restore changed for users of the store
  */
 export async function restoreStore(
   from: StoredTables,
@@ -146,7 +146,7 @@ export async function restoreStore(
   if (shown) {
     const { current } = shown;
     const highest = await readHighestNumber(to);
-    // Those to releases that came after the backup: their numbers are never given again.
+    // Switches to releases after the backup stay, so that their numbers are never reused.
     for (const row of switches.filter(({ release }) => release > highest)) {
       const isTaken = (await to.switch.find(row.instant)) !== undefined;
       if (!isTaken) await to.switch.put(row);
@@ -169,10 +169,10 @@ export async function restoreStore(
 }
 
 /**
- * @param instants all that a store holds
+ * @param instants of everything in a store
  * @param now in whole seconds
- * @returns where an instant goes: those ahead become the last seconds up to now, each its own, in their order, behind all
- *   that do not lie ahead; undefined: none lies ahead
+ * @returns a function that maps each instant: those in the future become different seconds up to
+ *   now, in the same order, after all others; undefined: none is in the future
  */
 function planMoves(
   instants: readonly number[],
@@ -187,7 +187,7 @@ function planMoves(
 
 /**
  * @param now in whole seconds
- * @param backUp called before anything is changed, where something has to be
+ * @param backUp called before the first change, if one is needed
  */
 export async function repairClock(
   tables: StoredTables,
@@ -197,7 +197,7 @@ export async function repairClock(
   const switches = await tables.switch.list();
   const releases = await tables.release.list();
   const tokens = await tables.token.list();
-  // Those of releases and items are instants of switches.
+  // The instants of releases and items are those of switches.
   const instants = [
     ...switches.map(({ instant }) => instant),
     ...tokens.flatMap(({ createdAt, revokedAt }) => [createdAt, revokedAt ?? 0]),
@@ -210,7 +210,7 @@ export async function repairClock(
   for (const row of movedSwitches) await tables.switch.remove(row.instant);
   for (const row of movedSwitches) {
     const instant = move(row.instant);
-    // Whatever it gives is dated anew, so all of it counts as changed.
+    // Its bodies get new dates, so everything counts as changed.
     const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
     const changes = mapResources(readChanges(row.changes, instant), () => changed);
     await tables.switch.put({ ...row, instant, changes: JSON.stringify(changes) });

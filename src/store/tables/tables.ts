@@ -1,13 +1,13 @@
-/** The four tables of a store, whatever database they lie in. docs/store-format.md describes them. */
+/** The four tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import type { Chunk } from "../chunk.ts";
 
 /**
- * The form of the tables and of what stands in them. A store of another form is read by what its
- * version has of its own, and written by none but this.
+ * The format of the tables and their content. Stores of earlier formats are read by code for their
+ * version, and upgraded before anything is written.
  */
 export const STORE_VERSION = 3;
 
-/** Since this version, releases, switches and chunks have the form of today. */
+/** Since this version, releases, switches and chunks have their current format. */
 export const FIRST_WITH_CHUNKS = 2;
 
 /** Columns and their types; the first column of each table is its key. */
@@ -29,7 +29,7 @@ export const COLUMNS = {
     /** Digest of all the columns before. */
     proof: "text not null",
   },
-  /** Each once, whichever releases name it. */
+  /** Each chunk once, however many releases use it. */
   chunk: {
     /** SHA-256 of the unpacked bytes, in hex. */
     hash: "text primary key not null",
@@ -57,7 +57,7 @@ export const COLUMNS = {
     revokedAt: "integer",
     /** JSON array of resource names; null: all. */
     resources: "text",
-    /** JSON array of what it may do beside reading. */
+    /** JSON array of what it may do besides reading. */
     rights: "text not null",
   },
 } as const;
@@ -80,7 +80,7 @@ export type Rows = { readonly [Name in keyof typeof COLUMNS]: RowOf<(typeof COLU
 
 export type ReleaseRow = Rows["release"];
 
-/** All that is ever asked of a table. Where columns are named, a row has these alone. */
+/** All operations on a table. If columns are named, rows have only these. */
 export interface Table<Row> {
   /** In the order of the key. */
   list<Column extends keyof Row>(...columns: readonly Column[]): Promise<Pick<Row, Column>[]>;
@@ -107,7 +107,7 @@ export interface StoredTables extends Tables {
   readonly version: number;
   /** @throws when the bytes are not what was stored under the hash */
   readonly unpack: (hash: string, bytes: Uint8Array) => Promise<Chunk>;
-  /** @returns whether a release says of itself what was written */
+  /** @returns whether the row of a release is as it was written */
   readonly isAsWritten: (row: ReleaseRow) => boolean;
 }
 
