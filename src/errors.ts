@@ -1,8 +1,7 @@
 /**
- * What can be refused: the notifications that the service can send (status, message code, number,
- * level and class, one row each), the errors that carry a refusal to its reader, and the guess what
- * a misspelt name was meant to be. Texts for people stand in respond/messages, one file per
- * language.
+ * The notifications that the service can send (status, message code, number, level and class, one
+ * row each), the error classes, and suggestions for misspelt names. Texts for people are in
+ * respond/messages, one file per language.
  */
 import { distance } from "fastest-levenshtein";
 
@@ -56,7 +55,7 @@ export const NOTIFICATIONS = {
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
 
-/** Why a request that is right cannot be answered for now: SERVICE_UNAVAILABLE. */
+/** Why a valid request cannot be answered at the moment: SERVICE_UNAVAILABLE. */
 export type UnavailableReason =
   | "nothingPublished"
   | "notCompressed"
@@ -78,18 +77,18 @@ export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
 };
 
 /**
- * Values that a notification's texts name: the page asked for, the parameter that is unknown. A list
- * is ours and shown whole; a text may be what a client sent and is cut.
+ * Values in a notification's texts, such as the requested page or the unknown parameter. A list
+ * comes from Lectern and is shown in full; a string may come from a client and is shortened.
  */
 export type NotificationValues = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** One notification on its way into a body. */
+/** One notification to be sent in a body. */
 export interface NotificationCase {
   readonly message: NotificationMessage;
   readonly values: NotificationValues;
 }
 
-/** A request that cannot be answered with its payload. All its cases are of one status. */
+/** A request that cannot be answered with its payload. All its notifications have the same status. */
 export class RequestError extends Error {
   readonly cases: readonly NotificationCase[];
   readonly status: number;
@@ -101,7 +100,8 @@ export class RequestError extends Error {
     headers: Readonly<Record<string, string>> = {},
     status: number = NOTIFICATIONS[cases[0].message].status,
   ) {
-    // It is foreseen, and may be remembered: a stack would keep alive what the request came with.
+    // Without a stack trace, which would keep the request in memory: this error is expected and may
+    // be cached.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(cases[0].message);
@@ -122,10 +122,10 @@ export function requestError(
   return new RequestError([{ message, values }], headers);
 }
 
-/** What is missing comes within seconds, if at all; asking more often than this helps nobody. */
+/** The cause ends within seconds, if at all; asking more often does not help. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param values what the reason's text names besides */
+/** @param values further values of the reason's text */
 export const serviceUnavailable = (
   reason: UnavailableReason,
   values: NotificationValues = {},
@@ -154,7 +154,7 @@ export class CommandError extends Error {
 const MAX_COMPARED_LENGTH = 128;
 const MAX_EDITS = 4;
 
-/** Without case, separators, and what people write behind a name, in brackets or on a new line. */
+/** Without case, separators, and what follows the name in brackets or on a new line. */
 const foldName = (name: string): string =>
   name
     // Without a blank before them, square brackets are part of the name: filter[Name].
@@ -162,7 +162,7 @@ const foldName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[-_\s.]/gu, "");
 
-/** True for `nmae` and `name`: the commonest slip of a typing hand. */
+/** True for `nmae` and `name`, the most common typing error. */
 function isTransposed(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let at = 0;
@@ -172,7 +172,7 @@ function isTransposed(one: string, other: string): boolean {
 }
 
 /**
- * @returns the allowed name that differs only in case, separators or what stands behind it in
+ * @returns the allowed name that differs only in case, separators or what follows it in
  * brackets, else the nearest one with at most a third of its letters different, where two letters
  * that changed places are one; undefined when there is none
  */

@@ -1,7 +1,7 @@
 /**
- * What can be set about a run of Lectern, one row per setting: its form, its default and who heeds it.
- * Flags and names in the environment follow from its name in the configuration file; the command line,
- * its help and the reference pages derive from the rows.
+ * The settings of Lectern, one row each: form, default, and the commands that use it. Flags and
+ * environment variables are derived from the name in the configuration file; the command line, its
+ * help and the reference pages are derived from the rows.
  */
 import { availableParallelism, totalmem } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
@@ -37,13 +37,13 @@ const TOKEN_RESOURCES = CONTRACT.names.filter(
 /** The first words of the commands that may make a store or a file beside it. */
 const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 
-/** Unless it is told to have more: each takes memory of its own. */
+/** Unless more are set: each takes memory of its own. */
 const MOST_WORKERS = 8;
 
-/** In MiB. With less, what queries of 100,000 items are worked out from would not fit. */
+/** In MiB. With less, the data for queries of 100,000 items would not fit. */
 const LEAST_MEMORY = 512;
 
-/** A container may have less than the machine; where it has no bound, that is a number beyond all memory. */
+/** A container may have less than the machine; without a limit, constrainedMemory() is 0 or very large. */
 const availableMebibytes = (): number =>
   Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;
 
@@ -69,7 +69,7 @@ const ROWS = {
   }),
   cache: setting<string | undefined>({
     placeholder: "DIR",
-    help: "Directory in which an instance keeps what it serves, so that it starts while the store is away. Each instance needs its own",
+    help: "Directory in which an instance keeps what it serves, so that it can start while the store cannot be reached. Each instance needs its own",
     form: "the path of a directory",
     default: undefined,
     defaultText: "none",
@@ -110,7 +110,7 @@ const ROWS = {
     defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
     commands: ["export", "purge"],
     parse: parseAccess,
-    // Of the contract's own; what a release declares is known when it is served.
+    // For the contract's resources; those that a release declares are known only when it is served.
     findFault: (overrides) => findExposure(CONTRACT, overrides),
   }),
   cors: setting<boolean>({
@@ -193,7 +193,7 @@ const ROWS = {
   }),
   purgeApi: setting<string | undefined>({
     placeholder: "URL",
-    help: "Base URL of the API of Fastly or Cloudflare, if it is another than the usual one",
+    help: "Base URL of the API of Fastly or Cloudflare, if it differs from the usual one",
     default: undefined,
     defaultText: "that of the vendor",
     only: ["purge"],
@@ -259,7 +259,7 @@ export const SETTINGS = Object.fromEntries(
 
 export const SETTING_NAMES = Object.keys(ROWS) as readonly SettingName[];
 
-/** The value of every setting; of those that a command does not heed, the default. */
+/** The value of every setting; the default for those that a command does not use. */
 export type Settings = {
   readonly [Name in SettingName]: Rows[Name]["default"];
 };
@@ -268,7 +268,7 @@ export type LogLevel = Settings["logLevel"];
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
-/** @returns the settings that a command, such as `releases list`, heeds */
+/** @returns the settings that a command, such as `releases list`, uses */
 export function settingsOfCommand(command: string): readonly SettingName[] {
   const [firstWord = ""] = command.split(" ");
   return SETTING_NAMES.filter((name) => {
@@ -281,7 +281,7 @@ export function settingsOfCommand(command: string): readonly SettingName[] {
 /** @returns a store's location without its password, fit to be printed */
 export function describeLocation(location: string): string {
   if (!/^[a-z]+:\/\//iu.test(location)) return location;
-  // Up to the last @, so that a password with an unescaped @ or / goes whole.
+  // Up to the last @, so that a password with an unescaped @ or / is removed completely.
   return location
     .replace(/^(?<user>[a-z]+:\/\/[^:@]*:).*@/isu, "$<user>…@")
     .replace(/(?<name>[?&](?:ssl)?password=)[^&]*/giu, "$<name>…");

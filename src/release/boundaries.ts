@@ -1,6 +1,6 @@
 /**
- * When readers get a text or an item, and so the moments at which a resource changes by itself, and
- * since when it is what it is.
+ * When texts and items are delivered, the moments at which a resource therefore changes by itself,
+ * and its Last-Modified.
  */
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
@@ -16,7 +16,7 @@ export interface Span {
 export const ALWAYS: Span = { opens: -Infinity, closes: Infinity };
 const NEVER: Span = { opens: Infinity, closes: Infinity };
 
-/** What says when a text or an item is delivered. */
+/** The fields that decide when a text or an item is delivered. */
 export type Publication = Stored<typeof PUBLICATION_FIELDS>;
 
 /** @returns the span in which it is delivered */
@@ -44,7 +44,7 @@ export interface Boundaries {
   nextAfter(now: number): number;
 }
 
-/** @param moments in any order, with repetitions; those that never come do not count */
+/** @param moments in any order, with repetitions; infinite ones are ignored */
 export function createBoundaries(moments: Iterable<number>): Boundaries {
   const sorted = Float64Array.from(new Set(moments)).filter(Number.isFinite).toSorted();
   /** @returns how many are not later than `now` */
@@ -65,20 +65,22 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
 }
 
 /**
- * How far beyond the last look at the store a server vouches for what it serves. With this, the time
- * from the choice of an instant until it can be seen, and what clocks differ, `dayBegins` has to reckon.
+ * For how long after its last look at the store a server sends Last-Modified. The time for which
+ * `dayBegins` is computed (store/instants.ts) has to cover this, the time from the choice of an
+ * instant until servers can see it, and differences between clocks.
  */
 const VOUCHED_MS = 45_000;
 
 /**
- * Since when a resource gives what it gives (RFC 9110 §8.8.2), from facts of the store alone: every
- * server says the same, restarted or not, and never the same of two bodies.
+ * Since when a resource has been the same (RFC 9110 §8.8.2), from facts of the store alone: every
+ * server gives the same date, also after a restart, and never the same date for two different
+ * bodies.
  *
- * A server that is late with a release begins a day with the one before, and dates that one by the
- * day, which is later than the release's own instant. So a day that begins soon after a release counts
- * a second later with it, everywhere; and beyond that time nobody is late without knowing: who has not
- * seen the store since says nothing.
- * @param change the switch since which the release is right
+ * A server that gets a release late serves the one before at the beginning of a day, and dates it
+ * by that moment, which is later than the instant of the release. So if a day begins soon after a
+ * release, the date of the release is one second after that beginning, on all servers. Later, no
+ * server can be late without noticing: one that has not seen the store since then sends no date.
+ * @param change since when the resource has its current bodies
  * @param now ms since 1970-01-01 UTC
  * @param seenAt when the store was last seen to have nothing newer, in ms
  * @returns whole seconds, not later than `now`; undefined: nothing can be said at the moment

@@ -5,21 +5,21 @@ import type { ChunkData } from "../store/chunk.ts";
 import { createUuidIndex, findStart } from "./uuid-index.ts";
 import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
 
-/** An item and the instants (whole seconds) that its timestamps follow when content gave none. */
+/** An item and the instants (whole seconds) that become its timestamps if content gives none. */
 export interface CollectionItem<Name extends ResourceName = ResourceName> {
   readonly item: StoredItem<Name>;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Consecutive items that stand in one chunk: that and the time decide which of it they are. */
+/** Consecutive items of one chunk; which items these are depends on the chunk and the time. */
 export interface Piece {
   /** Of the chunk. */
   readonly hash: string;
   /** Position of the first one. */
   readonly start: number;
   readonly length: number;
-  /** True: items of the chunk, or texts of them, come and go by themselves. */
+  /** True: items of the chunk, or texts of them, appear or vanish by themselves. */
   readonly isTimed: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Derives from a release in memory what requests would otherwise look up. Any thread may do it: it reads
- * no more than the facts of each chunk, and other work gets its turn in between.
+ * Derives from a release in memory what requests would otherwise have to look up. It can run in any
+ * thread: it reads only the facts of each chunk, and other work gets its turn in between.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -23,12 +23,12 @@ import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
 import { listChunks } from "./uuid-index.ts";
 import type { ChunkList } from "./uuid-index.ts";
 
-/** Chunks that are looked through before others get their turn. */
+/** Chunks that are processed before other work gets its turn. */
 const CHUNKS_AT_ONCE = 16;
 
 /**
  * @param previous of the same store: what does not depend on content is taken over
- * @param seenAt when the release was last seen to be the current one, in ms; never, where left out
+ * @param seenAt when the release was last seen to be the current one, in ms; never, if omitted
  */
 export async function createSnapshot(
   loaded: LoadedRelease,
@@ -102,9 +102,9 @@ function listLanguages(
   }));
 }
 
-/** What the chunks of a resource say together. */
+/** The facts of all chunks of a resource. */
 interface GatheredFacts {
-  /** At which items or texts come and go, in ms. */
+  /** When items or texts appear or vanish, in ms. */
   readonly moments: ReadonlySet<number>;
   /** Identifiers of custom attributes. */
   readonly ofItems: ReadonlySet<string>;
@@ -133,7 +133,7 @@ async function gatherFacts(
   return { moments, ofItems, ofTexts };
 }
 
-/** @returns of each owner the declared identifiers, then what else may be served, sorted */
+/** @returns for each owner the declared identifiers, then those that may be served as well, sorted */
 function listAttributes(
   { names, resources }: Catalog,
   { customAttributes }: Installation,
@@ -154,7 +154,7 @@ function listAttributes(
     list(resources[name].fields, noted[name].ofItems);
     list(localizedOf(resources[name])?.field.members ?? {}, noted[name].ofTexts);
   }
-  // Chunks note those of unpublished languages, too.
+  // The facts of chunks include attributes of unpublished languages.
   const { fields } = resources.languages;
   const [name = ""] = Object.entries(fields).find(([, { owner }]) => owner) ?? [];
   const ofLanguages = [...published.items()].flatMap(({ item }) =>

@@ -9,12 +9,12 @@ import type { LocalTime } from "./local-time.ts";
 import type { ChunkList } from "./uuid-index.ts";
 
 /**
- * @param since the last moment at which anything came or went, in ms, or -Infinity
+ * @param since the last moment at which anything appeared or vanished, in ms, or -Infinity
  * @returns the items that are delivered from then on
  */
 export type Deliver<Name extends ResourceName> = (since: number) => Collection<Name>;
 
-/** What was and is, and what a few previews look at. */
+/** The current state, the one before, and those of a few previews. */
 const REMEMBERED = 4;
 
 export function createDelivery<Name extends ResourceName>(

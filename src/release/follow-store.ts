@@ -1,41 +1,41 @@
 /**
- * Keeps those who serve in step with the store: one release after the other, whole, and the tokens.
- * Requests never wait for the store.
+ * Keeps the serving threads up to date with the store: one complete release after the other, and
+ * the tokens. Requests never wait for the store.
  */
 import type { CurrentRelease, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
 
-/** A store that failed is asked again after so long. */
+/** Time until a store that failed is read again. */
 const RETRY_MS = 500;
 
-/** Looks are apart by less, even from a store that is far away. */
+/** Looks at the store are more frequent than this, even if it is far away. */
 const SILENT_MS = 10_000;
 const LISTEN_MS = 1000;
 
-/** What is known of a store beside its release, as plain data. */
+/** What is known of a store besides its release, as plain data. */
 export interface StoreFacts {
   readonly tokens: readonly StoredToken[];
-  /** The highest release number that is known to exist, once what is current is served. */
+  /** The highest release number that is known, updated only when the current release is served. */
   readonly newestRelease: number;
   /** There is no store yet. */
   readonly isMissing: boolean;
-  /** What is wrong with the store at the moment; memory goes on answering. */
+  /** Why the store cannot be read at the moment; requests are answered from memory. */
   readonly failure: string | undefined;
-  /** Shared by all threads: when the store last said how it is, in ms since 1970-01-01 UTC. */
+  /** Shared by all threads: when the store was last seen, in ms since 1970-01-01 UTC. */
   readonly lookedAt: Float64Array;
 }
 
-/** Whoever has a release in memory serves it in any of these. */
+/** A release in memory is served in each of these. */
 export type StoreStatus = "reachable" | "missing" | "unreachable";
 
-/** @returns how old, in ms, what is known of the store is; Infinity: nothing was ever known */
+/** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
 export const ageOf = ({ lookedAt }: Pick<StoreFacts, "lookedAt">, now: number): number =>
   Math.max(0, now - (lookedAt[0] ?? -Infinity));
 
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
-  // A thread that is held up by a look cannot tell the others that it fails.
+  // A thread that is blocked by a look cannot report a failure to the others.
   if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
   return facts.isMissing ? "missing" : "reachable";
 }
@@ -60,7 +60,7 @@ export interface Arrival {
   readonly seenAt: Float64Array;
 }
 
-/** Those who serve. */
+/** The serving threads. */
 export interface Audience {
   /** @returns when it can be served; never rejects */
   prepare(arrival: Arrival): Promise<unknown>;
@@ -89,8 +89,8 @@ export interface Following {
 
 /**
  * @param clock ms since 1970-01-01 UTC
- * @param silentMs a store that says nothing for so long fails
- * @returns when the store was read for the first time, or found to fail
+ * @param silentMs time without an answer after which the store counts as failed
+ * @returns when the store was read for the first time, or failed
  */
 export async function followStore(
   reader: StoreReader,
@@ -100,17 +100,17 @@ export async function followStore(
   silentMs = SILENT_MS,
 ): Promise<Following> {
   const lookedAt = share(-Infinity);
-  /** The same by a clock that nobody sets. */
+  /** The same by a monotonic clock. */
   let heardAt = performance.now();
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
   let newestRead = 0;
-  /** Why what was read last is not of the store itself. */
+  /** Why the state that was read last does not come from the store itself. */
   let standInFor: Error | undefined;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** Numbers of reads of the state: an older one may return last, and says nothing then. */
+  /** Numbers of reads of the state: an older one may return last, and is ignored then. */
   let [begun, applied] = [0, 0];
   const following: { -readonly [Member in keyof Following]: Following[Member] } = {
     loaded: undefined,
@@ -136,7 +136,7 @@ export async function followStore(
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 
-  /** @param at when the store was as it is now known to be, in ms */
+  /** @param at when the store was in its known state, in ms */
   const hear = (at: number): void => {
     lookedAt[0] = at;
     heardAt = performance.now();
@@ -167,10 +167,10 @@ export async function followStore(
     apply(state, beganAt);
   };
 
-  /** Serves what is wanted; when something newer is wanted meanwhile, that after it. */
+  /** Serves the wanted release, then a newer one if that is wanted meanwhile. */
   const prepare = async (): Promise<void> => {
     try {
-      // Whoever begins it has it at hand before it ends.
+      // Continues when the caller has stored the promise, so that it is cleared only after that.
       await Promise.resolve();
       while (wanted && wanted !== served && !stopped) {
         const next: Wanted = wanted;
@@ -180,7 +180,7 @@ export async function followStore(
         } catch (error) {
           await readState();
           if (wanted === next) throw error;
-          // It was pruned meanwhile, and another is wanted.
+          // The release was pruned meanwhile, and another one is wanted.
           continue;
         }
         const due = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -188,14 +188,16 @@ export async function followStore(
         Atomics.store(due, 0, 1);
         following.loaded = loaded;
         served = next;
-        // Those who serve look at once, not only when all that is wanted is served.
+        // The threads check at once, not only when every wanted release is served.
         tell({});
         listener.onRelease(loaded);
       }
-      // Not before what is current is served: who waits for a release must not see an older one.
+      // Only when the current release is served: a client that waits for a release must not see an
+      // older one.
       tell({ newestRelease: newestRead });
     } finally {
-      // In the same step as the last look at what is wanted: whatever is read later prepares anew.
+      // In the same step as the last check of `wanted`: anything read later starts a new
+      // preparation.
       preparing = undefined;
     }
   };
@@ -214,10 +216,10 @@ export async function followStore(
 
   const unwatch = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged) void follow();
-    // What was read last is what was last wanted, unless a read is under way or failed.
+    // The state that was read last is the wanted one, unless a read is under way or failed.
     else if (begun === applied && !standInFor) hear(clock());
   });
-  // A look that never ends is a failure, too, and one that nobody reports.
+  // A look that never ends is a failure, too, but throws nothing.
   const listening = setInterval(
     () => {
       const isSilent = performance.now() - heardAt > silentMs;

@@ -1,4 +1,4 @@
-/** What one thread that serves knows: always one whole snapshot, and what was last told of the store. */
+/** What one serving thread knows: always one complete snapshot, and the latest facts about the store. */
 import { EventEmitter, once } from "node:events";
 import type { StoredToken } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
@@ -12,19 +12,19 @@ export interface Follower extends Audience {
   readonly snapshot: Snapshot | undefined;
   readonly facts: Omit<StoreFacts, "tokens">;
   findToken(key: string): StoredToken | undefined;
-  /** @returns whether the release was known, and what is current served, before the signal */
+  /** @returns whether the release was known, and the current one served, before the signal */
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;
 }
 
 export function createFollower(): Follower {
   let facts = NOTHING_KNOWN;
   let tokens: ReadonlyMap<string, StoredToken> = new Map();
-  /** What is served now, if anything is, then what will be. */
+  /** The snapshot that is served now, if any, then those that follow. */
   const prepared: (Pick<Arrival, "due"> & { readonly snapshot: Snapshot })[] = [];
   const waiting = new EventEmitter().setMaxListeners(0);
   return {
     get snapshot() {
-      // Looked at with each request, so that no two threads disagree on what is served.
+      // Checked with each request, so that all threads serve the same release.
       while (prepared[1] && isDue(prepared[1])) prepared.shift();
       const [first] = prepared;
       return first && isDue(first) ? first.snapshot : undefined;

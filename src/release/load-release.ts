@@ -1,7 +1,7 @@
 /**
- * Brings a release into memory, as plain data that any thread may be given: what is large lies in shared
- * memory. What it has in common with another release is taken over, and is not even looked at: chunks, and
- * the ways from uuids to items. Other work gets its turn in between, so that requests are answered meanwhile.
+ * Loads a release into memory, as plain data that can be posted to any thread: what is large is in
+ * shared memory. Chunks and UUID indexes that it has in common with the release before are reused
+ * and not even read. Other work gets its turn in between, so that requests are answered meanwhile.
  */
 import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
@@ -13,12 +13,12 @@ import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { layerColumn, listChunks, listColumns } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
-/** Chunks that are read before others get their turn. */
+/** Chunks that are read before other work gets its turn. */
 const CHUNKS_AT_ONCE = 16;
 
-/** What one resource takes in memory. */
+/** One resource of a release in memory. */
 export interface LoadedCollection {
-  /** Digest of all that decides the resource's bodies. */
+  /** Digest of everything that the resource's bodies depend on. */
   readonly bodies: string;
   /** In collection order. */
   readonly chunks: readonly ChunkData[];
@@ -26,19 +26,19 @@ export interface LoadedCollection {
 }
 
 export interface LoadedRelease {
-  /** No other has it, in any thread. */
+  /** Unique, also among threads. */
   readonly id: string;
   readonly current: CurrentRelease;
   readonly installation: Installation;
   readonly held: PerResource<LoadedCollection>;
 }
 
-/** As much of a store as loading needs. */
+/** The part of a store's reader that loading needs. */
 export type ReleaseReader = Pick<StoreReader, "readRelease" | "readChunks">;
 
 /**
  * @param previous of the same store
- * @throws whatever the store throws: the caller goes on with the release that it has
+ * @throws whatever the store throws: the caller keeps the release that it has
  */
 export async function loadRelease(
   reader: ReleaseReader,

@@ -11,7 +11,7 @@ export interface LocalTime {
   formatTimestamp(instant: number): string;
 }
 
-/** Distinct dates and instants that are remembered; content has few, so this is only a bound. */
+/** Dates and instants that are cached; content has few different ones, so this is only a limit. */
 const MAX_REMEMBERED = 100_000;
 
 function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {

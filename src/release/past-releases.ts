@@ -1,4 +1,4 @@
-/** Releases that are not served but looked at, for previews; a few of them are remembered. */
+/** Releases that are not served but shown in previews; a few of them are cached. */
 import { LRUCache } from "lru-cache";
 import { mapResources } from "../catalog/catalog.ts";
 import type { ReleaseReader } from "./load-release.ts";

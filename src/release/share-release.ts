@@ -1,6 +1,6 @@
 /**
- * What one thread posts of a release to another that has a release already: chunks and layers of that one
- * are named by their places in it, and only the others travel.
+ * What one thread posts of a release to another thread that already has a release: chunks and
+ * layers that both have are replaced by their numbers, and only the others are posted.
  */
 import { mapResources } from "../catalog/catalog.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
@@ -8,9 +8,9 @@ import type { ChunkData } from "../store/chunk.ts";
 import type { LoadedCollection, LoadedRelease } from "./load-release.ts";
 import type { Layer, UuidColumn } from "./uuid-index.ts";
 
-/** A release with references, which are places in another, instead of the parts that both have. */
+/** A release in which the parts that another one has, too, are replaced by their numbers in that one. */
 export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
-  /** Id of the other; undefined: there is none. */
+  /** Id of the other release; undefined: there is none. */
   readonly beside: string | undefined;
   readonly held: PerResource<
     Omit<LoadedCollection, "chunks" | "columns"> & {
@@ -27,7 +27,7 @@ const listParts = (release: LoadedRelease | undefined): readonly (ChunkData | La
     ...columns.flatMap(({ layers }) => layers),
   ]);
 
-/** @param beside what the other thread has: made by `unpackRelease`, or this thread's own of that id */
+/** @param beside the release that the other thread has: this thread's own, or made by `unpackRelease` */
 export function packRelease(loaded: LoadedRelease, beside?: LoadedRelease): ReleaseParcel {
   const places = new Map(listParts(beside).map((part, place) => [part, place]));
   const held = mapResources(loaded.held, ({ chunks, columns, ...others }) => ({
@@ -42,8 +42,8 @@ export function packRelease(loaded: LoadedRelease, beside?: LoadedRelease): Rele
 }
 
 /**
- * @param beside the release that the parcel was packed beside
- * @throws Error when it is another one
+ * @param beside the release that was given to `packRelease`
+ * @throws Error when it is a different one
  */
 export function unpackRelease(parcel: ReleaseParcel, beside?: LoadedRelease): LoadedRelease {
   const { beside: id, ...release } = parcel;

@@ -1,6 +1,6 @@
 /**
- * The shape of a release in memory: all of it, never changing, with everything derived that
- * requests would otherwise look up.
+ * The type of a release in memory: complete and immutable, with everything derived that requests
+ * would otherwise have to look up.
  */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
@@ -26,16 +26,15 @@ export interface Snapshot {
   /** The instant of the publish or rollback that made the release current, in whole seconds. */
   readonly since: number;
   /**
-   * Per resource, a text that stands for all that decides its bodies but time: what was made from
-   * another snapshot with the same text is right for this one.
+   * Per resource, a key for everything but time that its bodies depend on: bodies made from another
+   * snapshot with the same key are valid for this one.
    */
   readonly editions: PerResource<string>;
   /** Per resource, the moments at which it changes by itself. */
   readonly boundaries: PerResource<Boundaries>;
   /**
    * @param now ms since 1970-01-01 UTC
-   * @returns the second since which the resource has been what it is; undefined while that cannot be
-   *   said
+   * @returns the second since which the resource has been the same; undefined while this is unknown
    */
   lastModified(resource: ResourceName, now: number): number | undefined;
   readonly installation: Installation;
@@ -44,7 +43,7 @@ export interface Snapshot {
   readonly localTime: LocalTime;
   /** In collection order. */
   readonly languages: readonly PublishedLanguage[];
-  /** Absent only where no language is published, and so no text either. */
+  /** Absent only if no language is published, and therefore no text. */
   readonly fallback: PublishedLanguage | undefined;
   /** Of languages, the published ones only. */
   readonly collections: { readonly [Name in ResourceName]: Collection<Name> };
@@ -52,6 +51,6 @@ export interface Snapshot {
   deliveredAt<Name extends ResourceName>(resource: Name, now: number): Collection<Name>;
   /** @returns when the text or the item is delivered */
   spanOf(publication: Publication): Span;
-  /** From what it is derived. */
+  /** The release that it is derived from. */
   readonly loaded: LoadedRelease;
 }

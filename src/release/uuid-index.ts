@@ -1,8 +1,8 @@
 /**
- * Finds items by a uuid: their own, or one that a field holds. An index consists of layers, tables of
- * 32-bit numbers over some chunks each, which successive releases share: one with ten new chunks adds
- * a small layer. A layer knows chunks by their hashes, and what it says of a chunk counts only where
- * the release has that chunk.
+ * Finds items by a UUID: their own, or one that a field holds. An index consists of layers, tables
+ * of 32-bit numbers over some chunks each, which successive releases share: a release with ten new
+ * chunks adds a small layer. A layer refers to chunks by their hashes, and its entries for a chunk
+ * count only if the release has that chunk.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { ChunkData } from "../store/chunk.ts";
@@ -14,7 +14,7 @@ export interface ChunkList {
   readonly starts: Uint32Array;
   /** Number of items. */
   readonly length: number;
-  /** Which chunk has a hash. */
+  /** The number of the chunk with each hash. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
@@ -33,7 +33,7 @@ export function listChunks(chunks: readonly ChunkData[]): ChunkList {
   };
 }
 
-/** @returns the last number of ascending `starts` that is not beyond the position */
+/** @returns the index of the last of the ascending `starts` that is not beyond the position */
 export function findStart(starts: Uint32Array, position: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -45,14 +45,14 @@ export function findStart(starts: Uint32Array, position: number): number {
   return low;
 }
 
-/** Plain data in shared memory: any thread may be given it. */
+/** Plain data in shared memory, for any thread. */
 export interface Layer {
   readonly hashes: readonly string[];
   /** Number of the first entry of each chunk. */
   readonly starts: Uint32Array;
   /** Number of entries: one per item of these chunks. */
   readonly length: number;
-  /** Two numbers a slot: a fingerprint, and the last entry that has it, counted from 1; 0: free. */
+  /** Two numbers per slot: a fingerprint, and the last entry that has it, counted from 1; 0: free. */
   readonly slots: Uint32Array;
   /** Per entry, the one before it with the same fingerprint, counted from 1; 0: none. */
   readonly others: Uint32Array;
@@ -61,11 +61,11 @@ export interface Layer {
 /** @param uuid in lower case @returns positions in ascending order */
 export type FindUuid = (uuid: string) => readonly number[];
 
-/** One uuid of each item at most. */
+/** At most one UUID of each item. */
 export interface UuidColumn {
-  /** That holds the uuids; null: those of the items themselves. */
+  /** The field that holds the UUIDs; null: they are those of the items themselves. */
   readonly field: string | null;
-  /** Of a field with lists of uuids, the place in them. */
+  /** The place in the list, if the field holds lists of UUIDs. */
   readonly place: number;
 }
 
@@ -73,7 +73,7 @@ export interface LayeredColumn extends UuidColumn {
   readonly layers: readonly Layer[];
 }
 
-/** @returns 16 bytes an item, zeros where it has no uuid; undefined: no item of the chunk has one */
+/** @returns 16 bytes per item, zeros if it has no UUID; undefined: no item of the chunk has one */
 const readColumn = (
   { uuids, keys, facts }: ChunkData,
   { field, place }: UuidColumn,
@@ -95,15 +95,15 @@ export function listColumns({ chunks }: ChunkList): readonly UuidColumn[] {
 }
 
 const WORDS = 4;
-/** With so many, one is made of all of them. */
+/** When there are this many, they are replaced by a single one. */
 const MAX_LAYERS = 12;
-/** Entries that are made before others get their turn. */
+/** Entries that are written before other work gets its turn. */
 const ENTRIES_AT_ONCE = 8192;
 
 const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT);
 
-/** Uuids may differ in any of their parts alone, and slots are chosen by the lowest bits. */
+/** Mixes all parts, because UUIDs may differ in only one, and the lowest bits select the slot. */
 function fingerprint(words: Uint32Array, start: number): number {
   let mixed = 0;
   for (let index = start; index < start + WORDS; index++) {
@@ -174,7 +174,7 @@ export async function layerColumn(
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
   const entries = [...kept, ...missing].reduce((sum, { length }) => sum + length, 0);
-  // Many layers take long to ask, and those that are mostly of items that are gone take room.
+  // Many layers are slow to search, and layers mostly of removed items waste memory.
   const isWorn = kept.length === MAX_LAYERS || entries > 2 * list.length;
   const added = isWorn ? list.chunks : missing;
   const layers = [
@@ -187,7 +187,7 @@ export async function layerColumn(
 export function createUuidIndex(list: ChunkList, { layers, ...column }: LayeredColumn): FindUuid {
   const wanted = new Uint32Array(WORDS);
 
-  /** @returns undefined when the entry is of a chunk that is gone, or of another uuid */
+  /** @returns undefined: the entry is of a chunk that the release does not have, or of another UUID */
   function positionOf({ hashes, starts }: Layer, entry: number): number | undefined {
     const number = findStart(starts, entry);
     const current = list.numbers.get(hashes[number] ?? "");

@@ -53,7 +53,7 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   ],
   "a redirect": [
     say(301, "", { Location: "https://elsewhere.example/" }),
-    /redirects to https:\/\/elsewhere\.example\/: name the address/u,
+    /redirects to https:\/\/elsewhere\.example\/: give the address/u,
   ],
   "another page": [
     say(200, "<html>"),

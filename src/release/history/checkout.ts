@@ -12,7 +12,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import { textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
-/** In full: what holds today when nothing is set might not hold tomorrow. */
+/** In full, because defaults may change. */
 export const writeInstallation = ({ resources, ...settings }: Installation): string =>
   stringify(
     // Most installations declare none.
@@ -22,7 +22,7 @@ export const writeInstallation = ({ resources, ...settings }: Installation): str
   );
 
 /**
- * @param folder empty
+ * @param folder an empty one
  * @param onProgress called with the number of items written so far
  */
 export async function checkOut(
@@ -41,7 +41,7 @@ export async function checkOut(
         onProgress(written);
       }
     };
-    // A file without items says that there are none.
+    // An empty file means that the resource has no items.
     await pipeline(lines, createWriteStream(join(folder, `${resource}.jsonl`)));
   }
 }

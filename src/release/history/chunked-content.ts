@@ -1,7 +1,4 @@
-/**
- * Content in chunks, wherever it lies: a release of a store, or what none holds yet; and what people call its
- * items.
- */
+/** Content in chunks, from a release or not stored at all; and labels of items for people. */
 import { setImmediate as giveWay } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -37,7 +34,7 @@ export interface ChunkedContent {
   ): AsyncGenerator<ItemList, void, undefined>;
 }
 
-/** What is read together, and in memory at once. */
+/** Chunks that are read together, and in memory at once. */
 const CHUNKS_AT_ONCE = 16;
 
 /** @param reader must stay open for as long as chunks are read */
@@ -72,7 +69,7 @@ function* listItems({ textBytes, textEnds }: ChunkData): Generator<Item, void, u
   }
 }
 
-/** @returns a release in memory; others get their turn between its chunks */
+/** @returns a release in memory; other work gets its turn between its chunks */
 export const contentOfLoaded = ({ installation, held }: LoadedRelease): ChunkedContent => ({
   installation,
   chunks: perResource(catalogOf(installation), (resource) =>
@@ -88,7 +85,7 @@ export const contentOfLoaded = ({ installation, held }: LoadedRelease): ChunkedC
   },
 });
 
-/** @returns content that lies in no store */
+/** @returns content that is not in a store */
 export const contentOfItems = ({
   installation,
   items,
@@ -106,7 +103,7 @@ export const contentOfItems = ({
   },
 });
 
-/** What there is before the first publish. */
+/** The content before the first publish. */
 export const EMPTY_CONTENT = contentOfItems({
   installation: DEFAULT_INSTALLATION,
   items: perResource(CONTRACT, () => []),
@@ -124,7 +121,7 @@ const decoder = new TextDecoder();
 
 export const textOf = ({ json }: Item): string => decoder.decode(json);
 
-/** An item as people and programs find it again. */
+/** An item with its Uuid, and a label for people. */
 export interface NamedItem {
   readonly Uuid: string;
   readonly label: string;
@@ -136,7 +133,7 @@ export const parseItem = (item: Item): Members => JSON.parse(textOf(item)) as Me
 
 /**
  * @param catalog of the side that has the item
- * @returns the item by its label, of which a part may stand in the texts of its first language
+ * @returns the item with its label, parts of which may come from the texts in its first language
  */
 export function nameItem(
   { resources }: Catalog,

@@ -1,6 +1,6 @@
 /**
- * What differs between two states of the whole content, and what is to come in the second. A chunk that
- * both share is not read, unless something moved.
+ * The differences between two states of the whole content, and the coming changes of the second. A
+ * chunk that both share is not read, unless something moved.
  */
 import { hash as digestAtOnce } from "node:crypto";
 import { perResource } from "../../catalog/catalog.ts";
@@ -18,7 +18,7 @@ import type { CalendarRow } from "./publication-calendar.ts";
 /** The one document of `--json`. */
 export interface ContentDifference {
   readonly different: boolean;
-  /** Of the new side; what it declares no longer is among the declarations. */
+  /** Of the new side; resources that only the old side declares are among the declarations. */
   readonly resources: PerResource<ResourceDifference>;
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
@@ -61,7 +61,7 @@ export async function compareContent(
 }
 
 interface AddedItem extends NamedItem {
-  /** The Uuid of a removed item that is the same but for its Key; absent: there is none. */
+  /** The Uuid of a removed item that is the same except for its Key; absent: there is none. */
   readonly sameAs?: string;
 }
 
@@ -76,25 +76,26 @@ export interface ResourceDifference {
   /** In the order of the old list. */
   readonly removed: readonly NamedItem[];
   readonly changed: readonly ChangedItem[];
-  /** The fewest items without which both lists have one order; they may have changed, too. */
+  /** The fewest items without which both lists have the same order; they may have changed, too. */
   readonly moved: readonly NamedItem[];
 }
 
 const NO_BYTES = new Uint8Array();
 
-/** @returns the item as JSON; whether a member without a value is there depends on the version */
+/** @returns the item as JSON without null members, which only some versions write */
 const writeItem = (item: object, left: readonly string[] = []): string =>
   JSON.stringify(item, (name, value: unknown) =>
     value === null || left.includes(name) ? undefined : value,
   );
 
-/** Distinguishes items by all that they say beside their Key and the Uuids that derive from it. */
+/** Digest of an item without its Key and its Uuid, which may be derived from the Key. */
 const hashBody = (item: Item): string =>
   digestAtOnce("sha256", writeItem(parseItem(item), ["Key", "Uuid"]), "base64");
 
 /**
- * @param places each stands once
- * @returns the indexes of the fewest that are not in ascending order, by piling up patience cards
+ * @param places without repetitions
+ * @returns the indexes of the fewest places without which the rest is in ascending order (patience
+ *   sorting)
  */
 export function findMoved(places: readonly number[]): ReadonlySet<number> {
   const placeAt = (index: number | undefined): number => places[index ?? -1] ?? -1;
@@ -173,7 +174,7 @@ export async function compareItems(
       changed.push({ ...nameItem(catalog, resource, item), fields });
   }
   const moved = findMoved(places);
-  // Which are the fewest depends on every item that the lists have in common.
+  // The fewest depend on all items that the lists have in common.
   if (moved.size > 0 && shared.size > 0)
     return compareItems(resource, before, after, onRead, new Set());
 

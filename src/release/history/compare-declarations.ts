@@ -1,4 +1,4 @@
-/** What differs between the resources that two installations declare, and which items that touches. */
+/** The differences between the resources that two installations declare, and how many items they affect. */
 import { isDeepStrictEqual } from "node:util";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
@@ -6,30 +6,30 @@ import type { ChunkedContent } from "./chunked-content.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 
-/** A declared field that came or went. */
+/** A declared field that was added or removed. */
 interface ChangedField {
   /** Such as `Text.Title`. */
   readonly field: string;
-  /** Of one that went: how many items that stay had a value in it. */
+  /** Of a removed field: how many items that stay had a value in it. */
   readonly items?: number;
 }
 
-/** What became of one declared resource. */
+/** How one declared resource changed. */
 export interface DeclarationChange {
   readonly resource: string;
   readonly title: string;
   readonly change: "added" | "removed" | "changed";
-  /** Of a removed one: how many items went with it. */
+  /** Of a removed resource: how many items were removed with it. */
   readonly items?: number;
   readonly added: readonly ChangedField[];
   readonly removed: readonly ChangedField[];
-  /** Whether the fields that stay stand in another order. */
+  /** Whether the fields that stay are in another order. */
   readonly reordered: boolean;
-  /** What else the declaration says, and what it says of the fields that stay: `Text.Title.size`. */
+  /** Changes of other parts of the declaration, and of the fields that stay: `Text.Title.size`. */
   readonly settings: readonly FieldChange[];
 }
 
-/** What changed in the items that stay. */
+/** The changed items among those that stay. */
 interface ChangedItems {
   readonly changed: readonly { readonly fields: readonly FieldChange[] }[];
 }
@@ -43,7 +43,7 @@ const listFields = (fields: OwnFields, prefix = ""): ReadonlyMap<string, OwnFiel
     ]),
   );
 
-/** @returns the paths of which the other side has none; members of one of them are not told again */
+/** @returns the paths that the other side lacks; members of such a field are not listed again */
 const findMissing = (
   paths: ReadonlyMap<string, OwnField>,
   others: ReadonlyMap<string, OwnField>,
@@ -53,7 +53,7 @@ const findMissing = (
     return !others.has(path) && (parent === path || others.has(parent));
   });
 
-/** @returns how many items had something in the field and have it no longer */
+/** @returns how many items had a value in the field and have none any more */
 function countLosers(path: string, { changed }: ChangedItems): number {
   const [name, member] = path.split(".");
   const isLost = ({ field, old, new: now }: FieldChange): boolean => {
@@ -64,16 +64,16 @@ function countLosers(path: string, { changed }: ChangedItems): number {
   return changed.filter(({ fields }) => fields.some(isLost)).length;
 }
 
-/** @returns what a declaration says beside its fields; of the entity's only those that both sides have */
+/** @returns a declaration without its fields; the entity lists only fields that both sides have */
 function settingsOf(
   { fields, entity, ...settings }: OwnResource,
   kept: ReadonlySet<string>,
 ): object {
   if (entity === undefined) return settings;
-  const isTold = (name: string): boolean => Object.hasOwn(fields, name) && !kept.has(name);
+  const isChanged = (name: string): boolean => Object.hasOwn(fields, name) && !kept.has(name);
   return {
     ...settings,
-    entity: { ...entity, fields: entity.fields.filter((one) => !isTold(one)) },
+    entity: { ...entity, fields: entity.fields.filter((one) => !isChanged(one)) },
   };
 }
 
@@ -136,7 +136,7 @@ export async function compareDeclarations(
     } else if (is === undefined) {
       const items = await countItems(before, resource);
       changes.push({ resource, title: was.title, change: "removed", items, ...nothing });
-      // Not by their value alone, which has no order.
+      // Compared as JSON, because the order of fields counts.
     } else if (JSON.stringify(was) !== JSON.stringify(is))
       changes.push(compareDeclared(resource, was, is, differences[resource] ?? { changed: [] }));
   }

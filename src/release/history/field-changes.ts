@@ -17,7 +17,7 @@ export interface FieldChange {
 const isObject = (value: JsonValue): value is JsonObject =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** An object that comes or goes does so field by field; nothing is left to say of an empty one. */
+/** An object that is added or removed counts as its fields; an empty one makes no difference. */
 function membersOf(value: JsonValue): JsonObject | undefined {
   if (value === null) return {};
   return isObject(value) ? value : undefined;

@@ -11,7 +11,7 @@ import { createLocalTime } from "../local-time.ts";
 import { nameItem, readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 
-/** What is counted before others get their turn. */
+/** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ interface Subject {
   readonly Uuid: string;
 }
 
-/** One that is TIME_CONTROLLED. */
+/** A subject that is TIME_CONTROLLED. */
 interface TimedSubject extends Subject {
   readonly publication: Publication;
   readonly span: Span;
-  /** Of a text, the span of its item, with which it comes and goes. */
+  /** Of a text, the span of its item: outside of it, the text is not delivered. */
   readonly around: Span;
-  /** What people know it by. */
+  /** The texts that identify it for people. */
   readonly words: Members;
 }
 
@@ -46,7 +46,7 @@ export interface CalendarRow {
   readonly vanish: number;
 }
 
-/** A text with those in it by which a search finds it, such as Name and NiceUri; an item with its label. */
+/** A text with the short texts by which a search finds it, such as Name and NiceUri; an item with its label. */
 export type ComingChange = Subject & Members;
 
 export interface ComingChanges {
@@ -99,7 +99,7 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
       }
     }
     const byLanguage = Map.groupBy(timed, ({ language }) => language);
-    // There may be more than arguments of a call.
+    // Not in one call: the number of arguments is limited.
     for (const code of [null, ...codes])
       for (const subject of byLanguage.get(code) ?? []) found.push(subject);
   }
