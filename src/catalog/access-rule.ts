@@ -1,25 +1,25 @@
 /**
- * ApiAccessRule: which resources need a token. A resource that embeds items of another may not be more
- * open than it, since whoever reads the one reads the items of the other.
+ * ApiAccessRule: which resources need a token. A resource that embeds items of another one may not
+ * be public if the other needs a token, because its readers also read the embedded items.
  */
 import { embeddersOf, perCatalog, perResource } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import { NAME_FORM } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
 
-/** What a token may do beside reading resources, as stores name it. */
+/** What a token may do besides reading resources, as stores name it. */
 export type TokenRight = "preview" | "copy";
 
 type AccessRule = "token" | "public";
 export type Access = PerResource<AccessRule>;
 
 /**
- * What a setting says in place of what resources declare. It is read before any release is known, so
- * it may have names that a catalog lacks.
+ * Rules from the settings, which replace those that resources declare. They are read before any
+ * release is known, so they may contain names that a catalog lacks.
  */
 export type AccessOverrides = Readonly<Record<string, AccessRule>>;
 
-/** @param text `RESOURCE=RULE`, with commas between; what is left out keeps what is declared */
+/** @param text `RESOURCE=RULE`, separated by commas; other resources keep their declared rule */
 export function parseAccess(text: string): AccessOverrides | undefined {
   const rules: Record<string, AccessRule> = {};
   for (const pair of text.split(",")) {
@@ -34,20 +34,20 @@ export function parseAccess(text: string): AccessOverrides | undefined {
 /** @returns the rule of each resource of a catalog */
 export const accessOf = (catalog: Catalog, overrides: AccessOverrides): Access =>
   perResource(catalog, (name) =>
-    // Not by its value alone: a resource may be called `constructor`.
+    // Only its own members: a resource may be called `constructor`.
     Object.hasOwn(overrides, name)
       ? (overrides[name] as AccessRule)
       : catalog.resources[name].access,
   );
 
-/** What needs a token and is shown without one. */
+/** A resource that needs a token but is shown without one. */
 interface Exposure {
   readonly closed: ResourceName;
-  /** The resources that embed its items and need none. */
+  /** The resources that embed its items and are public. */
   readonly open: readonly ResourceName[];
 }
 
-/** @returns what of a catalog would be shown to everybody, and where */
+/** @returns the resources of a catalog that would be shown to everybody, and where */
 export const listExposures = (catalog: Catalog, access: Access): readonly Exposure[] =>
   catalog.names
     .filter((name) => access[name] === "token")
@@ -56,7 +56,7 @@ export const listExposures = (catalog: Catalog, access: Access): readonly Exposu
       return open.length === 0 ? [] : [{ closed, open }];
     });
 
-/** @returns the access with all closed that shows what is closed, also what shows that in turn */
+/** @returns the access in which every resource that embeds a closed one is closed, too, also indirectly */
 export function closeExposures(catalog: Catalog, access: Access): Access {
   const open = new Set(listExposures(catalog, access).flatMap((exposure) => exposure.open));
   if (open.size === 0) return access;
@@ -64,11 +64,14 @@ export function closeExposures(catalog: Catalog, access: Access): Access {
   return closeExposures(catalog, closed);
 }
 
-/** @returns the rule of each resource of a catalog, closed where it would show what is closed */
+/** @returns the rule of each resource of a catalog, closed if it would show a closed one */
 export const createAccessRule = (overrides: AccessOverrides): ((catalog: Catalog) => Access) =>
   perCatalog((catalog) => closeExposures(catalog, accessOf(catalog, overrides)));
 
-/** @returns what parseAccess reads: only what differs from what is declared, and what is unknown here */
+/**
+ * @returns a text for parseAccess, with the rules that differ from the declared ones and those for
+ *   unknown names
+ */
 const formatAccess = (catalog: Catalog, access: Access, overrides: AccessOverrides): string =>
   [
     ...catalog.names
@@ -84,7 +87,10 @@ const embedsWhole = ({ resources }: Catalog, open: ResourceName, closed: Resourc
     ({ target, isEmbedded, embeds }) => target === closed && isEmbedded && embeds === undefined,
   );
 
-/** @returns what a setting would show to everybody and where, and on a line of its own all that closes it */
+/**
+ * @returns what a setting would show to everybody and where, then on its own line the setting that
+ *   closes it
+ */
 export function findExposure(catalog: Catalog, overrides: AccessOverrides): string | undefined {
   const access = accessOf(catalog, overrides);
   const exposures = listExposures(catalog, access);

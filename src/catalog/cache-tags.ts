@@ -1,24 +1,27 @@
 /**
- * The tags under which shared caches keep responses, so that a purge finds them: from the whole installation
- * down to one page in its languages. Servers write them, and a purge names them.
+ * The tags under which shared caches store responses, so that a purge finds them: from the whole
+ * installation down to one page in its languages. Servers send them, and a purge names them.
  *
- * In a tag stand only letters, digits and `/ - _ .`, which every cache takes. Letter case tells no tags apart,
- * because at Cloudflare it does not count.
+ * A tag contains only letters, digits and `/ - _ .`, which every cache accepts. Tags do not differ
+ * only in letter case, because Cloudflare ignores it.
  */
 
-/** What the tags of an installation begin with. */
+/** The form of the name that the tags of an installation begin with. */
 export const CACHE_TAG_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/u;
 
 /** Follows the resource in the path of an entity, before its uuid. */
 export const ITEM_STEP = "item";
 
-/** Follows the resource in the path of what may show any of its items, such as a query. */
+/** Follows the resource in the path of responses that may show any of its items, such as queries. */
 export const REST_STEP = "rest";
 
-/** Follow the resource in the path of a page, before its number: in the forms that are compared page by page. */
+/**
+ * Follow the resource in the path of a page, before its number, for the formats that are compared
+ * page by page.
+ */
 export const PAGE_STEPS = { "application/json": "json", "text/csv": "csv" } as const;
 
-/** @param codes in the order in which texts are looked for @returns the last step; none without languages */
+/** @param codes in order of preference @returns the last step; none without languages */
 export const languageSteps = (codes: readonly string[]): readonly string[] =>
   codes.length === 0 ? [] : [codes.join(".").toLowerCase()];
 

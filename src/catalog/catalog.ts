@@ -1,6 +1,6 @@
 /**
- * The catalog: which resources there are, and what follows from how they name each other. It belongs to
- * a release, because its installation may declare resources of its own.
+ * The catalog: which resources there are, and what is derived from their references to each other.
+ * Each release has its own, because its installation may declare resources.
  */
 import { isGivenByContent } from "./field.ts";
 import type { Field, LocalizedField } from "./field.ts";
@@ -13,12 +13,12 @@ export interface Catalog {
   /** Those of the contract in its order, then those of the installation by their names. */
   readonly names: readonly ResourceName[];
   readonly resources: PerResource<Resource>;
-  /** Every resource behind those that its content names, unless they name each other. */
+  /** Every resource after those that its content refers to, unless they refer to each other. */
   readonly referenceOrder: readonly ResourceName[];
   find(name: string): ResourceName | undefined;
 }
 
-/** @param own by their names, which are none of the contract's */
+/** @param own by their names, which differ from the contract's */
 export function createCatalog(own: Readonly<Record<string, Resource>>): Catalog {
   const names = [...CONTRACT_NAMES, ...Object.keys(own)] as readonly ResourceName[];
   const resources = { ...RESOURCES, ...own } as unknown as PerResource<Resource>;
@@ -38,7 +38,7 @@ export const perResource = <Value>(
 ): Record<ResourceName, Value> =>
   Object.fromEntries(names.map((name) => [name, create(name)])) as Record<ResourceName, Value>;
 
-/** @returns what `change` makes of the value of each resource, in the same order */
+/** @returns the result of `change` for the value of each resource, in the same order */
 export const mapResources = <Value, Changed>(
   values: PerResource<Value>,
   change: (value: Value, name: ResourceName) => Changed,
@@ -47,7 +47,7 @@ export const mapResources = <Value, Changed>(
     Object.entries(values).map(([name, value]) => [name, change(value, name as ResourceName)]),
   ) as unknown as PerResource<Changed>;
 
-/** @returns what `create` makes of a catalog, made once for each */
+/** @returns a function that calls `create` once for each catalog */
 export function perCatalog<Value>(
   create: (catalog: Catalog) => Value,
 ): (catalog: Catalog) => Value {
@@ -61,7 +61,7 @@ export function perCatalog<Value>(
   };
 }
 
-/** @returns the field whose texts come in languages, with its name; there is one at most */
+/** @returns the field with texts in several languages, and its name; there is one at most */
 export const localizedOf = ({
   fields,
 }: Resource): { readonly name: string; readonly field: LocalizedField } | undefined => {
@@ -76,7 +76,10 @@ function orderByReferences(
   names: readonly ResourceName[],
   resources: PerResource<Resource>,
 ): readonly ResourceName[] {
-  /** @returns the resources that content of this one names, its own apart: languages are in every text */
+  /**
+   * @returns the resources that content of this one refers to; every localized text also refers to
+   *   languages
+   */
   const namedBy = (resource: ResourceName): readonly ResourceName[] => {
     const fields = Object.values(resources[resource].fields);
     const named = new Set(fields.filter(isGivenByContent).map(targetOf));
@@ -106,16 +109,17 @@ export const embeddersOf = (
   );
 
 /**
- * @returns the resources whose items decide the bodies of this one, beside the installation: its own,
- *   those that its fields name, and the languages, whose fallback orders names even where no text is
+ * @returns the resources on whose items the bodies of this one depend, besides the installation:
+ *   itself, those that its fields refer to, and the languages, because the fallback language
+ *   determines the order of names even without texts
  */
 export const dependenciesOf = (
   { names, resources }: Catalog,
   resource: ResourceName,
 ): readonly ResourceName[] => {
   const fields = Object.values(resources[resource].fields);
-  // Of an embedded item, uuids and addresses of others are shown: as far as those are delivered, or
-  // name the item themselves.
+  // An embedded item shows UUIDs and addresses of other items, depending on whether those are
+  // delivered or refer to it.
   const named = fields.flatMap(({ target, isEmbedded }) =>
     target && isEmbedded
       ? Object.values(resources[target].fields)
@@ -126,7 +130,7 @@ export const dependenciesOf = (
           .map(targetOf)
       : [],
   );
-  // And what items are ordered by that the resource gathers.
+  // Items that are collected by an inverse reference may be ordered by fields of other resources.
   const ordering = fields.flatMap(({ target, inverse }) => {
     const { fields: gathered, order = "" } = resources[target ?? resource];
     const paths = inverse === undefined ? [] : order.split(",");
@@ -137,5 +141,5 @@ export const dependenciesOf = (
   return names.filter((name) => decisive.has(name));
 };
 
-/** Of an installation that declares no resources of its own. */
+/** For installations that declare no resources. */
 export const CONTRACT = createCatalog({});

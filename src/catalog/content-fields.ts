@@ -30,7 +30,7 @@ export const PUBLICATION_FIELDS = {
   TimeControlledPublishedTo: nullable(date()),
 };
 
-/** The instants of an item that its timestamps follow where content gives none. */
+/** The instants of an item that become its timestamps if content gives none. */
 export const DERIVED_TIMESTAMPS: Readonly<Record<string, "createdAt" | "updatedAt">> = {
   CreatedAt: "createdAt",
   UpdatedAt: "updatedAt",
@@ -56,7 +56,7 @@ export const deriveHref = (languageCode: string, niceUri: string): string =>
   `/${languageCode.toLowerCase().replace("_", "-")}/${niceUri}/`;
 
 export type ServedArticle = Served<typeof ARTICLE_FIELDS>;
-/** Uri and Href are absent when content left them out: they then follow the language. */
+/** Uri and Href are absent if content left them out: they are then derived from the language. */
 export type StoredArticle = Omit<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href"> &
   Partial<Pick<Stored<typeof ARTICLE_FIELDS>, "Uri" | "Href">>;
 export type StoredArticles = Readonly<Record<string, StoredArticle>>;
@@ -149,7 +149,7 @@ const contactPersons = (): Field<readonly ServedContactPerson[], readonly string
   order: "-DefaultContactPerson,PositionClass,Lastname,Firstname",
 });
 
-/** Every contact person that refers to the item, instead of a list given by content. */
+/** Every contact person that refers to the item, instead of a list in content. */
 const gatheredContactPersons = (): ReturnType<typeof contactPersons> => ({
   ...contactPersons(),
   inverse: "BusinessDivisionUuid",
@@ -186,7 +186,7 @@ export const FACILITY_FIELDS = {
   AddressAddition: nullable(varchar(128)),
   AddressZip: varchar(8, "zip"),
   AddressCity: varchar(128),
-  /** Degrees: the contract gives FLOAT, the globe gives the ends. */
+  /** Degrees: the contract gives FLOAT, the limits are those of coordinates. */
   GeoCoordinatesLongitude: float(-180, 180),
   GeoCoordinatesLatitude: float(-90, 90),
   PhoneNumber: nullable(varchar(128, "phone")),

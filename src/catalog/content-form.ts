@@ -1,32 +1,32 @@
 /**
- * How content gives the fields that the API serves: under which names, in which form, and what a
- * field is that was left out. Tables, the list of fields on a terminal and the reference page derive
- * from it.
+ * How content gives the fields that the API serves: their names, their forms, and the value of a
+ * field that was left out. Tables, the list of fields on a terminal and the reference page are
+ * derived from it.
  */
 import { CONTRACT_TYPES, isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
 
-/** Import only: a name of people's own for an item, which is never served. */
+/** In content only: a readable name for an item, which is never served. */
 export const KEY = "Key";
 export const MAX_KEY_CHARACTERS = 128;
 export const KEY_FIELD = nullable(varchar(MAX_KEY_CHARACTERS));
 
-/** Stands for each language code, and for each identifier that an installation declares. */
+/** Stand for each language code, and for each identifier that an installation declares. */
 export const ANY_CODE = "DE";
 export const ANY_ATTRIBUTE = "TOPIC";
 
 /** A field as content gives it. */
 export interface ContentField {
-  /** Dotted, as a table's header has it: `Articles.DE.Name`. */
+  /** With dots, as in a table's header: `Articles.DE.Name`. */
   readonly name: string;
   readonly field: Field;
-  /** What its value looks like, as Markdown. */
+  /** How its value is written, as Markdown. */
   readonly form: string;
-  /** What it is when it is left out. */
+  /** Its value if it is left out. */
   readonly absent: "error" | "null" | "default" | "made";
-  /** Of a custom attribute. */
+  /** For a custom attribute. */
   readonly identifier?: string;
 }
 
@@ -60,11 +60,11 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
   house: "text",
 };
 
-/** Formats that are made from other fields where content leaves them out. */
+/** Formats of values that are derived from other fields if content leaves them out. */
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
 export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
 
-/** Timestamps that are those of releases where content leaves them out. */
+/** Timestamps that come from releases if content leaves them out. */
 const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
 
 const KEY_FORM =
@@ -73,7 +73,7 @@ const KEY_FORM =
 const describeTarget = ({ target, isMany }: Field): string =>
   `${isMany ? "list of Uuids or Keys of items" : FORMS.reference} of \`${target}\``;
 
-/** @returns what content gives for a field, as Markdown */
+/** @returns how content writes a field, as Markdown */
 export function describeForm(name: string, field: Field, isArticle: boolean): string {
   if (!isGivenByContent(field))
     return "not given in content: collected from the items that refer to this one";
@@ -100,7 +100,7 @@ function findAbsent(name: string, field: Field): ContentField["absent"] {
   return field.nullable ? "null" : "error";
 }
 
-/** What stands where a name has a language code or an attribute's identifier. */
+/** The language codes and identifiers to put into names. */
 export interface Expansion {
   readonly codes: readonly string[];
   /** @param prefix dotted path of the attributes, with its last dot */
@@ -143,7 +143,8 @@ const listMembers = (
   );
 
 /**
- * @returns the fields of a resource as content gives them, Key first, and none that is gathered
+ * @returns the fields of a resource as content gives them, Key first, without those that are
+ *   collected from other items
  */
 export function listContentFields(
   { fields }: Resource,
@@ -161,12 +162,12 @@ export function listContentFields(
   ];
 }
 
-/** @returns type, what holds when it is left out, and form, in plain words */
+/** @returns type, value if left out, and form, in plain words */
 export function describeContentField({ name, field, form, absent }: ContentField): string {
   const type = CONTRACT_TYPES[field.kind];
   const sized = field.size === undefined ? type : `${type}(${field.size})`;
   return [
-    // What VIRTUAL means is said by the form of the value.
+    // For VIRTUAL, the form of the value says more.
     type === "VIRTUAL" ? "" : sized,
     describeAbsent(name, field, absent),
     describeValues(field) || `${form.replaceAll("`", "")}${describeBounds(field)}`,
@@ -178,7 +179,7 @@ export function describeContentField({ name, field, form, absent }: ContentField
 function describeAbsent(name: string, field: Field, absent: ContentField["absent"]): string {
   if (name === KEY || name === "Uuid") return "required: either Key or Uuid";
   if (absent === "error") return "required";
-  // The form then says of what it is made.
+  // The form then says what it is derived from.
   if (absent === "made") return "";
   return `${absent === "null" ? "null" : String(field.default)} if left out`;
 }
@@ -193,7 +194,7 @@ function describeBounds({ min, max }: Field): string {
 function describeValues({ kind, values }: Field): string {
   if (values === undefined) return "";
   if (kind === "set") return `list of one or more of ${values.join(", ")}`;
-  // There are more than a hundred, and they are those of the languages file.
+  // There are more than a hundred, and content uses those of the languages file.
   if (values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
   return `one of ${values.join(", ")}`;
 }

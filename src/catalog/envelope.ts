@@ -1,4 +1,4 @@
-/** What surrounds the payload of every response body, member by member in the contract's order. */
+/** The members around the payload of every response body, in the contract's order. */
 
 type JsonType = "string" | "integer" | "boolean" | "strings";
 

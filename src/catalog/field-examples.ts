@@ -1,7 +1,7 @@
-/** Values of fields that no content has: of what Lectern makes, and an installation declares. */
+/** Example values for fields that sample content lacks: those that Lectern makes or an installation declares. */
 import type { Field, FieldKind, TextFormat } from "./field.ts";
 
-/** As a cell of a table would hold them. */
+/** As in the cell of a table. */
 export const FIELD_EXAMPLES: Readonly<Record<TextFormat | FieldKind, string>> = {
   varchar: "Some words",
   longVarchar: "One sentence or more.",

@@ -1,8 +1,8 @@
 /**
- * The vocabulary of fields: which kinds there are and what a declaration of one says.
+ * The kinds of fields, and what the declaration of a field contains.
  *
- * Every stage that treats fields holds a `Record<FieldKind, …>`, so a kind added here makes the
- * compiler list every place that has to learn it.
+ * Every stage that handles fields has a `Record<FieldKind, …>`, so if you add a kind, the compiler
+ * lists every place to extend.
  */
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
@@ -25,7 +25,10 @@ export type FieldKind =
   | "localized"
   | "customAttributes";
 
-/** The type column of the contract's tables; own resources have INTEGER and LIST beside. DATE stands only in the embedded Article. */
+/**
+ * The type column of the contract's tables; own resources also have INTEGER and LIST. DATE occurs
+ * only in the embedded Article.
+ */
 export type ContractType =
   | "VARCHAR"
   | "LONGVARCHAR"
@@ -57,7 +60,7 @@ export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
   customAttributes: "VIRTUAL",
 };
 
-/** A form that a text must have beyond its length. */
+/** A form that a text must have, besides its length. */
 export type TextFormat =
   | "color"
   | "mail"
@@ -69,15 +72,15 @@ export type TextFormat =
   | "house";
 
 /**
- * Who carries custom attributes; the names under `customAttributes` in installation.yaml. Beside those
- * of the contract there are the names of resources that an installation declares.
+ * The owners of custom attributes; the names under `customAttributes` in installation.yaml. Besides
+ * those of the contract, these are the names of resources that an installation declares.
  */
 export type AttributeOwner = "Navigation" | "Article" | "Language" | OwnName;
 
 /**
  * One declared field.
- * @typeParam InBody the value in a response body, null apart
- * @typeParam InStore the value in a stored item, null apart (a reference is stored as a uuid)
+ * @typeParam InBody the value in a response body, without null
+ * @typeParam InStore the value in a stored item, without null (a reference is stored as a UUID)
  */
 export interface Field<InBody = unknown, InStore = InBody, Nullable extends boolean = boolean> {
   readonly kind: FieldKind;
@@ -87,42 +90,42 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly default?: string | number | boolean | readonly string[];
   /** Allowed values, in the declared order; of a set without them, the installation's locations. */
   readonly values?: readonly string[];
-  /** Of a number. */
+  /** For numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
-  /** Resource that a reference names. */
+  /** Resource that a reference refers to. */
   readonly target?: ResourceName;
   /** True: a list of references. */
   readonly isMany?: boolean;
-  /** True: served as the item itself, not as its uuid. */
+  /** True: served as the item itself, not as its UUID. */
   readonly isEmbedded?: boolean;
-  /** Of an embedded item: what of it is served, in this order; absent: all of it. */
+  /** For an embedded item: the fields that are served, in this order; absent: all. */
   readonly embeds?: readonly string[];
   /**
-   * How a list of references is ordered, by fields of the target as in the query parameter `sort`, but
-   * texts without regard to numbers in them; absent: as content gives it.
+   * How a list of references is ordered, by fields of the target as in the query parameter `sort`,
+   * but without comparing numbers in texts as numbers; absent: as in content.
    */
   readonly order?: string;
-  /** The target's reference to this resource: the items are those that refer to this one by it. */
+  /** The target's reference to this resource: the list has the items that refer to this one by it. */
   readonly inverse?: string;
-  /** Of an address: the field with the Uuid of the article whose Href it is when it is left out. */
+  /** For an address: the field with the Uuid of the article whose Href is used if the address is left out. */
   readonly articleIn?: string;
-  /** Of a localized field: what content gives for each language. */
+  /** For a localized field: the members that content gives for each language. */
   readonly members?: Fields;
-  /** Of a localized field: the name under which content gives its languages. */
+  /** For a localized field: the name under which content gives the languages. */
   readonly under?: string;
-  /** Of a localized field: each language has State and the two dates. */
+  /** For a localized field: each language has State and the two dates. */
   readonly hasState?: true;
-  /** Of a localized field: what people call the text in one language; "text" when absent. */
+  /** For a localized field: what messages call the text in one language; default: "text". */
   readonly noun?: string;
   /**
-   * What to say of an item that says the same as another: two hardly do, or, of a boolean, two that are true
-   * hardly have the same reference.
+   * The warning for an item that has the same value as another one, which is unlikely to be right;
+   * for a boolean, for two items with true that have the same reference.
    */
   readonly hardlyTwice?: { readonly within?: string; readonly problem: string };
   readonly owner?: AttributeOwner;
-  /** Carries the types only; never set. */
+  /** For the types only; never set. */
   readonly types?: readonly [InBody, InStore];
 }
 
@@ -177,7 +180,7 @@ export const enumeration = <const Values extends readonly string[]>(
   ...(value !== undefined && { default: value }),
 });
 
-/** A set whose members the installation declares; served as an array in the declared order. */
+/** A set whose values the installation declares; served as an array in the declared order. */
 export const set = (): Field<readonly string[], readonly string[], false> => ({
   kind: "set",
   nullable: false,
@@ -189,10 +192,10 @@ export const timestamp = (): Text => ({ kind: "timestamp", nullable: false });
 /** `YYYY-MM-DD`. */
 export const date = (): Text => ({ kind: "date", nullable: false });
 
-/** The uuid of an article; content may name the Key of the item that has it instead. */
+/** The UUID of an article; content may give the Key of the item that has it instead. */
 export const articleUuid = (): Text => ({ ...uuid(), target: ARTICLE_RESOURCE });
 
-/** The uuid of an item of another resource; content may name its Key instead. */
+/** The UUID of an item of another resource; content may give its Key instead. */
 export const reference = (target: ResourceName): Text => ({
   kind: "reference",
   nullable: false,
@@ -205,7 +208,7 @@ export const address = (): Text => ({ kind: "address", nullable: false });
 /** @param field see `articleIn` */
 export const articleAddress = (field: string): Text => ({ ...address(), articleIn: field });
 
-/** Whether content gives a field; one that it does not give is made of what others say. */
+/** Whether content gives a field; otherwise its value is made from other items. */
 export const isGivenByContent = ({ inverse }: Field): boolean => inverse === undefined;
 
 /** One custom attribute's value, as JSON. */
@@ -225,7 +228,7 @@ export const nullable = <InBody, InStore>(
 /** Names and declarations, in the contract's order. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** @returns those with the names, in the order of the names */
+/** @returns the fields with these names, in the order of the names */
 export const selectFields = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -236,7 +239,7 @@ export const selectFields = (fields: Fields, names: readonly string[]): Fields =
 
 type Value<Plain, F> = F extends Field<unknown, unknown, false> ? Plain : Plain | null;
 
-/** An object as it stands in a response body. */
+/** An object in a response body. */
 export type Served<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Plain, unknown>
     ? Value<Plain, F[Name]>
@@ -249,8 +252,8 @@ type NullableNames<F extends Fields> = {
 }[keyof F];
 
 /**
- * An object as it stands in the store: references as uuids, nothing derived, nothing that has no
- * value. Stores of old versions spell out null.
+ * An object in the store: references as UUIDs, without derived values and members without a value.
+ * Stores of earlier versions contain null.
  */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, NullableNames<F>>]: StoredValue<F[Name]>;

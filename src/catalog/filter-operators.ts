@@ -1,7 +1,7 @@
 /**
- * What a query can compare: the operators, the types of values with the operators that each allows, and
- * the type of each kind of field and of custom attribute. Reading, evaluation and the reference pages
- * derive from these rows.
+ * What a query can compare: the operators, the types of values with their operators, and the type
+ * of each kind of field and of custom attribute. Parsing, evaluation and the reference pages are
+ * derived from these rows.
  */
 import { selectFields } from "./field.ts";
 import type { Field, FieldKind, Fields } from "./field.ts";
@@ -9,11 +9,11 @@ import type { AttributeType } from "./installation.ts";
 import type { Catalog } from "./catalog.ts";
 
 interface OperatorRow {
-  /** As it stands in brackets; `=` stands in none. */
+  /** As written in brackets; `=` is written without. */
   readonly spelling: string;
-  /** True: takes several values with commas between. */
+  /** True: takes several values separated by commas. */
   readonly takesList: boolean;
-  /** Which items it finds, to stand after "items whose value". */
+  /** Completes the sentence "items whose value …". */
   readonly meaning: string;
 }
 
@@ -49,8 +49,8 @@ interface ValueTypeRow {
 }
 
 /**
- * What is compared at a path. `object` is an object or a list of objects, of which only null is
- * asked. `open` is a custom attribute that the installation does not declare: the stored value
+ * The types of values. `object` is an object or a list of objects, which can only be compared with
+ * null. `open` is a custom attribute that the installation does not declare: its stored value
  * decides.
  */
 export const VALUE_TYPES = {
@@ -83,7 +83,7 @@ export type ValueType = keyof typeof VALUE_TYPES;
 export interface Compared {
   readonly type: ValueType;
   readonly isList?: boolean;
-  /** What paths may go on with. */
+  /** Fields with which a path may continue. */
   readonly members?: Fields;
 }
 
@@ -106,7 +106,7 @@ export const COMPARED_KINDS: Readonly<Record<FieldKind, Compared>> = {
 };
 
 /**
- * @param isWithin whether it stands in an embedded item, where references are uuids
+ * @param isWithin whether it is in an embedded item, where references are UUIDs
  * @returns how a field is compared
  */
 export function compareAs(

@@ -1,6 +1,6 @@
 /**
- * What an installation may set about its content: time zone, locations, custom attributes, page sizes,
- * resources of its own, and what holds when it sets nothing.
+ * What installation.yaml can set: time zone, locations, custom attributes, page sizes and own
+ * resources, and the defaults.
  */
 import { CONTRACT, perResource } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
@@ -9,7 +9,7 @@ import { catalogOf } from "./own-resources.ts";
 import type { OwnResources } from "./own-resources.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
 
-/** @returns who carries custom attributes, those of items before those of their texts */
+/** @returns the owners of custom attributes, those of items before those of their texts */
 export const attributeOwnersOf = ({ names, resources }: Catalog): readonly AttributeOwner[] =>
   names.flatMap((name) => {
     const fields = Object.values(resources[name].fields);
@@ -26,23 +26,23 @@ export interface AttributeDeclaration {
   readonly values?: readonly string[];
 }
 
-/** The legal form of a custom attribute's identifier: upper-case words with underscores. */
+/** The form of a custom attribute's identifier: upper-case words with underscores. */
 export const ATTRIBUTE_IDENTIFIER = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u;
 
 export interface Installation {
   /** IANA name. */
   readonly timeZone: string;
-  /** Members of the Trainings Locations set, in order. */
+  /** Values of the Trainings field Locations, in order. */
   readonly locations: readonly string[];
   readonly customAttributes: Readonly<
     Record<AttributeOwner, Readonly<Record<string, AttributeDeclaration>>>
   >;
-  /** Of the contract's resources; the others declare their own. */
+  /** For the contract's resources; the others declare their own. */
   readonly maxItemsPerPage: Readonly<Record<ContractName, number>>;
   readonly resources: OwnResources;
 }
 
-/** @returns for each owner of a catalog that it has no attributes declared */
+/** @returns an empty declaration for each owner of a catalog */
 export const declareNothing = (catalog: Catalog): Installation["customAttributes"] =>
   Object.fromEntries(
     attributeOwnersOf(catalog).map((owner) => [owner, {}]),

@@ -1,4 +1,4 @@
-/** The contract's 124 language codes and what each means as a BCP 47 tag. */
+/** The contract's 124 language codes, and the BCP 47 tag of each. */
 
 const REGIONAL: readonly (readonly [base: string, plain: boolean, suffixes: string])[] = [
   ["AR", false, "AE BH DZ EG IQ JO KW LB LY MA OM QA SA SY TN YE"],
@@ -30,7 +30,7 @@ export const LANGUAGE_CODES: readonly string[] = [
 /** Codes whose letters are not the language's BCP 47 subtag (IANA registry: ji is now yi; sb is hsb here). */
 const OTHER_SUBTAGS: Readonly<Partial<Record<string, string>>> = { JI: "yi", SB: "hsb" };
 
-/** @param base the first part of a contract code, in any letter case @returns as BCP 47 has it */
+/** @param base the first part of a contract code, in any letter case @returns the BCP 47 subtag */
 export const subtagOfLanguageCode = (base: string): string =>
   OTHER_SUBTAGS[base.toUpperCase()] ?? base.toLowerCase();
 

@@ -1,6 +1,6 @@
 /**
- * The media types that bodies come in, one row each: negotiation, Content-Type, the names of forms in
- * addresses and the resources' choice of forms derive from them.
+ * The media types of bodies, one row each: negotiation, Content-Type, the values of `?format=` and
+ * the formats of resources are derived from them.
  */
 
 export interface MediaTypeRow {
@@ -8,7 +8,7 @@ export interface MediaTypeRow {
   readonly format: string;
   /** What Content-Type says. */
   readonly contentType: string;
-  /** Parameters that are part of what is sent: a client that names another value means another form. */
+  /** Parameters of the media type: a client that asks for another value asks for another representation. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -22,8 +22,8 @@ export const MEDIA_TYPES = {
     parameters: {},
   },
   /**
-   * Always UTF-8 (RFC 6350 §3.1). The charset is said all the same, as §10.1 allows: some clients
-   * still read a text without one as Latin-1. The version is 4.0 where none is named.
+   * Always UTF-8 (RFC 6350 §3.1). The charset is given anyway, as §10.1 allows, because some
+   * clients read text without one as Latin-1. The version is 4.0 if none is given.
    */
   "text/vcard": {
     format: "vcard",
@@ -36,21 +36,21 @@ export const MEDIA_TYPES = {
     contentType: "text/csv; charset=utf-8; header=present",
     parameters: { charset: "utf-8", header: "present" },
   },
-  /** One JSON text per line, of a whole collection; not registered, and so without parameters. */
+  /** One JSON text per line, for a whole collection; not registered, and therefore without parameters. */
   "application/jsonl": { format: "jsonl", contentType: "application/jsonl", parameters: {} },
 } as const satisfies Readonly<Record<string, MediaTypeRow>>;
 
 export type MediaType = keyof typeof MEDIA_TYPES;
 
-/** The form that has no pages. */
+/** The format without pages. */
 export const WHOLE_COLLECTION = "application/jsonl" satisfies MediaType;
 
-/** Forms of a page. */
+/** Formats of a page. */
 export type PagedType = Exclude<MediaType, typeof WHOLE_COLLECTION>;
 
 export const MEDIA_TYPE_NAMES = Object.keys(MEDIA_TYPES) as readonly MediaType[];
 
-/** As `?format=` names a media type. */
+/** As in `?format=`. */
 export type FormatName = (typeof MEDIA_TYPES)[MediaType]["format"];
 
 export const FORMAT_NAMES: readonly FormatName[] = MEDIA_TYPE_NAMES.map(

@@ -1,6 +1,6 @@
 /**
- * Resources that an installation declares itself: what a declaration says, with every default written
- * out, and the row of the catalog that follows from it.
+ * Resources that an installation declares: the declaration with all defaults, and the catalog row
+ * that is made from it.
  */
 import { LRUCache } from "lru-cache";
 import { PUBLICATION_FIELDS } from "./content-fields.ts";
@@ -17,7 +17,7 @@ export interface Meaning {
   readonly format?: TextFormat;
 }
 
-/** What a declaration calls the types of fields, and what they are. */
+/** The types in declarations, and the kinds of fields that they stand for. */
 export const OWN_MEANINGS = {
   varchar: { kind: "varchar" },
   longVarchar: { kind: "longVarchar" },
@@ -41,7 +41,7 @@ export const OWN_MEANINGS = {
 export type OwnType = keyof typeof OWN_MEANINGS;
 export const OWN_TYPES = Object.keys(OWN_MEANINGS) as readonly OwnType[];
 
-/** A declared field; members that say nothing, such as `nullable: false`, are left out. */
+/** A declared field, without members that have no effect, such as `nullable: false`. */
 export interface OwnField {
   readonly type: OwnType;
   readonly size?: number;
@@ -59,12 +59,12 @@ export interface OwnField {
   readonly fields?: OwnFields;
 }
 
-/** What declarations may not exceed: far more than people keep up, and little enough to be worked out. */
+/** Limits of declarations: far more than anyone can maintain, and few enough to compute. */
 export const OWN_BOUNDS = {
   resources: 100,
-  /** Of a resource, and once more in its localized field. */
+  /** Of a resource, and again of its localized field. */
   fields: 200,
-  /** Of an enum or a set. */
+  /** Of an enum or set. */
   values: 1000,
   valueCharacters: 64,
   titleCharacters: 64,
@@ -83,7 +83,7 @@ export interface OwnResource {
   readonly title: string;
   readonly model: string;
   readonly path: `/${string}`;
-  /** Last segment of the entity's path but one, and what it shows of the item. */
+  /** The next-to-last segment of the entity's path, and the fields that it shows. */
   readonly entity?: { readonly name: string; readonly fields: readonly string[] };
   readonly access: Resource["access"];
   readonly caching: Resource["caching"];
@@ -116,7 +116,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     ...(fields && {
       under: name,
       ...(state && { hasState: true as const }),
-      // A text in no language at all is null.
+      // Without a text in any language, it is null.
       nullable: true,
       members: {
         ...(state && PUBLICATION_FIELDS),
@@ -131,7 +131,7 @@ const createFields = (resource: string, fields: OwnFields): Fields =>
     Object.entries(fields).map(([name, field]) => [name, createField(resource, name, field)]),
   );
 
-/** Behind the declared fields of every item. */
+/** After the declared fields of every item. */
 const LAST_FIELDS = {
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
@@ -148,7 +148,7 @@ export const itemFieldsOf = (
   ...LAST_FIELDS,
 });
 
-/** @returns `/api/v1/` of `/api/v1/events` */
+/** @returns `/api/v1/` for `/api/v1/events` */
 const beginningOf = (path: string): `/${string}` => `/${path.slice(1, path.lastIndexOf("/") + 1)}`;
 
 function createOwnResource(name: string, declared: OwnResource): Resource {
@@ -182,9 +182,9 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
 }
 
 /**
- * @param title the path of what the declaration calls so
- * @returns the path of the title, or else of the first text, that content must give of an item or in each
- *   language
+ * @param title the declared path of the title
+ * @returns the path of the title, or else of the first text, that every item or every language must
+ *   have
  */
 function findLabel(fields: Fields, title: string | undefined): string {
   const [name, localized] = Object.entries(fields).find(([, { members }]) => members) ?? [];
@@ -198,11 +198,11 @@ function findLabel(fields: Fields, title: string | undefined): string {
 const listGiven = (fields: Fields): readonly string[] =>
   Object.keys(fields).filter((name) => fields[name]?.kind === "varchar" && !fields[name].nullable);
 
-/** What a sheet cannot be called, and how long its name can be. */
+/** Characters that a sheet's name cannot contain, and its maximum length. */
 const NOT_IN_SHEET = /[[\]:*?/\\]/gu;
 const MAX_SHEET_CHARACTERS = 31;
 
-/** @returns the name of the sheet, as workbooks can have it */
+/** @returns a name of the sheet that workbooks allow */
 export const sheetOf = (title: string): string =>
   title
     .replaceAll(NOT_IN_SHEET, " ")
@@ -221,7 +221,7 @@ export const modelOf = (name: string): string =>
 const catalogs = new LRUCache<string, Catalog>({ max: 8 });
 const known = new WeakMap<OwnResources, Catalog>();
 
-/** @returns one catalog for equal declarations, and with it all that is worked out once for its rows */
+/** @returns one catalog for equal declarations, so that values derived from its rows are computed once */
 export function catalogOf({ resources }: { readonly resources: OwnResources }): Catalog {
   const found = known.get(resources);
   if (found) return found;

@@ -1,29 +1,29 @@
 /**
- * The query parameters that requests may carry, one row each, and the bounds of queries. Parsing,
- * refusals and the reference pages derive from them.
+ * The query parameters, one row each, and the limits of queries. Parsing, errors and the reference
+ * pages are derived from them.
  */
 import { FORMAT_NAMES } from "./media-types.ts";
 import type { Resource } from "./resources.ts";
 
 export interface QueryParameter {
-  /** As readers are told to write it. */
+  /** As documentation writes it. */
   readonly name: string;
   /** What it does, as a sentence. */
   readonly meaning: string;
-  /** What its value looks like. */
+  /** How its value is written. */
   readonly form: string;
   /** True: may be given several times, as parts of one list. */
   readonly isList?: boolean;
-  /** True: every operation knows it; else only find and page do. */
+  /** True: every operation has it; otherwise only find and page. */
   readonly forEntities?: boolean;
-  /** What a resource must declare to know it; absent: all do. */
+  /** What a resource must declare to have it; absent: all resources have it. */
   readonly needs?: "place" | "searched";
 }
 
-/** One that an address beside the contract's needs. */
+/** A parameter of a path outside the contract. */
 export type ServiceParameter = Pick<QueryParameter, "name" | "meaning" | "form">;
 
-/** @returns whether the operations of a resource know the parameter */
+/** @returns whether the operations of a resource have the parameter */
 export const isKnownTo = ({ needs }: QueryParameter, resource: Resource): boolean =>
   needs === undefined || resource[needs] !== undefined;
 
@@ -125,10 +125,10 @@ export const SERVICE_PARAMETERS = {
 
 export type QueryParameterName = keyof typeof QUERY_PARAMETERS;
 
-/** Most languages that one request is answered from, pinned or negotiated, the fallback apart. */
+/** Maximum number of languages of one request, selected or negotiated, not counting the fallback. */
 export const MAX_LANGUAGES = 4;
 
-/** What no query may exceed, so that the dearest one has a known cost. Characters are code points. */
+/** Limits of queries, so that the most expensive query has a known cost. Characters are code points. */
 export const QUERY_BOUNDS = {
   queryBytes: 4096,
   conditions: 20,

@@ -1,6 +1,6 @@
-/** What resources are called. It imports nothing. */
+/** The names of resources. This file imports nothing. */
 
-/** What any name of a resource looks like, the contract's too. */
+/** The form of every resource's name, including the contract's. */
 export const NAME_FORM = /^[a-z][a-z0-9-]{0,62}$/u;
 
 /** The contract's, in the order of its tables. */
@@ -15,16 +15,16 @@ export const CONTRACT_NAMES = [
 ] as const;
 export type ContractName = (typeof CONTRACT_NAMES)[number];
 
-/** Whose texts are the contract's articles, each with a Uuid of its own. */
+/** The resource whose texts are the contract's articles, each with its own Uuid. */
 export const ARTICLE_RESOURCE = "navigation" satisfies ContractName;
 
 /**
- * Stands for every name that an installation declares: to the compiler a table of resources is complete
- * without them, and is so for those of its own catalog.
+ * Stands for every name that an installation declares: the compiler accepts a table of resources
+ * without them, and at run time it has them for its own catalog.
  */
 export type OwnName = "(declared by the installation)";
 
-/** One of a catalog's. Texts become names by `Catalog.find` alone. */
+/** A name from a catalog. Only `Catalog.find` turns a text into one. */
 export type ResourceName = ContractName | OwnName;
 
 /** One value per resource of one catalog. */

@@ -1,7 +1,7 @@
 /**
- * The seven collections and three entities: names, paths, response keys and which fields stand
- * where. Validation, storage, JSON, routes, types and the reference pages derive from them.
- * Response keys and prefixes follow no rule, so they are written out and never computed.
+ * The seven collections and three entities: names, paths, response keys and fields. Validation,
+ * storage, JSON, routes, types and the reference pages are derived from them. Response keys and
+ * prefixes follow no rule, so they are written out and never computed.
  */
 import {
   CONTACT_PERSON_FIELDS,
@@ -28,48 +28,48 @@ interface Entity {
 }
 
 interface SearchedFields {
-  /** Paths of the texts that make up the title, with a blank between. */
+  /** Paths of the texts that make up the title, joined by a space. */
   readonly title: readonly string[];
-  /** Of a set or of custom attributes, the texts and the lists of texts in it. */
+  /** In a set or in custom attributes, the texts and lists of texts are searched. */
   readonly texts: readonly string[];
 }
 
-/** The fields that say where on the globe an item is. */
+/** The fields with the geographic position of an item. */
 export interface PlaceFields {
   readonly longitude: string;
   readonly latitude: string;
-  /** The boolean that says whether maps show it; absent: those with a place are shown. */
+  /** The boolean that decides whether maps show it; absent: items with a position are shown. */
   readonly shown?: string;
 }
 
-/** One resource: a collection and, for three of them, the entity behind it. */
+/** One resource: a collection and, for three of them, its entity. */
 export interface Resource {
-  /** Last segment of the path; also names the content file. */
+  /** Last segment of the path, and name of the content file. */
   readonly name: ResourceName;
   /** The contract's name of the collection. */
   readonly title: string;
   /** Names its sheet in a workbook of all resources. */
   readonly sheet: string;
-  /** What German speakers call it, in lower case. */
+  /** Its names in German, in lower case. */
   readonly otherNames?: readonly string[];
   readonly path: `/${string}`;
   readonly responseKey: string;
   readonly fields: Fields;
-  /** Items have a State, and some of them dates: those that are not published are not there. */
+  /** Items have a State, and some resources also dates: items that are not published are left out. */
   readonly hasState?: true;
   readonly entity?: Entity;
-  /** What find and page come in besides the forms that every collection has, the preferred first. */
+  /** Formats of find and page besides those of every collection, the preferred one first. */
   readonly forms?: readonly MediaType[];
-  /** What a search looks at; absent: there is none. */
+  /** What a search looks at; absent: the resource cannot be searched. */
   readonly searched?: SearchedFields;
   readonly place?: PlaceFields;
   /** How the collection is ordered, as the query parameter `sort`; absent: as content gives it. */
   readonly order?: string;
-  /** Absent: the installation says it. */
+  /** Absent: the installation sets it. */
   readonly maxItemsPerPage?: number;
-  /** What people know an item by, with the names of fields for their values. */
+  /** How messages name an item: a text in which names of fields stand for their values. */
   readonly label: string;
-  /** What ApiAccessRule says unless it is set otherwise. */
+  /** The default of ApiAccessRule. */
   readonly access: "token" | "public";
   /** day: cached for 86400 s at most; revalidate: stored, but checked at each use. */
   readonly caching: "day" | "revalidate";
@@ -221,7 +221,7 @@ export const RESOURCES = {
   },
 } as const satisfies Readonly<Record<ContractName, Resource>>;
 
-/** The contract's groups, each with the resource that shows best what it is about. */
+/** The contract's groups, each with its most typical resource. */
 export const CONTRACT_GROUPS: readonly {
   readonly title: string;
   readonly resource: ContractName;
@@ -232,8 +232,8 @@ export const CONTRACT_GROUPS: readonly {
 ];
 
 /**
- * An item as it is stored: without what has no value, Key only when content gave one, references as
- * uuids, a navigation item's articles under `Articles`.
+ * A stored item: without members that have no value, Key only if content gave one, references as
+ * UUIDs, a navigation item's articles under `Articles`.
  */
 export type StoredItem<Name extends ResourceName> = {
   readonly Key?: string;
@@ -245,6 +245,6 @@ export type StoredItem<Name extends ResourceName> = {
 
 const COLLECTION_KEY = /ModelCollection$/u;
 
-/** @returns what one item is called, such as `Event` where the response key is `EventModelCollection` */
+/** @returns the name of one item, such as `Event` for the response key `EventModelCollection` */
 export const modelNameOf = ({ responseKey }: Pick<Resource, "responseKey">): string =>
   responseKey.replace(COLLECTION_KEY, "");

@@ -1,32 +1,32 @@
-/** How a setting is declared, and the forms of what settings are given as text. */
+/** How a setting is declared, and the forms of values that are given as text. */
 import { isIP } from "node:net";
 import { CACHE_TAG_NAME } from "./cache-tags.ts";
 
-/** What the texts that give a value look like, and what they mean. */
+/** How the text of a value is written, and how it is parsed. */
 export interface Form<Value> {
-  /** Completes "give …", for whoever wrote a wrong value. */
+  /** Completes "give …" in the error for a wrong value. */
   readonly form: string;
   /** @returns undefined when the text does not have the form */
   readonly parse: (text: string) => Value | undefined;
 }
 
-/** One setting as it is declared; its other names and its default's text follow from that. */
+/** The declaration of a setting; its other names and the text of its default are derived from it. */
 export interface Row<Value> extends Form<Value> {
-  /** What stands for the value in help texts; undefined: the flag takes none and means "on". */
+  /** Stands for the value in help texts; undefined: the flag takes none and means "on". */
   readonly placeholder?: string;
   /** A sentence without full stop. */
   readonly help: string;
   readonly default: NoInfer<Value>;
-  /** The default as it would be written, where that is not the value itself. */
+  /** The text of the default, if it is not the value itself. */
   readonly defaultText?: string;
-  /** First words of the commands that heed it, beside `serve`; of `only`, without it. */
+  /** First words of the commands that use it, besides `serve`; `only`: without `serve`. */
   readonly commands?: readonly string[] | "all";
   readonly only?: readonly string[];
-  /** True: a path; in the configuration file, one that starts at that file's folder. */
+  /** True: a path; in the configuration file, relative to that file's folder. */
   readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
   readonly secret?: true;
-  /** @returns why a value that has the form may not be set all the same, and what to set instead */
+  /** @returns why a value of the right form may still not be set, and what to set instead */
   findFault?(value: Value): string | undefined;
 }
 
@@ -58,7 +58,7 @@ export const ON_OR_OFF: Form<boolean> = {
 export const parsePath = (text: string): string | undefined =>
   text.includes("\0") ? undefined : text;
 
-/** An address that is none of PostgreSQL's is no location. */
+/** A URL with a scheme other than PostgreSQL's is not a location. */
 export const parseLocation = (text: string): string | undefined =>
   /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text);
 
@@ -70,7 +70,7 @@ export interface RateLimit {
 const MAX_QUOTA = 1_000_000;
 const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
 
-/** @returns null where there is no limit */
+/** @returns null: there is no limit */
 export function parseRateLimit(text: string): RateLimit | null | undefined {
   if (text.toLowerCase() === "off") return null;
   const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
@@ -97,7 +97,7 @@ export interface ListenAddress {
 
 const ADDRESS = /^(?:\[(?<inner>[0-9a-f:.%]{2,64})\]|(?<host>[\w.-]{1,255})):(?<port>\d{1,5})$/iu;
 
-/** @returns null where there is none */
+/** @returns null: there is no such address */
 export function parseListenAddress(text: string): ListenAddress | null | undefined {
   if (text.toLowerCase() === "off") return null;
   const { inner, host = inner, port } = ADDRESS.exec(text)?.groups ?? {};

@@ -1,4 +1,4 @@
-/** Makes events of the switches of a store and sends them, until it is stopped or nothing is due any more. */
+/** Makes events from the switches of a store and sends them, until it is stopped or nothing is due. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import {
@@ -20,11 +20,11 @@ import type { HooksFile } from "./hooks-file.ts";
 import { sendEvent } from "./send-event.ts";
 import type { Attempt, SendOptions } from "./send-event.ts";
 
-/** The store, as far as a sender needs it. */
+/** The part of a store's reader that a sender needs. */
 export interface SwitchSource {
   /** Newest first. */
   listSwitches(): Promise<readonly Switch[]>;
-  /** @returns the resources of which readers get something else since; null: there is no such switch */
+  /** @returns the resources that a switch changed for readers; null: there is no such switch */
   readChanged(instant: number): Promise<readonly string[] | null>;
   watch(onLook: (mayHaveChanged: boolean) => void): () => void;
 }
@@ -33,9 +33,12 @@ export interface SenderOptions extends SendOptions {
   readonly file: HooksFile;
   readonly source: SwitchSource;
   readonly log: Logger;
-  /** @returns the newest switch that all servers serve and all caches were purged for, in seconds; never rejects */
+  /**
+   * @returns the newest switch that all servers serve and for which all caches were purged, in
+   *   seconds; never rejects
+   */
   readonly readConfirmed: () => Promise<number>;
-  /** How long an event waits for that at most. */
+  /** How long an event waits for this at most. */
   readonly patienceMs: number;
 }
 
@@ -51,11 +54,11 @@ export interface Sender {
   stop(): Promise<void>;
 }
 
-/** Another process may add a webhook or an event, or leave one behind. */
+/** How often to look for a webhook or an event that another process added or did not finish. */
 const LOOK_MS = 500;
 const MOST_AT_ONCE = 8;
 const FORGET_MS = 3_600_000;
-/** What is under way when it is stopped. */
+/** How long attempts that are under way may take when the sender is stopped. */
 const STOP_MS = 5000;
 
 export function createSender(options: SenderOptions): Sender {
@@ -63,7 +66,7 @@ export function createSender(options: SenderOptions): Sender {
   const interrupting = new AbortController();
   const sending = new Set<Promise<void>>();
   const counts = { delivered: 0, failed: 0 };
-  /** By what fails, as long as it does. */
+  /** What fails at the moment. */
   const failing = new Set<string>();
   let confirmed = 0;
   let isStopped = false;
@@ -73,7 +76,7 @@ export function createSender(options: SenderOptions): Sender {
   let waking = new AbortController();
   const wake = (): void => waking.abort();
 
-  /** Says once that something fails, and once that it is over. */
+  /** Logs once that something fails, and once that it works again. */
   async function trying(
     what: "store" | "file of webhooks",
     work: () => Promise<void> | void,
@@ -106,7 +109,7 @@ export function createSender(options: SenderOptions): Sender {
     const isKnown = await trying("store", async () => {
       for (const one of untold.slice(0, MOST_WAITING)) {
         const changed = await source.readChanged(one.instant);
-        // A repaired clock moved it meanwhile: the next look finds it elsewhere.
+        // A repaired clock moved the switch meanwhile: the next look finds it at its new instant.
         if (changed === null) throw new Error("its history was changed meanwhile");
         told.push({ ...one, changed });
       }
@@ -140,7 +143,7 @@ export function createSender(options: SenderOptions): Sender {
   async function deliver(delivery: Delivery): Promise<void> {
     await trying("file of webhooks", async () => {
       const hook = listHooks(file, clock()).find(({ id }) => id === delivery.hook);
-      // It was removed a moment ago, and its events with it.
+      // The webhook was removed a moment ago, with its events.
       if (hook === undefined) return;
       const { url, name, secrets } = hook;
       const sent = await sendEvent({ ...delivery, url, secrets }, options, interrupting.signal);
@@ -150,7 +153,7 @@ export function createSender(options: SenderOptions): Sender {
     });
   }
 
-  /** Begins what may begin. */
+  /** Starts as many deliveries as are possible now. */
   function begin(): void {
     while (sending.size < MOST_AT_ONCE && !isStopped) {
       const delivery = takeDelivery(file, { confirmed, patienceMs }, clock);

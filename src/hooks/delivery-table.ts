@@ -1,7 +1,8 @@
 /**
- * What waits for which webhook, who is sending it, and the log of attempts. Every step is one transaction,
- * so that a sender that is killed leaves either the step before or the step after: nothing is lost, and what
- * was sent without that being written down is sent again under the same webhook-id.
+ * The events that wait for each webhook, which sender has taken them, and the log of attempts.
+ * Every step is one transaction, so that a sender that is killed leaves the state before or after
+ * the step: no event is lost, and an event that was sent without being recorded is sent again with
+ * the same webhook-id.
  */
 import { CommandError } from "../errors.ts";
 import { findNew, nameSwitch, SWITCH_TYPE, writeSwitch } from "./event.ts";
@@ -20,13 +21,13 @@ export interface Delivery {
   readonly instant: number;
   readonly release: number;
   readonly body: string;
-  /** Made so far. */
+  /** Attempts so far. */
   readonly attempts: number;
 }
 
 const DELIVERY = "id, hook, instant, release, body, attempts";
 
-/** What is said of an attempt in the log. */
+/** An attempt as the log shows it. */
 export interface LoggedAttempt {
   readonly delivery: string;
   readonly hook: string;
@@ -44,10 +45,10 @@ export interface LoggedAttempt {
   readonly nextAt: number | null;
 }
 
-/** An attempt takes less; the lease of a sender that was killed ends by itself. */
+/** Longer than an attempt takes. The lease of a sender that was killed expires. */
 const LEASE_MS = TIMEOUT_MS + 5000;
 
-/** Of one webhook; the oldest of more are given up. */
+/** Per webhook; if there are more, the oldest are given up. */
 export const MOST_WAITING = 1000;
 
 export const MOST_LOGGED = 10_000;
@@ -63,7 +64,7 @@ const seenBy = ({
 
 /**
  * @param switches newest first
- * @returns those that some webhook was not told of yet, newest first
+ * @returns those that are new for some webhook, newest first
  */
 export function findUntold(
   file: HooksFile,
@@ -75,9 +76,9 @@ export function findUntold(
 }
 
 /**
- * Makes an event of each switch that a webhook was not told of yet.
- * @param switches newest first, with all that `findUntold` finds
- * @returns how many were given up, because too many wait
+ * Makes an event for each webhook from each switch that is new for it.
+ * @param switches newest first, including all that `findUntold` finds
+ * @returns how many events were given up, because too many wait
  */
 export function addSwitches(file: HooksFile, switches: readonly ToldSwitch[], now: number): number {
   return file.change(() => {
@@ -112,14 +113,14 @@ function addDelivery(file: HooksFile, hook: string, one: ToldSwitch, now: number
     .run(nameSwitch(hook, one), hook, one.instant, one.release, writeSwitch(one), now);
 }
 
-/** Until when an event waits for servers that do not say that they serve its release. */
+/** How long an event waits for servers that do not confirm its release. */
 export interface Readiness {
   /** The newest switch that all of them serve, in seconds. */
   readonly confirmed: number;
   readonly patienceMs: number;
 }
 
-// A time that lies too far ahead was written before the clock was set back.
+// A time that is too far in the future was written before the clock was set back.
 const IS_READY = `(d.instant <= :confirmed or d.attempts > 0 or d.createdAt <= :now - :patience or d.createdAt > :now)`;
 const IS_DUE = `d.state = 'waiting' and h.disabledAt is null
   and (d.nextAt <= :now or d.nextAt > :now + ${FURTHEST})
@@ -128,8 +129,8 @@ const IS_LEASED = `exists (select 1 from delivery l where l.hook = d.hook and l.
   and l.leasedUntil > :now and l.leasedUntil <= :now + ${2 * LEASE_MS})`;
 
 /**
- * Takes an event that is due, so that no other sender sends it. Of one webhook only one is under way:
- * first those that were never sent, in the order of their switches.
+ * Takes an event that is due, so that no other sender sends it. Only one event per webhook is under
+ * way: first those that were never sent, in the order of their switches.
  * @returns undefined when none is due
  */
 export function takeDelivery(
@@ -138,7 +139,7 @@ export function takeDelivery(
   clock: () => number,
 ): Delivery | undefined {
   return file.change(() => {
-    // Not before: another sender may have been waited for, and the lease begins now.
+    // Read inside the transaction: waiting for another sender takes time, and the lease begins now.
     const now = clock();
     return file
       .prepare(
@@ -156,7 +157,7 @@ export function takeDelivery(
   });
 }
 
-/** @returns whether an event is due, whoever sends it, or would be if all servers were ready */
+/** @returns whether an event is due for any sender, or would be if all servers were ready */
 export const isAnyDue = (file: HooksFile, now: number): boolean =>
   file
     .prepare(
@@ -164,7 +165,7 @@ export const isAnyDue = (file: HooksFile, now: number): boolean =>
     )
     .get({ now }) !== undefined;
 
-/** @returns the newest switch that somebody waits to be told of for the first time; 0: none */
+/** @returns the newest switch of an event that was never sent; 0: there is none */
 export const findNewestWaiting = (file: HooksFile): number =>
   Number(
     Object.values(
@@ -181,12 +182,12 @@ export const countWaiting = (file: HooksFile): number =>
     file.prepare("select count(*) as count from delivery where state = 'waiting'").get()?.["count"],
   );
 
-/** Gives back what was taken and not sent to the end. */
+/** Gives back a delivery whose attempt was interrupted. */
 export function releaseDelivery(file: HooksFile, { id }: Delivery): void {
   file.prepare("update delivery set leasedUntil = 0 where id = ?").run(id);
 }
 
-/** Writes an attempt down, and what follows from it. */
+/** Records an attempt and its consequences. */
 export function recordAttempt(
   file: HooksFile,
   { id, hook, release, attempts: before }: Delivery,
@@ -204,7 +205,7 @@ export function recordAttempt(
         "update delivery set state = ?, attempts = ?, nextAt = ?, leasedUntil = 0 where id = ? and state = 'waiting'",
       )
       .run(state, attempts, nextAt ?? 0, id);
-    // The webhook may have been removed meanwhile, with all that was its.
+    // The webhook may have been removed meanwhile, with its events and log.
     if (changes > 0) {
       if (attempt.isGone) disableHook(file, hook, now);
       if (attempt.retryAfterMs > 0) {
@@ -247,7 +248,7 @@ export const listAttempts = (
     .all({ hook: hook ?? null, limit }) as unknown as readonly LoggedAttempt[];
 
 /**
- * Sends an event once more, from its first attempt on.
+ * Sends an event once more, counting its attempts from the first.
  * @throws CommandError when there is none, or its webhook is disabled
  */
 export function resendDelivery(file: HooksFile, id: string, now: number): Delivery {
@@ -272,7 +273,7 @@ export function resendDelivery(file: HooksFile, id: string, now: number): Delive
   });
 }
 
-/** Removes what is older or more than is kept. */
+/** Removes attempts and events that are too old or too many. */
 export function forgetOld(file: HooksFile, now: number): void {
   const since = now - MOST_DAYS * 24 * 3_600_000;
   file.change(() => {

@@ -1,4 +1,4 @@
-/** What receivers are told, and of which switches of a store. */
+/** What events contain, and which switches of a store they are made from. */
 import { hash, randomUUID } from "node:crypto";
 
 /** A change of the current release, as the store lists it. */
@@ -10,7 +10,7 @@ export interface Switch {
 }
 
 export interface ToldSwitch extends Switch {
-  /** The resources of which readers get something else since. */
+  /** The resources that it changed for readers. */
   readonly changed: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const writeBody = (type: string, instant: number, data: object): string =>
     data,
   });
 
-/** Identifiers alone: who is told reads the rest from the API, with the rights that it has there. */
+/** Only identifiers: the receiver reads the rest from the API, with its own rights there. */
 export const writeSwitch = ({ instant, release, previous, changed }: ToldSwitch): string =>
   writeBody(SWITCH_TYPE, instant, { release, previous, changed });
 
@@ -33,8 +33,8 @@ export const writeTest = (instant: number, hook: string): string =>
   writeBody(TEST_TYPE, instant, { hook });
 
 /**
- * @returns webhook-id: always the same for a switch and a hook, even when the file of hooks was lost
- *   and put back, so that receivers recognise what comes again
+ * @returns webhook-id: always the same for a switch and a webhook, even when the file of webhooks
+ *   was lost and restored, so that receivers recognize an event that is sent again
  */
 export const nameSwitch = (hook: string, { instant, release }: Switch): string =>
   `msg_${hash("sha256", `${hook} ${instant} ${release}`).slice(0, 32)}`;
@@ -43,8 +43,8 @@ export const nameTest = (): string => `msg_${randomUUID().replaceAll("-", "")}`;
 
 /**
  * @param switches newest first
- * @param seen the newest one that was told already
- * @returns those to tell, oldest first
+ * @param seen the newest switch that events were made from
+ * @returns the new ones, oldest first
  */
 export function findNew<One extends Switch>(
   switches: readonly One[],
@@ -53,7 +53,8 @@ export function findNew<One extends Switch>(
   const [newest] = switches;
   if (newest === undefined) return [];
   if (newest.instant === seen.instant && newest.release === seen.release) return [];
-  // A repaired clock moved the history back, or this is another store: what is current is told.
+  // A repaired clock moved the history back, or this is another store: only the current switch is
+  // new.
   if (newest.instant <= seen.instant) return [newest];
   return switches.filter(({ instant }) => instant > seen.instant).toReversed();
 }

@@ -1,4 +1,4 @@
-/** Who is told: the webhooks of a file, and their secrets. */
+/** The webhooks of a file, and their secrets. */
 import { randomBytes, randomInt } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -8,20 +8,20 @@ export interface Hook {
   readonly id: string;
   readonly name: string;
   readonly url: string;
-  /** The resources whose changes it is told of; null: every switch. */
+  /** The resources whose changes it gets; null: it gets every switch. */
   readonly resources: readonly string[] | null;
   readonly createdAt: number;
-  /** Since when its receiver wants nothing any more; null: it is told. */
+  /** When its receiver answered 410 (Gone); null: it is enabled. */
   readonly disabledAt: number | null;
-  /** How many events wait for it. */
+  /** Number of events that wait for it. */
   readonly waiting: number;
 }
 
-/** A hook with what signs its events. */
+/** A webhook with what its events are signed with. */
 export interface SigningHook extends Hook {
   /** The current one, then the one before it while that is valid. */
   readonly secrets: readonly string[];
-  /** The switch up to which its events were made. */
+  /** The newest switch that its events were made from. */
   readonly seenInstant: number;
   readonly seenRelease: number;
 }
@@ -30,7 +30,7 @@ export interface NewHook {
   readonly name: string;
   readonly url: string;
   readonly resources: readonly string[] | null;
-  /** The newest switch of the store: what was before is none of its events. */
+  /** The newest switch of the store: no events are made from those before. */
   readonly seen: Pick<Switch, "instant" | "release"> | undefined;
 }
 
@@ -44,7 +44,7 @@ export const HOOK_ID = /^[a-z0-9]{8}$/u;
 const SECRET_BYTES = 32;
 const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-/** How long a receiver has to take over a new secret. */
+/** How long the previous secret stays valid. */
 export const ROTATION_HOURS = 24;
 
 interface Row extends Omit<SigningHook, "resources" | "secrets"> {
@@ -68,7 +68,7 @@ const SELECT = `select id, name, url, resources, secret, previousSecret, previou
   seenInstant, seenRelease,
   (select count(*) from delivery where hook = hook.id and state = 'waiting') as waiting from hook`;
 
-/** @returns in the order of their making */
+/** @returns in the order of their creation */
 export const listHooks = (file: HooksFile, now: number): readonly SigningHook[] =>
   file
     .prepare(`${SELECT} order by createdAt, id`)
@@ -140,7 +140,7 @@ export function rotateSecret(file: HooksFile, id: string, now: number): SigningH
   });
 }
 
-/** What waits for a receiver that wants nothing any more is not sent later, either. */
+/** Events that wait for the receiver are not sent later, either. */
 export function disableHook(file: HooksFile, id: string, now: number): void {
   file.prepare("update hook set disabledAt = ? where id = ?").run(now, id);
   file.prepare("update delivery set state = 'failed' where hook = ? and state = 'waiting'").run(id);

@@ -1,6 +1,7 @@
 /**
- * The file that holds webhooks, their secrets, the events that wait and the log: one SQLite file for its
- * owner alone. It is not the store, because whoever serves has to read that, and never a secret.
+ * The file of webhooks, their secrets, waiting events and the log: one SQLite file that only its
+ * owner may read. It is not the store, because servers have to read the store, but must never read
+ * a secret.
  */
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,10 +13,10 @@ import { CommandError } from "../errors.ts";
 const APPLICATION_ID = 0x4c435448;
 const VERSION = 1;
 
-/** Every transaction is a few rows. */
+/** Enough, because every transaction writes only a few rows. */
 const BUSY_MILLISECONDS = 5000;
 
-/** Instants of switches are in seconds, as those of the store; all other times in milliseconds. */
+/** Instants of switches are in seconds, as in the store; all other times are in milliseconds. */
 const TABLES = `
   create table hook (
     id text primary key not null,
@@ -64,7 +65,7 @@ export interface HooksFile extends Disposable {
   readonly path: string;
   /** @returns the same statement for the same text */
   prepare(sql: string): StatementSync;
-  /** Does all of it, or nothing; nobody else writes meanwhile. */
+  /** Does all of it or nothing, while nobody else writes. */
   change<Result>(work: () => Result): Result;
 }
 
@@ -79,7 +80,7 @@ function change<Result>(database: DatabaseSync, work: () => Result): Result {
     database.exec("commit");
     return result;
   } catch (error) {
-    // A full disk may have ended it already.
+    // SQLite may have rolled back already, for example when the disk is full.
     if (database.isTransaction) database.exec("rollback");
     throw error;
   }
@@ -118,7 +119,7 @@ export function explainFileError(error: unknown, file: string): CommandError {
   );
 }
 
-/** @throws CommandError when the way to it is closed: it would look as if there were none */
+/** @throws CommandError when the path cannot be reached: the file would seem not to exist */
 function isThere(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -128,7 +129,7 @@ function isThere(file: string): boolean {
 }
 
 /**
- * Opens the file, and makes it where there is none.
+ * Opens the file, and creates it if there is none.
  * @throws CommandError
  */
 export function openHooksFile(file: string): HooksFile {
@@ -161,12 +162,12 @@ export function openHooksFile(file: string): HooksFile {
   };
 }
 
-/** As `openHooksFile`, but makes none. @returns undefined when there is none */
+/** As `openHooksFile`, but creates no file. @returns undefined when there is none */
 export function openHooksFileIfAny(file: string): HooksFile | undefined {
   return isThere(file) ? openHooksFile(file) : undefined;
 }
 
-/** As `openHooksFile`. @throws CommandError when there is none: a wrong path would look like an empty one */
+/** As `openHooksFile`. @throws CommandError when there is none: a wrong path would look like an empty file */
 export function openKnownHooksFile(file: string): HooksFile {
   const opened = openHooksFileIfAny(file);
   if (opened) return opened;

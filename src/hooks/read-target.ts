@@ -15,12 +15,12 @@ function isLoopback(hostname: string): boolean {
   return LOOPBACK.check(host, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** The URL is not repeated: it may hold all that protects the receiver. */
+/** The URL is not repeated, because it may be a secret that protects the receiver. */
 const wrongUrl = (remedy: string): CommandError =>
   new CommandError(`The URL of the webhook is wrong: ${remedy}`, 2);
 
 /**
- * @returns the URL as it is sent to
+ * @returns the URL in the form in which it is used
  * @throws CommandError with status 2
  */
 export function readTarget(text: string, allowsHttp: boolean): string {

@@ -1,10 +1,10 @@
-/** When an event is sent again: quickly at first, for about a day in all. */
+/** When an event is sent again: soon at first, for about a day in total. */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Between one attempt and the next. */
+/** From one attempt to the next. */
 export const DELAYS: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -18,26 +18,32 @@ export const DELAYS: readonly number[] = [
   8 * HOUR,
 ];
 
-/** Up to this part more or less, so that receivers that fail together are not asked together. */
+/**
+ * Added or subtracted at random, up to this fraction, so that webhooks that fail together are not
+ * retried together.
+ */
 const JITTER = 0.1;
 
-/** A receiver may ask for so much. */
+/** A longer Retry-After counts as this. */
 const MOST_RETRY_AFTER = 24 * HOUR;
 
-/** No time that is waited for lies further ahead: else a clock was set back meanwhile. */
+/** All waits end sooner; a later time was written before the clock was set back. */
 export const FURTHEST = 25 * HOUR;
 
 /**
  * @param attempts made so far
  * @param random from 0 to 1
- * @returns undefined when it is given up
+ * @returns undefined: there are no more attempts
  */
 export function findDelay(attempts: number, random = Math.random()): number | undefined {
   const delay = DELAYS[attempts - 1];
   return delay && Math.round(delay * (1 + JITTER * (2 * random - 1)));
 }
 
-/** @returns what Retry-After asks for (RFC 9110 §10.2.3), in milliseconds; 0: nothing that can be read */
+/**
+ * @returns the wait that Retry-After asks for (RFC 9110 §10.2.3), in milliseconds; 0: none, or it
+ *   is invalid
+ */
 export function readRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0;
   const wait = /^\d{1,9}$/u.test(value) ? Number(value) * SECOND : Date.parse(value) - now;

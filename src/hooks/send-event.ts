@@ -1,4 +1,4 @@
-/** One attempt to deliver one event, signed as Standard Webhooks 1.0.0 has it. */
+/** One attempt to deliver one event, signed according to Standard Webhooks 1.0.0. */
 import { request as requestHttp } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -15,14 +15,14 @@ interface SignedEvent {
 
 export interface Attempt {
   readonly isDelivered: boolean;
-  /** 410: the receiver wants nothing any more. */
+  /** 410: the receiver wants no more events. */
   readonly isGone: boolean;
-  /** For people, and never with the URL: it may be all that protects the receiver. */
+  /** For people. It never contains the URL, which may be a secret that protects the receiver. */
   readonly result: string;
   /** null: there was no response. */
   readonly status: number | null;
   readonly ms: number;
-  /** How long the receiver asked to be left alone. */
+  /** From Retry-After; 0: none. */
   readonly retryAfterMs: number;
 }
 
@@ -35,7 +35,7 @@ export interface SendOptions {
 /** The specification recommends 15 to 30 seconds. */
 export const TIMEOUT_MS = 15_000;
 
-/** Of a response's body, which nobody reads; more is cut off. */
+/** Of a response's body, which is not used; the rest is cut off. */
 const MAX_BYTES = 64 * 1024;
 
 function readResult(status: number): string {
@@ -44,7 +44,7 @@ function readResult(status: number): string {
   return status === 410 ? "410: the receiver wants no more events" : String(status);
 }
 
-/** Lets the receiver finish its response, within bounds. */
+/** Reads the response to its end, up to a limit. */
 function discard(response: IncomingMessage): void {
   let bytes = 0;
   response.on("error", () => {});
@@ -55,7 +55,7 @@ function discard(response: IncomingMessage): void {
 }
 
 /**
- * @param interrupted what ends the attempt without a result
+ * @param interrupted aborts the attempt
  * @returns undefined when it was interrupted
  */
 export async function sendEvent(
@@ -80,7 +80,8 @@ export async function sendEvent(
           "Content-Type": "application/json",
           "Content-Length": Buffer.byteLength(body),
           "User-Agent": userAgent,
-          // Minutes or hours pass before the next one, and a connection may die unnoticed.
+          // The next event comes minutes or hours later, and an idle connection may break
+          // unnoticed.
           Connection: "close",
           "webhook-id": id,
           "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),

@@ -1,15 +1,15 @@
 /**
- * What was purged last, for each target: it spares caches from losing again what they have filled since. Written
- * once all of a purge has succeeded. Without it, a purge is only larger.
+ * What was purged last, for each target, so that the next purge need not repeat it. Written when a
+ * whole purge has succeeded. Without the record, a purge is only larger.
  */
 import { open, readFile, rename } from "node:fs/promises";
 import { CommandError } from "../errors.ts";
 
 export interface PurgedState {
-  /** When the release that is purged for became current, in whole seconds since 1970-01-01 UTC. */
+  /** When the purged release became current, in whole seconds since 1970-01-01 UTC. */
   readonly instant: number;
   readonly release: number;
-  /** Of that release: another store may have its number. */
+  /** Of that release: another store may have a release with the same number. */
   readonly digest: string;
 }
 
@@ -22,7 +22,7 @@ const isState = (value: unknown): value is PurgedState => {
   );
 };
 
-/** @returns what can be read of it; a record that is broken says nothing */
+/** @returns the valid entries; none if the record is damaged */
 export async function readPurgeRecord(file: string): Promise<PurgeRecord> {
   try {
     const parsed: unknown = JSON.parse(await readFile(file, "utf8"));
@@ -40,7 +40,7 @@ export async function readPurgeRecord(file: string): Promise<PurgeRecord> {
   }
 }
 
-/** All of it or nothing, whenever the process ends. */
+/** Writes completely or not at all, whenever the process ends. */
 export async function writePurgeRecord(
   file: string,
   target: string,

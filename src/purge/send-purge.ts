@@ -1,4 +1,4 @@
-/** Sends a purge in as many requests as it takes, each again where it may succeed later. */
+/** Sends a purge in as many requests as needed, and repeats requests that may succeed later. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
 import type { Purge, PurgeRequest, PurgeTarget } from "./target.ts";
@@ -14,12 +14,12 @@ export interface SendingOptions {
 const TIMEOUT_MS = 10_000;
 const BACK_OFF_MS = 500;
 const MAX_TRIES = 6;
-/** A cache that wants more is no cache to wait for. */
+/** A longer Retry-After counts as this. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_SHOWN = 200;
 
-/** @returns in the order of the tags */
+/** @returns the tags in batches, in their order */
 export function divideTags(
   tags: readonly string[],
   { maxTags, maxBytes }: Pick<PurgeTarget, "maxTags" | "maxBytes">,
@@ -37,7 +37,7 @@ export function divideTags(
   return batches;
 }
 
-/** What came of a request: nothing that is wrong, or what is, and whether and when to try again. */
+/** The result of a request: no fault, or a fault, and whether and when to try again. */
 type Attempt =
   | { readonly fault?: undefined }
   | { readonly fault: string; readonly mayRetry: boolean; readonly waitMs?: number };
@@ -52,7 +52,7 @@ async function readText(response: Response): Promise<string> {
   return text;
 }
 
-/** @returns ms; undefined: the answer names none @param text seconds, or a date */
+/** @returns ms; undefined: no valid value @param text seconds, or a date */
 function readRetryAfter(text: string | null): number | undefined {
   if (text === null) return undefined;
   const ms = /^\d{1,9}$/u.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -85,10 +85,10 @@ async function attempt(
     };
   } catch (error) {
     const { name, message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
-    const isLate = name === "TimeoutError";
+    const isTimeout = name === "TimeoutError";
     const reason = cause?.code ?? cause?.message ?? message;
     return {
-      fault: isLate
+      fault: isTimeout
         ? `it did not answer within ${timeoutMs / 1000} seconds`
         : `it cannot be reached (${reason})`,
       mayRetry: true,
@@ -117,7 +117,7 @@ async function sendRequest(
   }
 }
 
-/** @returns how many requests it took @throws CommandError when one of them fails for good */
+/** @returns the number of requests @throws CommandError when one of them finally fails */
 export async function sendPurge(
   target: PurgeTarget,
   { tags, release }: Purge,

@@ -1,4 +1,4 @@
-/** The caches that can be told to drop what has a tag, one row each: what is sent to them, and how much at once. */
+/** The caches that can purge responses by tag, one row each: what is sent to them, and how much at once. */
 import { hash } from "node:crypto";
 import { CommandError } from "../errors.ts";
 
@@ -7,39 +7,39 @@ export interface PurgeRequest {
   readonly method: "POST" | "PURGE";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Never to be shown, even where an answer repeats it. */
+  /** Never shown, even if a response repeats it. */
   readonly secret?: string;
 }
 
-/** What is to be dropped. */
+/** What is to be purged. */
 export interface Purge {
   readonly tags: readonly string[];
-  /** What was made from it is right, whatever its tags say; undefined: nothing is. */
+  /** Responses made from this release are valid, whatever their tags; undefined: none are. */
   readonly release: number | undefined;
 }
 
 export interface PurgeTarget {
-  /** For people: where it is, without what may be secret. */
+  /** For messages: where the cache is, without what may be secret. */
   readonly name: string;
-  /** For the record: no other target has it. */
+  /** For the record: unique for each target. */
   readonly key: string;
   readonly maxTags: number;
-  /** Of all tags of a request, with what stands between them. */
+  /** Of all tags of a request, with their separators. */
   readonly maxBytes: number;
   request(purge: Purge): PurgeRequest;
-  /** @returns what is wrong with an answer of a good status; undefined: nothing */
+  /** @returns what is wrong in a successful response; undefined: nothing */
   readonly findFault?: (body: string) => string | undefined;
 }
 
-/** What else decides a target. */
+/** Settings that a target depends on. */
 export interface TargetOptions {
   readonly token: string | undefined;
-  /** The base URL of its API, where that is not the usual one. */
+  /** The base URL of its API, if it differs from the usual one. */
   readonly api: string | undefined;
 }
 
 interface TargetRow {
-  /** What stands behind the `=`. */
+  /** The placeholder after the `=`. */
   readonly value: string;
   readonly needsToken: boolean;
   readonly pattern: RegExp;
@@ -92,7 +92,7 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
     needsToken: true,
     pattern: /^[\w-]{1,64}$/u,
     create: (service, { token, api = "https://api.fastly.com" }) => ({
-      // Of one request of "Bulk purge"; others are refused.
+      // The limit of one "Bulk purge" request.
       maxTags: 256,
       maxBytes: MAX_BYTES,
       request: ({ tags }) => ({
@@ -109,7 +109,7 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
     needsToken: true,
     pattern: /^[\w-]{1,64}$/u,
     create: (zone, { token, api = "https://api.cloudflare.com/client/v4" }) => ({
-      // What all plans take: 30 tags of 1024 bytes.
+      // What all plans accept: 30 tags of 1024 bytes.
       maxTags: 30,
       maxBytes: MAX_BYTES,
       request: ({ tags }) => ({
@@ -125,12 +125,12 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
   },
 };
 
-/** Any other: for what has an API of its own, behind a small program. */
+/** Any other cache, through a small program of the operator. */
 const createHook = (value: string, { token }: TargetOptions): PurgeTarget => {
   const url = readUrl(value);
   const name = new URL(url).origin;
   return {
-    // Path and query may be all that protects it.
+    // Path and query may be a secret that protects it.
     name,
     key: `${name} ${hash("sha256", url).slice(0, 16)}`,
     maxTags: 256,

@@ -33,7 +33,7 @@ const REASONS: ReasonTexts = {
     authorizationRepeated:
       "Der Header Authorization wurde mehr als einmal gesendet. Bitte nur einmal senden.",
     contentLength:
-      "Content-Length und Transfer-Encoding legen nicht eindeutig fest, wo der Inhalt endet. Bitte beide weglassen: Keine Anfrage braucht hier Inhalt.",
+      "Content-Length und Transfer-Encoding legen nicht eindeutig fest, wo der Inhalt endet. Bitte beide weglassen: Anfragen an diesen Dienst brauchen keinen Inhalt.",
     expectation: "Die Erwartung im Header Expect wird nicht unterstützt. Bitte weglassen.",
   },
   UNAVAILABLE: {
@@ -64,7 +64,7 @@ const REASONS: ReasonTexts = {
     letterCase:
       "{parameter}: „{value}“ gibt es nur in anderer Groß- und Kleinschreibung; = beachtet Groß- und Kleinschreibung.",
     joined: "{parameter}: Der Text nach ? oder ; gehört zum Wert; Parameter werden mit & getrennt.",
-    nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet [null].",
+    nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet der Operator [null].",
     plusSign:
       "{parameter}: Ein Pluszeichen bedeutet in URLs ein Leerzeichen; bitte als %2B schreiben.",
   },
@@ -117,7 +117,7 @@ const REASONS: ReasonTexts = {
       "{parameter}: „{value}“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",
     sortedTwice: "{parameter}: „{value}“ steht schon in der Liste.",
     sortedByDistance:
-      "{parameter}: „{value}“ ist in sort nicht möglich. Um nach Entfernung zu sortieren, near ohne sort verwenden.",
+      "{parameter}: „{value}“ ist in sort nicht möglich. Um nach Entfernung zu sortieren, bitte near ohne sort verwenden.",
     tooManySortFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
     tooManyFields:
       "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder in der Liste.",
@@ -181,7 +181,7 @@ export const DE: MessageTexts = {
       details: [textByReason(REASONS.MALFORMED)],
     },
     TOKEN_MISSING: {
-      message: "Diese Ressource braucht ein Zugriffstoken.",
+      message: "Diese Ressource erfordert ein Zugriffstoken.",
       details: ["Bitte im Header „Authorization: Bearer <token>“ senden."],
     },
     TOKEN_INVALID: {
@@ -231,11 +231,11 @@ export const DE: MessageTexts = {
     RELEASE_GONE: {
       message: "Dieses Release wird nicht mehr aufbewahrt.",
       details: [
-        "Bitte alles neu lesen: Release {release} wurde entfernt, und {current} wird ausgeliefert.",
+        "Bitte alle Daten neu laden: Release {release} wurde entfernt, aktuell ist Release {current}.",
       ],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Einige Texte gibt es nicht in einer der angeforderten Sprachen.",
+      message: "Einige Texte gibt es in keiner der angeforderten Sprachen.",
       details: [
         "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],
