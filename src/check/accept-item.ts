@@ -1,8 +1,8 @@
 /**
- * Takes the items that are right and plainly written, which are nearly all of a large file: from
- * plain values to canonical JSON, without places and without problems. Whatever is odd, wrong or
- * worth a warning is left to the rules that can say so (check-item.ts); of what is taken here they
- * would make the same bytes.
+ * Accepts the items that are correct and written in the usual way, which are nearly all of a large
+ * file: from plain values directly to canonical JSON, without positions and problems. Everything
+ * else is left to the rules that can report problems (check-item.ts), which would produce the same
+ * bytes for the items that are accepted here.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import { isMadeByFormat, KEY, KEY_FIELD } from "../catalog/content-form.ts";
@@ -38,14 +38,14 @@ import { isUuid } from "./text-formats.ts";
 
 interface PlannedField {
   readonly name: string;
-  /** What stands before the value: `"Name":`. */
+  /** The text before the value: `"Name":`. */
   readonly label: string;
   readonly accept: Accept;
-  /** Stands for a value that is left out, label and all; undefined: it must be given. */
+  /** The member if no value is given, including its label; undefined: a value is required. */
   readonly absent: string | undefined;
 }
 
-/** What an object may hold, in the catalog's order. */
+/** The members that an object may have, in the catalog's order. */
 type Plan = readonly PlannedField[];
 
 const isWindowTurned = ({
@@ -62,7 +62,7 @@ function acceptLocalized({ members = {}, hasState }: Field): Accept {
     for (const code in value) {
       const text = value[code] ?? null;
       if (!reading.state.languages.has(code) || !isObject(text)) return undefined;
-      // One that is given is to be that of the other languages, too.
+      // A given Uuid has to be checked against those of the other languages.
       if (hasUuid && text["Uuid"] !== undefined) return undefined;
       if (hasState && isWindowTurned(text)) return undefined;
       const json = acceptObject(plan, text, reading, reading.articleUuid);
@@ -97,9 +97,9 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
 function findAbsent(name: string, field: Field): string | undefined {
   const { kind, nullable, default: value } = field;
   if (value !== undefined) return `"${name}":${JSON.stringify(value)}`;
-  // An item without any is warned of.
+  // For an item without any, there is a warning.
   if (kind === "localized") return undefined;
-  // The check of the item as a whole fills in the Uuid.
+  // The Uuid is filled in when the whole object is written.
   return nullable || name === "Uuid" || isMadeByFormat(field) ? "" : undefined;
 }
 
@@ -112,10 +112,10 @@ function createPlan(fields: Fields): Plan {
   });
 }
 
-/** What an item is made by. */
+/** How the items of a resource are read. */
 interface ItemPlan {
   readonly plan: Plan;
-  /** The name under which it has articles, each with a Uuid. */
+  /** The name under which an item has articles with a Uuid; undefined: it has none. */
   readonly articles: string | undefined;
   readonly hasDates: boolean;
 }
@@ -132,7 +132,7 @@ const plansOf = perCatalog((catalog) =>
   }),
 );
 
-/** @param uuid takes the place of what the object gives */
+/** @param uuid replaces the Uuid of the object */
 function acceptObject(
   plan: Plan,
   object: PlainObject,
@@ -151,21 +151,21 @@ function acceptObject(
     if (member !== "") json += json === "" ? member : `,${member}`;
   }
   for (const _ in object) known -= 1;
-  // Others are no fields.
+  // The object has members that are not fields.
   return known === 0 ? `{${json}}` : undefined;
 }
 
-/** An item whose values are right; nothing knows of it yet. */
+/** An item with correct values, not yet added to any index. */
 export interface AcceptedItem {
   readonly uuid: string;
   readonly key: string | undefined;
   readonly isUuidMade: boolean;
-  /** Where the item has articles. */
+  /** If the item has articles. */
   readonly articleUuid: string | undefined;
   readonly json: string;
 }
 
-/** @returns undefined when the rules have to look at the item themselves */
+/** @returns undefined when the rules have to check the item */
 export function acceptItem(
   resource: ResourceName,
   { value, isClean }: PlainItem,

@@ -1,6 +1,6 @@
 /**
- * Takes single values that are right and plainly written, one function per kind of field (see
- * accept-item.ts).
+ * Accepts single values that are correct and written in the usual way, one function per kind of
+ * field (see accept-item.ts).
  */
 import type { Field } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
@@ -15,11 +15,11 @@ export interface Reading {
   readonly state: CheckState;
   /** See PlainItem. */
   readonly isClean: boolean;
-  /** Of the articles of the item. */
+  /** The Uuid of the item's articles. */
   readonly articleUuid: string;
 }
 
-/** @returns the value as canonical JSON; undefined when it is not plainly right */
+/** @returns the value as canonical JSON; undefined when the rules have to check it */
 export type Accept = (value: Plain, reading: Reading) => string | undefined;
 
 export const isText = (value: Plain | undefined): value is string => typeof value === "string";
@@ -79,7 +79,7 @@ export const acceptUuidOf =
     return uuid ? `"${uuid}"` : undefined;
   };
 
-/** A list without its doubles, each entry as `accept` has it; nothing of an empty one. */
+/** A list without duplicates, each entry written by `accept`; empty lists are not accepted. */
 export function acceptList(accept: Accept): Accept {
   return (value, reading) => {
     if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -114,7 +114,7 @@ export interface Member {
   readonly json: string;
 }
 
-/** Most are in their order already. */
+/** Sorts only if needed: most members are in order already. */
 export function joinMembers(
   members: readonly Member[],
   compare: (one: Member, other: Member) => number,
@@ -131,7 +131,7 @@ export function joinMembers(
   return `{${json}}`;
 }
 
-/** Whether a value is right for what an installation declares. */
+/** Whether a value has the declared type. */
 function fitsDeclaration(value: Plain, { type, values = [] }: AttributeDeclaration): boolean {
   if (type === "list") return Array.isArray(value);
   if (type === "enum") return isText(value) && values.includes(value);

@@ -1,4 +1,4 @@
-/** Knows the articles of navigation by Uuid, and by the Key of their navigation item. */
+/** The articles of navigation, by Uuid and by the Key of their navigation item. */
 import { createUuid } from "./create-uuid.ts";
 import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
@@ -12,13 +12,13 @@ interface KnownArticle {
   readonly field: string;
 }
 
-/** @returns the Uuid of an item's article where content gives none */
+/** @returns the Uuid of an item's article if content gives none */
 export const createArticleUuid = (itemUuid: string): string => createUuid(`article/${itemUuid}`);
 
 export class ArticleIndex {
   readonly #navigation: ItemIndex;
   readonly #claims: Claims<unknown>;
-  /** Made when it is first needed: most content neither gives Uuids of articles nor names many. */
+  /** Built when it is first needed: most content gives no Uuids of articles and refers to few articles. */
   #articles: Map<string, KnownArticle> | undefined;
 
   constructor(navigation: ItemIndex, claims: Claims<unknown>) {
@@ -27,12 +27,12 @@ export class ArticleIndex {
   }
 
   /**
-   * @param field that gives the Uuid; undefined when it was made
-   * @returns the article that has the Uuid already; undefined when it is new and now known
+   * @param field that gives the Uuid; undefined: it was derived
+   * @returns the other article with this Uuid; undefined: there was none, and the article was added
    */
   add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
     this.#claims.claim(KIND, uuid);
-    // Uuids that are made differ as those of the items do.
+    // Derived Uuids are different because the Uuids of the items are.
     if (field === undefined && this.#articles === undefined) {
       item.article = "made";
       return undefined;
@@ -44,15 +44,15 @@ export class ArticleIndex {
     return first;
   }
 
-  /** @returns whether a Uuid that was made is new */
+  /** @returns whether no other article has a derived Uuid */
   canAdd(uuid: string): boolean {
     this.#claims.ask(KIND, uuid);
     return this.#articles?.has(uuid) !== true;
   }
 
   /**
-   * As `canAdd` and `add`, of what an earlier check found.
-   * @param addItem called where the article is new; @returns whether the item is new, too
+   * As `canAdd` and `add`, for an article that an earlier check accepted.
+   * @param addItem called if the article is new; @returns whether the item is new, too
    */
   addAgain(item: KnownItem, uuid: string, addItem: () => boolean): boolean {
     const isMade = uuid === createArticleUuid(item.uuid ?? "");

@@ -9,7 +9,7 @@ function countDays(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** form: not written as it should be; calendar: written well, but there is no such day or time. */
+/** form: not in the required form; calendar: in the form, but there is no such day or time. */
 export type CalendarFault = "form" | "calendar" | undefined;
 
 /** @returns what is wrong with a `YYYY-MM-DD` */
@@ -35,13 +35,13 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?)?$/u;
 interface Moment {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  /** `HH:MM:SS`; absent where only a day was written. */
+  /** `HH:MM:SS`; absent if only a day was written. */
   readonly time: string | undefined;
 }
 
 const pad = (digits: string): string => digits.padStart(2, "0");
 
-/** @returns what `DD.MM.YYYY` or `DD.MM.YYYY HH:MM[:SS]` says; the day need not exist */
+/** @returns the moment in a text such as `DD.MM.YYYY` or `DD.MM.YYYY HH:MM[:SS]`; the day need not exist */
 export function readGermanMoment(text: string): Moment | undefined {
   const [, day, month, year, hour, minute = "", second = "00"] = GERMAN.exec(text) ?? [];
   if (day === undefined || month === undefined || year === undefined) return undefined;
@@ -51,7 +51,7 @@ export function readGermanMoment(text: string): Moment | undefined {
   };
 }
 
-/** @returns what a text that is not in the contract's form means all the same */
+/** @returns the probable meaning of a text that is not in the contract's form */
 export function guessMoment(text: string): Moment | undefined {
   const german = readGermanMoment(text);
   if (german !== undefined) return german;

@@ -1,4 +1,4 @@
-/** Checks a content directory as a whole: valid content, or every problem at once. */
+/** Checks a whole content directory: the result is valid content, or all problems at once. */
 import { localizedOf, perResource } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -15,7 +15,7 @@ import { checkLanguages, requireLanguages } from "./item-rules.ts";
 import { noticeSwapped } from "./likely-slips.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
-/** Rules that hold for a resource as a whole, at its first item. */
+/** Rules for a resource as a whole, checked at its first item. */
 function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
   const { resource } = first.origin;
   if (resource === "installation") return;
@@ -24,7 +24,7 @@ function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean)
   if (lacksLanguages && localizedOf(state.catalog.resources[resource])) requireLanguages(first);
 }
 
-/** Where the rules for a resource as a whole are reported. */
+/** Where problems of a resource as a whole are reported. */
 const placeFirst = (record: RawRecord, state: CheckState): ItemScope => ({
   problems: state.problems,
   origin: { ...record },
@@ -42,15 +42,15 @@ const placeFirst = (record: RawRecord, state: CheckState): ItemScope => ({
   key: undefined,
 });
 
-/** A record whose item is known already. */
+/** A record whose item was already identified. */
 interface IdentifiedRecord {
   readonly record: RawRecord;
   readonly identity: Identity;
 }
 
 /**
- * Resources that are named before they are checked, by themselves or in a circle. Only for these all
- * records are held, with who they are.
+ * Resources that are referred to before they are checked, by themselves or in a circle. Only for
+ * these are all records kept, with the identities of their items.
  */
 type ReadAhead = ReadonlyMap<ResourceName, readonly IdentifiedRecord[]>;
 
@@ -93,7 +93,7 @@ async function checkResource(
   let first: ItemScope | undefined;
   const take = (record: RawRecord, item: ValidItem | undefined): void => {
     first ??= placeFirst(record, state);
-    // Content with an error is never published, so its items need not be held.
+    // Content with an error is never published, so its items are not needed.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
   };
@@ -120,7 +120,7 @@ async function checkResource(
   return items;
 }
 
-/** Checks every rule on everything; problems never stop it. */
+/** Applies every rule to all content; problems never stop the check. */
 export async function checkContent(
   source: ContentSource,
   purpose: CheckPurpose = {},

@@ -29,13 +29,13 @@ const FIELD_RULES: Readonly<Record<FieldKind, ReadValue>> = {
 };
 
 interface PlannedField {
-  /** As content writes it. */
+  /** The name in content. */
   readonly name: string;
   readonly field: Field;
   readonly read: ReadValue;
 }
 
-/** What content gives of an item. */
+/** The fields that content gives. */
 const plansOf = perCatalog((catalog) =>
   perResource(catalog, (resource): readonly PlannedField[] =>
     Object.entries(catalog.resources[resource].fields)
@@ -48,7 +48,7 @@ const plansOf = perCatalog((catalog) =>
   ),
 );
 
-/** An item as the API serves it holds one language of many, so it cannot be taken back. */
+/** An item as the API serves it has only one of several languages, so it cannot be used as content. */
 function reportServedForm(scope: Scope, record: RawRecord, resource: Resource): RawRecord["value"] {
   const { name: servedName = "", field } = localizedOf(resource) ?? {};
   const served = record.value.members.get(servedName);
@@ -65,12 +65,12 @@ function reportServedForm(scope: Scope, record: RawRecord, resource: Resource): 
 
 interface ReadItem {
   readonly scope: ItemScope;
-  /** By the names of content; undefined where a problem is reported. */
+  /** By the names in content; undefined: a problem was reported. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly json: string;
 }
 
-/** Reads an item by the rules that can say what is wrong with it, and where. */
+/** Reads an item by the rules that report what is wrong, and where. */
 function readItem(
   top: Scope,
   record: RawRecord,
@@ -99,7 +99,7 @@ function readItem(
   return { scope, values, json: JSON.stringify(values) };
 }
 
-/** @returns undefined where the item is for the rules to read */
+/** @returns undefined when the rules have to read the item */
 function takeItem(
   top: Scope,
   { resource, file, line, plain }: RawRecord,
@@ -120,8 +120,8 @@ function takeItem(
 }
 
 /**
- * @param identity of an item whose resource was read before, because items name others of it
- * @param onRight called once the item is kept
+ * @param identity of an item whose resource was read ahead, because items refer to it
+ * @param onRight called when the item is kept
  * @returns the valid item; undefined when it has errors, all of them reported
  */
 export function checkItem(

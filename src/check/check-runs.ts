@@ -1,6 +1,6 @@
 /**
- * Checks records run by run. Of a run that an earlier check found right, only what its items say beside
- * others is looked at again, in the same way and the same order.
+ * Checks records run by run. If an earlier check found a run valid, only those rules are applied to
+ * it again that compare its items with others, in the same way and order.
  */
 import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ import type { ValidItem } from "./valid-content.ts";
 
 const SOURCE = join(import.meta.dirname, "..");
 
-/** The rules are what they are in the sources, whatever version these have. */
+/** A digest of the sources, because the rules depend on these and not on the version. */
 function digestRules(): string {
   const folders = ["catalog", "check", "content"];
   const files = folders.flatMap((folder) =>
@@ -37,10 +37,13 @@ function digestRules(): string {
 
 let rules: string | undefined;
 
-/** By resource, a digest of what names its items have; there is none until all are checked. */
+/** By resource, a digest of the identities of its items; absent until all of them are checked. */
 export type Identities = ReadonlyMap<ResourceName, string>;
 
-/** @returns what decides how items of the resource are judged, beside themselves; undefined: too much */
+/**
+ * @returns everything besides the items themselves that the result for a resource depends on;
+ *   undefined: this is not known yet
+ */
 function describeContext(
   { catalog, installation, languages, hasLanguages, fallbackLanguage }: CheckState,
   resource: ResourceName,
@@ -50,7 +53,7 @@ function describeContext(
     .filter(isGivenByContent)
     .flatMap(({ articleIn, target }) => (articleIn === undefined ? target : ARTICLE_RESOURCE) ?? [])
     .map((name) => identities.get(name));
-  // Languages are learnt from while they are checked.
+  // Languages are only known when they have been checked.
   if (resource === "languages" || named.includes(undefined)) return undefined;
   return JSON.stringify([
     (rules ??= digestRules()),
@@ -63,7 +66,7 @@ function describeContext(
   ]);
 }
 
-/** A record of a run, read when somebody asks for its values. */
+/** A record of a run, read when its values are needed. */
 class UnreadRecord implements RawRecord {
   readonly resource: ResourceName;
   readonly file: string;
@@ -89,7 +92,7 @@ class UnreadRecord implements RawRecord {
   }
 }
 
-/** Makes known what the items of a right run say beside others. */
+/** Adds the items of a valid run to the indexes, and applies the rules that compare items. */
 function wakeRun(run: RecordRun, resource: ResourceName, right: RightRun, state: CheckState): void {
   const { problems, doubts, catalog } = state;
   const { beside } = itemRulesOf(catalog)[resource];
@@ -124,7 +127,7 @@ function wakeRun(run: RecordRun, resource: ResourceName, right: RightRun, state:
   }
 }
 
-/** @param take takes each record, with its item where that is right */
+/** Takes each record, with its item if that is valid. */
 type Take = (record: RawRecord, item: ValidItem | undefined) => void;
 
 /** Checks the runs of one resource. */
@@ -134,11 +137,11 @@ export class RunCheck {
   readonly #known: KnownRuns | undefined;
   readonly #context: string | undefined;
   readonly #identity = createHash("sha256");
-  /** Of the run that is new. */
+  /** Names of the items of a new run. */
   #names: KnownName[] = [];
   #line: number | undefined;
 
-  /** @param known runs that are right; takes those of this check */
+  /** @param known the valid runs of the last check; those of this check are added */
   constructor(
     resource: ResourceName,
     state: CheckState,
@@ -151,7 +154,7 @@ export class RunCheck {
     this.#context = known && describeContext(state, resource, identities);
   }
 
-  /** Takes a right item. */
+  /** Records a valid item. */
   readonly note = ({ place: { line, article }, key, uuid = "", state }: ItemScope): void => {
     if (this.#known === undefined) return;
     const name = { line: line - (this.#line ?? 0), uuid, key, article, end: state.bytes.end };
@@ -175,11 +178,11 @@ export class RunCheck {
     const { claims, catalog } = this.#state;
     const resource = this.#resource;
     this.#identity.update(right.identity);
-    // All that is asked of its records is where they stand.
+    // Only the positions of its records are needed.
     const record = new UnreadRecord(resource, run, run.line);
     for (const item of openItems(right)) take(record, item);
     const wake = (): void => wakeRun(run, resource, right, this.#state);
-    // Places are laid beside all others.
+    // All coordinates are compared with each other.
     if (catalog.resources[resource].place) wake();
     else claims.addRun(right.claims, wake);
   }
@@ -201,7 +204,7 @@ export class RunCheck {
     this.#line = undefined;
   }
 
-  /** @returns a digest of the names that items have so far */
+  /** @returns a digest of the identities of all items so far */
   finish(): string {
     return this.#identity.digest("hex");
   }

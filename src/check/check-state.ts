@@ -1,4 +1,4 @@
-/** What one check has learnt so far and later items need: identities, languages, articles. */
+/** What one check has found so far and needs for later items: identities, languages, articles. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { perResource } from "../catalog/catalog.ts";
@@ -12,7 +12,7 @@ import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import type { KnownRuns } from "./known-runs.ts";
-import type { Coordinates, Saying } from "./likely-slips.ts";
+import type { Coordinates, Claimant } from "./likely-slips.ts";
 import { NumberDoubts } from "./numbers.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
@@ -27,8 +27,8 @@ export interface CheckState {
   readonly problems: ProblemList;
   readonly doubts: NumberDoubts;
   readonly coordinates: Coordinates[];
-  /** What no two items should say, and what leads to items of runs that are not looked at. */
-  readonly claims: Claims<Saying>;
+  /** Values that no two items should have, and identities in runs that are not read. */
+  readonly claims: Claims<Claimant>;
   /** Of the valid items. */
   readonly bytes: ItemBytes;
   readonly items: PerResource<ItemIndex>;
@@ -36,14 +36,14 @@ export interface CheckState {
   readonly languages: Map<string, KnownLanguage>;
   /** False while there is no language at all. */
   hasLanguages: boolean;
-  /** False once a Code could not be read: articles in unknown languages may then be right. */
+  /** False once a Code could not be read: texts in unknown languages may then be valid. */
   knowsAllLanguages: boolean;
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
   readonly articles: ArticleIndex;
 }
 
-/** The object of an item that is being read. */
+/** The object of an item that is being read, with the item. */
 export interface ItemScope extends Scope {
   readonly state: CheckState;
   readonly place: KnownItem;
@@ -53,9 +53,9 @@ export interface ItemScope extends Scope {
 }
 
 /**
- * A rule that concerns an item as a whole.
- * @param values by the names of content; undefined where a problem is reported, nothing is given, or
- *   the default holds; a reference by Uuid or Key
+ * A rule for an item as a whole.
+ * @param values by the names in content; undefined: a problem was reported, nothing was given, or
+ *   the default applies; a reference is a Uuid or a Key
  */
 export type CheckItemRule = (
   scope: ItemScope,
@@ -63,11 +63,11 @@ export type CheckItemRule = (
   values: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** What a check is for. */
+/** The options of a check. */
 export interface CheckPurpose {
-  /** Runs that an earlier check found right; takes those of this one. */
+  /** Runs that an earlier check found valid; those of this check are added. */
   readonly known?: KnownRuns;
-  /** False: only what is wrong is asked for, and valid items have no JSON. */
+  /** False: only problems are needed, and valid items have no JSON. */
   readonly keepsItems?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function createCheckState(
   { known, keepsItems = true }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
-  const claims = new Claims<Saying>(known?.claims);
+  const claims = new Claims<Claimant>(known?.claims);
   const items = perResource(catalog, (name) => new ItemIndex(name, claims));
   return {
     installation,

@@ -1,38 +1,42 @@
 /**
- * Remembers what items say that another one of their resource should not say, too: of each text a hash
- * of 64 bits only, since addresses and names of 100,000 items take more room than all else that a check
- * keeps. Two of 400,000 different texts have one hash once in two hundred million checks. So it is good
- * for warnings, and to find out who has to be asked.
+ * The values and identities of items ("claims") that no other item of their resource should have.
+ * Of each text only a hash of 64 bits is kept, because the addresses and names of 100,000 items
+ * would take more memory than everything else in a check. Among 400,000 different texts, two have
+ * the same hash once in two hundred million checks. So this is good enough for warnings, and for
+ * finding the run that has to be read.
  *
- * Runs that an earlier check found right are quiet: nothing is known of their items but their claims,
- * until somebody asks for one of these.
+ * Runs that an earlier check found valid are "quiet": only the claims of their items are known,
+ * until one of these claims is looked up.
  */
 const FIRST_LENGTH = 2048;
 
-/** Fills in all that is known of a run's items. */
+/** Adds what is known about a run's items. */
 type Wake = () => void;
 
 export class Claims<Value> {
   /** Whether runs may be added. */
   readonly hasRuns: boolean;
-  /** Claims of runs that may be added. */
+  /** Number of claims in the runs that may be added. */
   readonly #expected: number;
-  /** From 1 on. */
+  /** From index 1. */
   readonly #values: (Value | undefined)[] = [undefined];
   /** Two halves for each claim. */
   #hashes: Int32Array<ArrayBuffer>;
-  /** For each claim: the number of its value, 0 where it has none, or a run's number, negative. */
+  /** For each claim: the index of its value; 0: it has none; negative: the number of a run. */
   #owners: Int32Array<ArrayBuffer>;
-  /** By the lower half of the hash: the number of the claim, counted from 1; 0 where there is none. */
+  /** By the lower half of the hash: the number of the claim, counted from 1; 0: none. */
   #slots: Int32Array<ArrayBuffer>;
   #count = 0;
-  /** From 1 on; undefined: awake. */
+  /** From index 1; undefined: the run was woken. */
   readonly #runs: (Wake | undefined)[] = [undefined];
   #quiet = 0;
-  /** Halves of hashes, since somebody wanted to know. */
+  /** Halves of hashes since `record` was called. */
   #recorded: number[] | undefined;
 
-  /** @param expected of runs that may be added; undefined: whoever has a claim is known to others */
+  /**
+   * @param expected number of claims in runs that may be added; undefined: there are no runs, and
+   *   identities need no claims
+   */
   constructor(expected?: number) {
     this.#expected = expected ?? 0;
     this.hasRuns = expected !== undefined;
@@ -42,13 +46,13 @@ export class Claims<Value> {
     this.#slots = new Int32Array(length);
   }
 
-  /** @returns what was said before under the text */
+  /** @returns the value that was added for the text */
   get(kind: number, text: string): Value | undefined {
     const at = this.#find(kind, text);
     return at < 0 ? undefined : this.#values[Math.max(0, this.#owners[at] ?? 0)];
   }
 
-  /** @returns what was said before under the text; undefined when nothing was, and this is kept */
+  /** @returns the value that was added for the text before; undefined: there was none, and this one is added */
   add(kind: number, text: string, value: Value): Value | undefined {
     const at = this.#claim(kind, text);
     const owner = this.#owners[at] ?? 0;
@@ -62,14 +66,14 @@ export class Claims<Value> {
     this.#values[this.#owners[this.#find(kind, text)] ?? 0] = value;
   }
 
-  /** Claims what leads to an item; who has it is for others to know. */
+  /** Claims an identity; who has it is known to an index. */
   claim(kind: number, text: string): void {
     if (!this.hasRuns) return;
     if (this.#expected > 0) {
       this.#claim(kind, text);
       return;
     }
-    // Nobody will ask, but a later check may.
+    // No run can have it, but a later check may need it.
     hashText(kind, text);
     this.#recorded?.push(hashed.high, hashed.low);
   }
@@ -79,7 +83,7 @@ export class Claims<Value> {
     if (this.#quiet > 0) this.#find(kind, text);
   }
 
-  /** Whether some run is quiet. */
+  /** Whether a run is quiet. */
   get hasQuiet(): boolean {
     return this.#quiet > 0;
   }
@@ -88,12 +92,12 @@ export class Claims<Value> {
     for (const number of this.#runs.keys()) this.#wake(number);
   }
 
-  /** From now on claims are recorded. */
+  /** Starts recording claims. */
   record(): void {
     this.#recorded = [];
   }
 
-  /** @returns what was claimed since `record` */
+  /** @returns the claims since `record` */
   takeRecorded(): Int32Array {
     const recorded = Int32Array.from(this.#recorded ?? []);
     this.#recorded = undefined;
@@ -101,7 +105,7 @@ export class Claims<Value> {
   }
 
   /**
-   * Takes a run that is right. It is woken at once where it claims what another one claims.
+   * Adds a valid run. It is woken at once if another run or item has one of its claims.
    * @param hashes as they were recorded
    */
   addRun(hashes: Int32Array, wake: Wake): void {
@@ -132,7 +136,7 @@ export class Claims<Value> {
     this.#recorded = recorded;
   }
 
-  /** @returns the claim with the text, whose run is awake; negative: there is none */
+  /** @returns the claim of the text, after waking its run; negative: there is none */
   #find(kind: number, text: string): number {
     hashText(kind, text);
     const claim = (this.#slots[this.#findSlot(hashed.high, hashed.low)] ?? 0) - 1;
@@ -188,14 +192,14 @@ export class Claims<Value> {
   }
 }
 
-/** Moved, not copied: what is left behind would be collected late. */
+/** Moved, not copied: the old buffers would be garbage-collected late. */
 const grow = ({ buffer, byteLength }: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> =>
   new Int32Array(buffer.transfer(2 * byteLength));
 
-/** Of the text that was hashed last, so that nothing is made for each. */
+/** The hash of the last text, in one object so that none is created for each text. */
 const hashed = { high: 0, low: 0 };
 
-/** cyrb53 (github.com/bryc/code), with all of its bits. @param kind under which the text is said */
+/** cyrb53 (github.com/bryc/code), with all of its bits. @param kind what the text is, such as a field */
 function hashText(kind: number, text: string): void {
   let high = 0xdeadbeef ^ kind;
   let low = 0x41c6ce57 ^ kind;
@@ -211,7 +215,7 @@ function hashText(kind: number, text: string): void {
   hashed.high = mixed;
 }
 
-/** @returns the number of what texts are said under, such as a field */
+/** @returns a number for the kind of a text, such as a field */
 export function kindOf(name: string): number {
   hashText(0, name);
   return hashed.low;

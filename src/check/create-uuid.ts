@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 
 /**
- * The namespace of all uuids that Lectern makes (RFC 9562 §5.5). Never change it: every item that
+ * The namespace of all UUIDs that Lectern derives (RFC 9562 §5.5). Never change it: every item that
  * was published by its Key would get another Uuid, and every link to it would break.
  */
 export const LECTERN_NAMESPACE = "debafdb6-31b2-4285-87b7-d149e578d40b";
 const NAMESPACE_BYTES = Buffer.from(LECTERN_NAMESPACE.replaceAll("-", ""), "hex");
 /** The two highest bits are 10. */
 const VARIANTS = "89ab";
-/** For names of usual length, so that nothing is made for each of them. */
+/** Reused for names of usual length, so that no buffer is created for each of them. */
 const named = Buffer.alloc(NAMESPACE_BYTES.length + 1024, NAMESPACE_BYTES);
 
 /**
- * RFC 9562 §5.5, in one call of the hash: content has two uuids per item, and a library that makes a
- * hash object for each takes five times as long.
+ * RFC 9562 §5.5, with one call of the hash function: content has two UUIDs per item, and a library
+ * that creates a hash object for each takes five times as long.
  * @param name `<resource>/<Key>`, or `article/<Uuid of the navigation item>`
  */
 export function createUuid(name: string): string {
@@ -27,7 +27,7 @@ export function createUuid(name: string): string {
 
 /** @param hex 32 digits */
 export const spellUuid = (hex: string): string =>
-  // Joined, it is one piece; put together, it would be a tree of pieces until somebody reads it.
+  // join() creates one flat string; concatenation would create a tree of strings until it is read.
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",
   );

@@ -1,7 +1,7 @@
 /**
- * Custom attributes: identifiers and values, sorted by identifier, so that their order of writing
- * makes no difference. A declared attribute is held to its type; any other is accepted in a legal
- * form, because the set is open.
+ * Custom attributes: identifiers and values, sorted by identifier, so that the order in which they
+ * were written makes no difference. A declared attribute must have its type; others are accepted
+ * with any valid value.
  */
 import type { AttributeOwner, Attributes, AttributeValue } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
@@ -60,7 +60,7 @@ function suggestIdentifier(name: string, declared: readonly string[]): string | 
   return suggestName(name, declared) ?? (ATTRIBUTE_IDENTIFIER.test(upper) ? upper : undefined);
 }
 
-/** @returns the attributes; those that are wrong have been reported and are left out */
+/** @returns the attributes, without those that are wrong and have been reported */
 export function readCustomAttributes(
   scope: ItemScope,
   name: string,
@@ -98,7 +98,7 @@ export function readCustomAttributes(
     isSorted &&= last < identifier;
     last = identifier;
   }
-  // Most are, and nothing is made anew for them.
+  // Most are sorted, and are returned unchanged.
   return isSorted
     ? attributes
     : Object.fromEntries(Object.entries(attributes).toSorted(compareNames));

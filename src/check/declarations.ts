@@ -1,6 +1,6 @@
 /**
- * The resources that installation.yaml declares, in normal form: every default written out, members
- * in one order. Everything wrong is reported, each slip once.
+ * The resources that installation.yaml declares, in normal form: with all defaults, and members in
+ * one order. Every error is reported once.
  */
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -40,7 +40,7 @@ const MEMBERS: ReadonlySet<string> = new Set([
   "fields",
 ]);
 
-/** What a declaration says for itself, before it is held against the others. */
+/** A declaration, before it is compared with the others. */
 interface Draft extends KnownResource {
   readonly name: string;
   readonly object: DeclaredObject;
@@ -49,13 +49,16 @@ interface Draft extends KnownResource {
   readonly declared: DeclaredFields;
 }
 
-/** Declarations, as far as they were read. */
+/** Declarations, as far as they could be read. */
 export interface Declarations {
-  /** Also of those that are wrong. */
+  /** Including those with errors. */
   readonly names: readonly string[];
-  /** The names of those with custom attributes, in the catalog's order. */
+  /** The names of the resources with custom attributes, in the catalog's order. */
   readonly owners: readonly string[];
-  /** @returns in the catalog's order; none when one is wrong, since they may name each other */
+  /**
+   * @returns the declarations in the catalog's order; none if one has an error, since they may
+   *   refer to each other
+   */
   readonly finish: (customAttributes: Installation["customAttributes"]) => OwnResources;
 }
 
@@ -136,7 +139,7 @@ function finishDrafts(
     names: [...CONTRACT.names, ...declaredNames],
     customAttributes,
   };
-  // All titles before the first search, because an embedded item is searched by its title.
+  // All titles are read before the first search, because an embedded item is searched by its title.
   const titled = drafts.map((draft) => {
     const paths = new DeclaredPaths(draft, known);
     titles.set(draft.name, readTitle(draft.search, draft.declared, paths));
@@ -147,13 +150,13 @@ function finishDrafts(
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** @returns the declaration in normal form; whatever is wrong in it has been told, and it is not used */
+/** @returns the declaration in normal form; not used if an error in it was reported */
 function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResource {
   const { name, object, search, names, declared, access } = draft;
   for (const [reference, field] of declared.references)
     checkReference(reference, field, name, known);
 
-  // Whoever reads an item reads those that are embedded in it.
+  // The readers of an item also read the items embedded in it.
   const closed = access === "public" ? findClosed(declared.fields ?? {}, known) : [];
   if (closed.length > 0) {
     const problem = `would make embedded items public that need a token, ${closed.join(", ")}: set access to token, or remove embed`;

@@ -1,4 +1,4 @@
-/** The fields of a declared resource: their names, and what each says. */
+/** The fields of a declared resource: their names and declarations. */
 import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../catalog/own-resources.ts";
@@ -12,11 +12,11 @@ import {
   readFieldType,
   readReference,
 } from "./declared-types.ts";
-import type { Said } from "./declared-types.ts";
+import type { OtherMembers } from "./declared-types.ts";
 import { describeType, reportName } from "./scope.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
-/** What every item has, and what answers add to items or stand beside them. */
+/** Fields that every item has, and members that responses add to items or around them. */
 const TAKEN_NAMES = [
   "Key",
   "Uuid",
@@ -28,17 +28,17 @@ const TAKEN_NAMES = [
 ];
 const PUBLICATION_NAMES = Object.keys(PUBLICATION_FIELDS);
 
-/** What was read of a resource's fields. */
+/** The result of reading a resource's fields. */
 export class DeclaredFields {
-  /** Those that are right; undefined: nothing is known. */
+  /** The valid ones; undefined: unknown. */
   readonly fields: OwnFields | undefined;
   /** Whether items have State and dates. */
   readonly isTimed: boolean | undefined;
-  /** References, to be checked once all resources are known. */
+  /** References, checked when all resources are known. */
   readonly references: (readonly [object: DeclaredObject, field: OwnField])[] = [];
-  /** The first field of a type that a resource has once. */
+  /** The first field of each type that a resource may have only once. */
   readonly single = new Map<OwnType, string>();
-  /** The dotted names of those that are wrong. */
+  /** The dotted names of invalid fields. */
   readonly #broken = new Set<string>();
 
   /** @param resource its declaration */
@@ -52,13 +52,13 @@ export class DeclaredFields {
     return this.fields === undefined || this.#broken.size > 0;
   }
 
-  /** @returns whether a field, by its dotted name, is wrong, so that nothing more is said of it */
+  /** @returns whether a field, by its dotted name, is invalid, so that no further problem is reported for it */
   readonly isBroken = (name: string): boolean =>
     this.fields === undefined || this.#broken.has(name);
 
   /**
-   * @param object has the fields, and the member that says whether there are State and dates
-   * @param within dotted name of the localized field that the group is of, with its last dot
+   * @param object has the fields, and the member that declares State and dates
+   * @param within dotted name of the localized field that the group belongs to, with its last dot
    */
   #readGroup(
     object: DeclaredObject,
@@ -66,7 +66,7 @@ export class DeclaredFields {
     within: string,
   ): { readonly isTimed: boolean | undefined; readonly fields: OwnFields | undefined } {
     const isTimed = object.flag(timed);
-    // Whether there are such fields is not known when what says it cannot be read.
+    // If this member cannot be read, it is unknown whether there are such fields.
     if (isTimed === undefined && object.get(timed))
       for (const name of PUBLICATION_NAMES) this.#broken.add(within + name);
 
@@ -90,7 +90,7 @@ export class DeclaredFields {
       checkFieldName(group, name, taken);
       const field = this.#readField(group, name, within);
       const isRight = field !== undefined && problems.count("error") === before;
-      // The right fields of a localized one that has wrong ones are known all the same.
+      // The valid fields of a localized field that also has invalid ones are known.
       if (isRight || (field?.fields !== undefined && FIELD_NAME.test(name))) fields[name] = field;
       else this.#broken.add(within + name);
     }
@@ -117,7 +117,7 @@ export class DeclaredFields {
     return field;
   }
 
-  /** Types that a resource has once, or not for each language. */
+  /** Reports types that a resource may have only once, or not inside a localized field. */
   #checkPlace(object: DeclaredObject, name: string, type: OwnType, within: string): void {
     if (type !== "localized" && type !== "customAttributes" && type !== "reference") return;
     const first = this.single.get(type);
@@ -130,8 +130,9 @@ export class DeclaredFields {
     else if (type !== "reference") this.single.set(type, name);
   }
 
-  #readLocalized(object: DeclaredObject, within: string): Said {
-    // Those of a group that should not be are read as well, so that everything wrong is said at once.
+  #readLocalized(object: DeclaredObject, within: string): OtherMembers {
+    // The fields of a group that is not allowed are read as well, so that all errors are reported
+    // at once.
     const { isTimed, fields } = this.#readGroup(object, "state", within);
     return { state: isTimed || undefined, fields };
   }
@@ -153,7 +154,7 @@ function checkFieldName(group: DeclaredObject, name: string, taken: readonly str
 
 const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
 
-/** @returns the declaration, also of a type alone, such as `varchar(128)` */
+/** @returns the declaration, also for the short form with a type alone, such as `varchar(128)` */
 function openField(group: DeclaredObject, name: string): RawObject | undefined {
   const raw = group.raw.members.get(name)?.value;
   if (raw === undefined || raw.kind === "object") return raw;
@@ -170,7 +171,7 @@ function openField(group: DeclaredObject, name: string): RawObject | undefined {
   return { ...raw, kind: "object", members };
 }
 
-/** True is the only thing to say where null cannot be kept out. */
+/** False is an error for fields that can always be null. */
 function readNullable(object: DeclaredObject, type: OwnType): boolean {
   const isNullable = object.flag("nullable");
   if (type !== "localized" && object.get("inverse") === undefined) return isNullable === true;

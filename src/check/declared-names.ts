@@ -1,7 +1,4 @@
-/**
- * What declared resources are called: names, titles, models and paths, each of which must tell a
- * resource from all others.
- */
+/** The names, titles, models and paths of declared resources, each of which must be unique. */
 import { CONTRACT } from "../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
@@ -20,7 +17,7 @@ const toName = (text: string): string =>
     .replaceAll(/^-|-$/gu, "")
     .toLowerCase();
 
-/** What a declaration calls a resource; undefined: wrong, and told. */
+/** The names of a declared resource; undefined: an error was reported. */
 export interface DeclaredNames {
   readonly title: string | undefined;
   readonly model: string | undefined;
@@ -30,9 +27,9 @@ export interface DeclaredNames {
 
 type Fault = readonly [problem: string, suggestion?: string | undefined];
 
-/** Knows which names, titles, models and paths are in use. */
+/** The names, titles, models and paths that are in use. */
 export class NamesInUse {
-  /** By what people and programs cannot tell apart: the resource that is called so. */
+  /** By a form in which similar spellings are equal: the resource with this name or title. */
   readonly #spellings = new Map<string, string>();
   readonly #models = new Map<string, string>();
   readonly #paths = new Map<string, string>();
@@ -48,8 +45,8 @@ export class NamesInUse {
   }
 
   /**
-   * @param resources all that are declared
-   * @returns what the declaration calls a resource; names that are in use already are reported
+   * @param resources all declared resources
+   * @returns the names of a resource; names that are already in use are reported
    */
   read(name: string, resources: DeclaredObject, object: DeclaredObject): DeclaredNames {
     const fault = this.#findNameFault(name);
@@ -60,7 +57,7 @@ export class NamesInUse {
       find: (text: string) => Fault | undefined,
     ): string | undefined => {
       const isGiven = object.get(member) !== undefined;
-      // Of a name that is wrong nothing is made.
+      // Nothing is derived from a wrong name.
       const text = isGiven ? object.text(member) : fault ? undefined : made;
       const wrong = text === undefined ? undefined : find(text);
       if (wrong === undefined) return text;
@@ -95,7 +92,7 @@ export class NamesInUse {
       return ["must be one line without surrounding spaces"];
     if (characters > titleCharacters)
       return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
-    // That of the name has been looked at.
+    // The spelling of the name has been checked already.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
     return take(this.#spellings, spellings, name, describeDouble("choose another"));
   }
@@ -122,7 +119,7 @@ export class NamesInUse {
     return [problem, [`/${meant}`, ...bare].find(isPath)];
   }
 
-  /** @param path of the collection, which that of one item begins with */
+  /** @param path of the collection, from which the path of one item is derived */
   #readEntity(name: string, outer: DeclaredObject, path: string | undefined): string | undefined {
     const raw = outer.get("entity");
     if (raw === undefined) return undefined;
@@ -155,8 +152,9 @@ export class NamesInUse {
 export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
 
 /**
- * @param describe says that a text is that of another resource
- * @returns what is wrong when one of the texts is; undefined when all now are that of the name
+ * @param describe says that a text belongs to another resource
+ * @returns the error if another resource has one of the texts; undefined: all are now those of the
+ *   name
  */
 function take(
   owners: Map<string, string>,
@@ -182,5 +180,5 @@ const isPath = (text: string): boolean => {
   return name !== text && isLastSegment(name);
 };
 
-/** @returns the spelling without what people write as they like, and programs do not always keep */
+/** @returns the text without case and separators, in which people vary and which some programs change */
 const fold = (text: string): string => text.toLowerCase().replaceAll(/[-_\s.]/gu, "");

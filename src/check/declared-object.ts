@@ -1,4 +1,4 @@
-/** An object in installation.yaml on its way in: reads its members, and says what is wrong with them. */
+/** An object in installation.yaml: reads its members, and reports what is wrong with them. */
 import type { RawObject, RawValue } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import { readDistinct } from "./lists.ts";
@@ -8,15 +8,15 @@ import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
 import { describeType, reportName, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
-/** What reads a member gives undefined where it is not given, null, or wrong, which has been reported. */
+/** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {
-  /** Of the members. */
+  /** The scope of the members. */
   readonly scope: Scope;
   readonly raw: RawObject;
-  /** Of the members that there may be. */
+  /** The names of the members that are allowed. */
   readonly #names: ReadonlySet<string> | undefined;
 
-  /** @param names left out: whoever reads the object checks them */
+  /** @param names if omitted, the caller checks them */
   constructor(scope: Scope, raw: RawObject, names?: ReadonlySet<string>) {
     this.scope = scope;
     this.raw = raw;
@@ -32,18 +32,18 @@ export class DeclaredObject {
     return isGiven(raw) ? raw : undefined;
   }
 
-  /** Says what is wrong with a member, at its value. @param raw the part of it that is wrong */
+  /** Reports a member, at its value. @param raw the part of it that is wrong */
   refuse(name: string, problem: string, suggestion?: string, raw = this.get(name)): undefined {
     if (raw) reportValue(this.scope, name, raw, problem, suggestion);
   }
 
-  /** Says what is wrong with a member, at its name. */
+  /** Reports a member, at its name. */
   refuseName(name: string, problem: string, suggestion?: string): undefined {
     const member = this.raw.members.get(name);
     if (member) reportName(this.scope, name, member, problem, suggestion);
   }
 
-  /** Says of a member that is not there, where the object begins; unless a misspelt one was it. */
+  /** Reports a missing member, at the beginning of the object, unless a misspelt member was meant for it. */
   lack(name: string, problem: string): undefined {
     const names = this.#names ?? [name];
     const strangers = this.names.filter((one) => !this.#names?.has(one));
@@ -52,9 +52,9 @@ export class DeclaredObject {
   }
 
   /**
-   * Reports members that there may not be.
+   * Reports members that are not allowed.
    * @param owner what they belong to, for the sentence: `not a field of place`
-   * @param passed names that are none either, and are not told here
+   * @param passed other names that are not allowed, but are not reported here
    */
   checkNames(owner: string, names = this.#names ?? new Set(), passed?: readonly string[]): void {
     checkMemberNames(this.scope, this.raw, names, owner, passed);
@@ -92,7 +92,7 @@ export class DeclaredObject {
     return words.find((word) => word === read);
   }
 
-  /** @returns the texts of a list, all different; undefined also where one of them is wrong */
+  /** @returns the texts of a list, all different; undefined also if one of them is wrong */
   uniqueTexts(
     name: string,
     wanted: string,
@@ -121,14 +121,14 @@ export class DeclaredObject {
     return this.refuse(name, `must be ${wanted}, not ${describeType(raw)}`);
   }
 
-  /** @returns what reads an object under a name as it stands there, or as it stands for something shorter */
+  /** @returns a reader for an object under a name, or for what a short form stands for */
   open(name: string, raw: RawObject, names?: ReadonlySet<string>): DeclaredObject {
     const prefix = `${this.scope.prefix}${name}.`;
     return new DeclaredObject({ ...this.scope, prefix }, raw, names);
   }
 }
 
-/** @returns what an object says in normal form: in the order of the names, without what says nothing */
+/** @returns an object in normal form: in the order of the names, without members that are undefined */
 export const writeOut = <Said extends object>(
   names: ReadonlySet<string>,
   said: { readonly [Name in keyof Said]: Said[Name] | undefined },

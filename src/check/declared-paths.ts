@@ -1,4 +1,4 @@
-/** Which paths lead from an item of a declared resource to its values, and through what. */
+/** The paths from an item of a declared resource to its values, and what they lead through. */
 import { selectFields } from "../catalog/field.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, COMPARED_KINDS } from "../catalog/filter-operators.ts";
@@ -10,27 +10,30 @@ import { suggestName } from "../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readText } from "./scalars.ts";
 
-/** A resource as far as its declaration is right. */
+/** A resource, as far as its declaration is valid. */
 export interface KnownResource {
   readonly fields: Fields;
-  /** @returns whether a field, by its dotted name, was declared wrongly, so that nothing more is said of it */
+  /**
+   * @returns whether a field, by its dotted name, has an invalid declaration, so that no further
+   *   problem is reported for it
+   */
   readonly isBroken: (name: string) => boolean;
-  /** Undefined: it was declared wrongly. */
+  /** Undefined: its declaration is invalid. */
   readonly access: "token" | "public" | undefined;
 }
 
-/** What declarations may name. */
+/** What declarations may refer to. */
 export interface Known {
-  /** @returns undefined: there is none of the name, or it was declared wrongly */
+  /** @returns undefined: there is no such resource, or its declaration is invalid */
   readonly find: (name: string) => KnownResource | undefined;
-  /** @returns paths of the texts that make up the title of an item; undefined: they were declared wrongly */
+  /** @returns paths of the texts that make up the title of an item; undefined: the declaration is invalid */
   readonly titleOf: (name: string) => readonly string[] | undefined;
-  /** Also those that were declared wrongly. */
+  /** Including resources with an invalid declaration. */
   readonly names: readonly string[];
   readonly customAttributes: Installation["customAttributes"];
 }
 
-/** What stands at the end of a path. */
+/** The end of a path. */
 interface DeclaredPath extends Compared {
   /** Absent: an attribute. */
   readonly field?: Field;
@@ -45,17 +48,17 @@ export interface PathRule {
   readonly isLegal: (path: DeclaredPath) => boolean;
 }
 
-/** An object on the way of a path. */
+/** An object that a path leads through. */
 interface Spot extends Pick<DeclaredPath, "isWithinList" | "isWithinLocalized"> {
   readonly fields: Fields;
   readonly isBroken: KnownResource["isBroken"];
-  /** Within an item that is embedded itself references are uuids. */
+  /** Inside an embedded item, references are UUIDs. */
   readonly isEmbedded: boolean;
-  /** What stands before the names that `isBroken` is asked. */
+  /** Prefix of the names that are given to `isBroken`. */
   readonly prefix: string;
 }
 
-/** More paths than these are not compared with a wrong one: embedded items have many. */
+/** A wrong path is compared with at most this many: embedded items have many paths. */
 const MAX_COMPARED = 2000;
 
 const isItem = ({ isEmbedded }: Spot, field: Field): boolean =>
@@ -83,14 +86,14 @@ export class DeclaredPaths {
     this.#start = { ...start, fields, isBroken };
   }
 
-  /** @returns broken: what it leads through was declared wrongly */
+  /** @returns broken: it leads through an invalid declaration */
   find(path: string): DeclaredPath | "broken" | undefined {
     return this.#find(this.#start, path.split("."));
   }
 
   /**
    * @param raw the value of the member, or a part of it
-   * @returns a path that is right; undefined: it was reported, or what is wrong with it was told elsewhere
+   * @returns a valid path; undefined: the error was reported here or elsewhere
    */
   read(
     object: DeclaredObject,
@@ -107,7 +110,7 @@ export class DeclaredPaths {
     return object.refuse(member, problem, suggestion, raw);
   }
 
-  /** @returns the object that a field holds; undefined: none with declared fields */
+  /** @returns the object that a field holds; undefined: it has no declared fields */
   #enter(spot: Spot, name: string, field: Field): Spot | "broken" | undefined {
     const isWithinList = spot.isWithinList || field.isMany === true;
     if (field.members) {
@@ -148,7 +151,7 @@ export class DeclaredPaths {
     }
   }
 
-  /** @returns the path that was probably meant, out of those that would do */
+  /** @returns the path that was probably meant, among those that are allowed */
   #suggest(text: string, isLegal: PathRule["isLegal"]): string | undefined {
     const legal = this.#list(this.#start, "")
       .take(MAX_COMPARED)
@@ -160,13 +163,13 @@ export class DeclaredPaths {
 
 const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === "enum";
 
-/** What a collection can be ordered by. */
+/** Paths that a collection can be ordered by. */
 export const SORTABLE: PathRule = {
   wanted: "a field that is not an object or a list",
   isLegal: ({ type, isList, isWithinList }) => type !== "object" && !isList && !isWithinList,
 };
 
-/** What can be the title of an item. */
+/** Paths that can be the title of an item. */
 export const TITLE: PathRule = {
   wanted: "a varchar, longVarchar or enum that is not in a list",
   isLegal(path) {
@@ -177,14 +180,14 @@ export const TITLE: PathRule = {
   },
 };
 
-/** What a search can look at. */
+/** Paths that can be searched. */
 export const SEARCHABLE: PathRule = {
   wanted: "a text, a list of texts, custom attributes or an embedded item",
   isLegal: (path) =>
     isWord(path) || path.type === "open" || path.field?.kind === "customAttributes",
 };
 
-/** What can be an axis of a place. */
+/** Paths that can be a coordinate of a place. */
 export const axis = (end: number): PathRule => ({
   wanted: `a float with min -${end} and max ${end}, neither localized nor in a list`,
   isLegal: ({ field, isWithinList, isWithinLocalized }) =>

@@ -1,4 +1,4 @@
-/** The types of declared fields: which members each has, and what these say. */
+/** The types of declared fields: the members that each may have, and their values. */
 import type { Field } from "../catalog/field.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
@@ -6,7 +6,7 @@ import type { DeclaredObject } from "./declared-object.ts";
 import { readFloat, readInteger } from "./numbers.ts";
 import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
-/** More types than these are not named in a sentence. */
+/** If there are more types, a message does not list them. */
 const MAX_NAMED = 6;
 
 const NUMBERS: readonly OwnType[] = ["integer", "float"];
@@ -17,7 +17,7 @@ const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
   "localized",
 ]);
 
-/** Which types a member of a field's declaration is for. */
+/** The types for which each member of a field's declaration is allowed. */
 const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
   ["type", OWN_TYPES],
   ["size", ["varchar", "mail", "phone", "color", "zip"]],
@@ -35,7 +35,7 @@ const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
 ]);
 export const FIELD_MEMBERS: ReadonlySet<string> = new Set(MEMBER_TYPES.keys());
 
-/** @returns the type of a field; undefined when it is missing or wrong, which is told */
+/** @returns the type of a field; undefined when it is missing or wrong, which is reported */
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
   const raw = object.get("type");
   const wanted = `one of ${OWN_TYPES.join(", ")}`;
@@ -47,7 +47,7 @@ export function readFieldType(object: DeclaredObject): OwnType | undefined {
   return object.word("type", OWN_TYPES, wanted);
 }
 
-/** Reports members that no field has, or none of the type. */
+/** Reports members that no field may have, or that are not allowed for the type. */
 export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefined): void {
   if (type === undefined) {
     object.checkNames("a field's declaration");
@@ -68,13 +68,17 @@ export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefi
   object.checkNames(`a declaration of the type ${type}`, ofType, others);
 }
 
-/** What a field's declaration says beside its type, as far as it is right. */
-export type Said = {
+/** The members of a field's declaration besides its type, as far as they are valid. */
+export type OtherMembers = {
   readonly [Name in Exclude<keyof OwnField, "type">]?: OwnField[Name] | undefined;
 };
 
 /** @returns size, range, allowed values and default */
-export function readBounds(object: DeclaredObject, type: OwnType, isNullable: boolean): Said {
+export function readBounds(
+  object: DeclaredObject,
+  type: OwnType,
+  isNullable: boolean,
+): OtherMembers {
   const bounds = {
     size: readSize(object, type),
     ...readRange(object, type),
@@ -101,7 +105,7 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
     : object.refuse("size", `is always ${fixed} for the type ${type}: leave it out`);
 }
 
-function readRange(object: DeclaredObject, type: OwnType): Said {
+function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
   if (!NUMBERS.includes(type)) return {};
   const read = type === "integer" ? readInteger : readFloat;
   const readEnd = (name: "min" | "max"): number | undefined => {
@@ -134,10 +138,14 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   return object.uniqueTexts("values", wanted, isValue);
 }
 
-/** @param bounds what the field says besides */
-function readDefault(object: DeclaredObject, type: OwnType, bounds: Said): OwnField["default"] {
+/** @param bounds the other members of the field */
+function readDefault(
+  object: DeclaredObject,
+  type: OwnType,
+  bounds: OtherMembers,
+): OwnField["default"] {
   const raw = object.get("default");
-  // Which values there are may not be known: that has been told.
+  // If the values could not be read, this has been reported.
   const isUnknown = LISTED.includes(type) && bounds.values === undefined;
   if (raw === undefined || isUnknown || WITHOUT_DEFAULT.has(type)) return undefined;
   const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false } as Field;
@@ -147,8 +155,8 @@ function readDefault(object: DeclaredObject, type: OwnType, bounds: Said): OwnFi
   return withoutSign(rule(object.scope, "default", raw, field)) ?? undefined;
 }
 
-/** @returns what a reference says besides its type */
-export function readReference(object: DeclaredObject): Said {
+/** @returns the members of a reference besides its type */
+export function readReference(object: DeclaredObject): OtherMembers {
   if (object.get("to") === undefined) object.lack("to", "must be given: the resource to refer to");
   const inverse = object.text("inverse", "the name of a reference");
   const many = object.flag("many");

@@ -1,4 +1,4 @@
-/** What a declared resource does with its fields and those of others: order, search, place, entity, references. */
+/** How a declared resource uses its fields and those of others: order, search, place, entity, references. */
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
@@ -11,7 +11,7 @@ import { axis, SEARCHABLE, SORTABLE, TITLE } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource, PathRule } from "./declared-paths.ts";
 import { readList } from "./lists.ts";
 
-/** @returns the texts of the declared order, without blanks around them */
+/** @returns the declared order, without spaces around its parts */
 export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
   const raw = object.get("order");
   const text = object.text("order", "paths of fields such as StartsAt,-Priority");
@@ -34,7 +34,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
 
 const isVarchar = ([, { type }]: readonly [string, OwnField]): boolean => type === "varchar";
 
-/** @returns the first varchar, of the localized fields first */
+/** @returns the path of the first varchar, in localized fields first */
 function findTitle(fields: OwnFields): string | undefined {
   for (const [name, { fields: inner }] of Object.entries(fields)) {
     const found = inner && Object.entries(inner).find(isVarchar);
@@ -46,8 +46,9 @@ function findTitle(fields: OwnFields): string | undefined {
 export const SEARCH_MEMBERS: ReadonlySet<string> = new Set(["title", "in"]);
 
 /**
- * @param search what the declaration says of it
- * @returns paths of the texts that make up the title of an item; undefined: they were declared wrongly
+ * @param search the declaration of the search
+ * @returns paths of the texts that make up the title of an item; undefined: the declaration is
+ *   invalid
  */
 export function readTitle(
   search: DeclaredObject | undefined,
@@ -63,7 +64,7 @@ export function readTitle(
   return [];
 }
 
-/** @returns the paths that are searched beside the title, an embedded item standing for its title */
+/** @returns the paths that are searched besides the title; for an embedded item, the path of its title */
 export function readSearched(
   search: DeclaredObject,
   { fields }: KnownResource,
@@ -117,7 +118,7 @@ export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnReso
   return { longitude, latitude };
 }
 
-/** @returns the fields of the entity, all where the declaration names none */
+/** @returns the fields of the entity; all, if the declaration names none */
 export function readEntityFields(
   object: DeclaredObject,
   resource: KnownResource,
@@ -129,7 +130,7 @@ export function readEntityFields(
   return entity?.uniqueTexts("fields", "names of fields", Boolean) ?? Object.keys(resource.fields);
 }
 
-/** @param resource whose reference it is */
+/** @param resource that has the reference */
 export function checkReference(
   object: DeclaredObject,
   { to = "", inverse }: OwnField,
@@ -147,7 +148,7 @@ export function checkReference(
   checkFieldNames(object, "embed", target);
   if (inverse === undefined || target.isBroken(inverse)) return;
   const meant = target.fields[inverse];
-  // Where it is declared it is told that it leads nowhere.
+  // A reference to a resource that does not exist is reported where it is declared.
   if (meant?.target !== undefined && !known.names.includes(meant.target)) return;
   const references = Object.entries(target.fields).flatMap(([name, one]) =>
     one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
@@ -158,7 +159,7 @@ export function checkReference(
   object.refuse("inverse", problem, suggestName(inverse, references));
 }
 
-/** Reports what names no field of an item, in a list that a member may be. */
+/** Reports names in a list that are not fields of an item. The member may have another form than a list. */
 function checkFieldNames(
   object: DeclaredObject,
   member: string,
@@ -175,7 +176,7 @@ function checkFieldNames(
   }
 }
 
-/** @returns the fields that embed what needs a token, and what that is */
+/** @returns the fields that embed items of resources that need a token, with these resources */
 export const findClosed = (fields: OwnFields, known: Known): readonly string[] =>
   Object.entries(fields).flatMap(([name, { to, embed }]) =>
     to !== undefined && embed && known.find(to)?.access === "token" ? [`${to} in ${name}`] : [],

@@ -1,6 +1,6 @@
 /**
- * Tells readers of tables which names are fields of a resource, and takes the columns that are none:
- * they are wrong whether rows follow or not.
+ * Tells the readers of tables which names are fields of a resource, and reports columns that are
+ * not: they are wrong even if no rows follow.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -16,7 +16,7 @@ import type { Scope } from "./scope.ts";
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
 
-/** @returns per resource what an item may have at its top */
+/** @returns per resource the names that an item may have at its top level */
 export const itemNamesOf = perCatalog((catalog) =>
   perResource<ReadonlySet<string>>(catalog, (resource) => {
     const fields = Object.entries(catalog.resources[resource].fields);
@@ -45,7 +45,7 @@ export function createFieldNames(
       const text = splitText(name);
       if (text !== undefined) return members.includes(text[1]);
       const [first = ""] = name.split(".", 1);
-      // Told with each item.
+      // Reported with each item.
       return top.has(first) || first === localized?.name;
     },
     guess(name) {
@@ -71,13 +71,13 @@ export function createFieldNames(
   return names;
 }
 
-/** @param noun see `Field` @returns for sentences: `an article` */
+/** @param noun see `Field` @returns a phrase for messages, such as `an article` */
 export const describeText = (noun = "text"): string =>
   `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
 
 /**
- * @param owner what the names belong to, for the sentence: `not a field of Navigation`
- * @param passed names that are none either, and are not told here
+ * @param owner what the names belong to, for the message: `not a field of Navigation`
+ * @param passed other names that are not allowed, but are not reported here
  */
 export function checkMemberNames(
   scope: Scope,

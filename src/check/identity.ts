@@ -1,4 +1,4 @@
-/** Who an item is: Uuid and Key. */
+/** The identity of an item: Uuid and Key. */
 import { MAX_KEY_CHARACTERS } from "../catalog/content-form.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawObject, RawValue } from "../content/record.ts";
@@ -12,7 +12,7 @@ import type { Scope } from "./scope.ts";
 import { countCharacters } from "./text-content.ts";
 import { isUuid } from "./text-formats.ts";
 
-/** Identity as far as it could be read; a uuid that is undefined has been reported. */
+/** Identity as far as it could be read; if uuid is undefined, an error was reported. */
 export interface Identity {
   readonly uuid: string | undefined;
   readonly key: string | undefined;
@@ -30,7 +30,7 @@ function readKey(scope: Scope, raw: RawValue | undefined): string | undefined {
   return undefined;
 }
 
-/** @returns the lower-case uuid that a value holds; undefined once reported */
+/** @returns the value as a lower-case UUID; undefined: not given, or an error was reported */
 export function readUuid(
   scope: Scope,
   name: string,
@@ -44,7 +44,7 @@ export function readUuid(
   return undefined;
 }
 
-/** Where a table has only one of the two columns, it is that one's cell which is empty. */
+/** If a table has only one of the two columns, the error is reported at the cell in that column. */
 function reportNameless(scope: Scope): void {
   const { header } = scope.origin;
   const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
@@ -52,7 +52,7 @@ function reportNameless(scope: Scope): void {
   else reportMissing(scope, "Uuid", "must be given, or a Key to derive it from");
 }
 
-/** Reads Uuid and Key of an item, makes the one from the other, and makes both known. */
+/** Reads Uuid and Key of an item, derives the Uuid if only a Key is given, and adds both to the index. */
 export function identifyItem(
   scope: Scope,
   state: CheckState,
@@ -72,7 +72,7 @@ export function identifyItem(
   if (firstKey !== undefined && keyRaw !== undefined) {
     const problem = `is also the Key of the item at ${describePlace(firstKey, "Key")}`;
     reportValue(scope, "Key", keyRaw, problem);
-    // A Uuid made from the Key is then double as well, which needs no second sentence.
+    // A Uuid derived from the Key is a duplicate as well, which is not reported again.
     if (isUuidMade) return { uuid: undefined, key, place: item };
   }
   const first = uuid === undefined ? undefined : index.addUuid(uuid, item);

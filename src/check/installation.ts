@@ -1,5 +1,5 @@
 /**
- * What installation.yaml says, with the defaults for what is not given or wrong; the latter is
+ * The settings in installation.yaml, with defaults for those that are missing or wrong; errors are
  * reported.
  */
 import {
@@ -30,11 +30,11 @@ function readTimeZone(object: DeclaredObject): string | undefined {
   const text = object.text("timeZone");
   if (text === undefined) return undefined;
   try {
-    // Intl takes offsets such as +01:00 too, which know nothing of daylight saving.
+    // Intl also accepts offsets such as +01:00, which have no daylight saving time.
     if (/^[A-Za-z]/u.test(text))
       return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
   } catch {
-    // Not a time zone: reported below, with the nearest one.
+    // Not a time zone: reported below, with a suggestion.
   }
   const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
   const problem = "must be an IANA time zone name such as Europe/Berlin";
@@ -76,7 +76,7 @@ function readAttributes(
   return declarations;
 }
 
-/** @param declarations of the installation's own resources */
+/** @param declarations of the installation's resources */
 function readCustomAttributes(
   installation: DeclaredObject,
   { names, owners }: Declarations,
@@ -91,7 +91,7 @@ function readCustomAttributes(
   return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
 }
 
-/** @param names of the resources of the installation's own */
+/** @param names of the installation's resources */
 function readMaxItemsPerPage(
   installation: DeclaredObject,
   { names }: Declarations,

@@ -1,7 +1,7 @@
 /**
- * Holds the valid items of a check until they are published: their bytes in slabs that are packed as
- * soon as they are full, because an item as JSON is mostly names of fields and words of its
- * neighbours.
+ * Keeps the valid items of a check until they are published. Their bytes are in slabs that are
+ * compressed when they are full, because the JSON of an item mostly repeats names of fields and
+ * words of its neighbours.
  */
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompressSync } from "node:zlib";
@@ -11,16 +11,16 @@ import type { ValidItem } from "./valid-content.ts";
 const compress = promisify(zstdCompress);
 
 const SLAB_BYTES = 1024 ** 2;
-/** Most slabs take less, and so come out in one piece. */
+/** Most slabs take less, so that one output buffer is enough. */
 const PACKED_BYTES = 256 * 1024;
-/** Slabs that wait for their turn to be packed. */
+/** Slabs that may wait for compression. */
 const MAX_WAITING = 3;
-/** The least that zlib takes. */
+/** The minimum that zlib allows. */
 const MIN_PIECE_BYTES = 64;
-/** Of a UTF-16 unit in UTF-8. */
+/** Maximum UTF-8 bytes of a UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3;
 
-/** The slab that was asked for last: items are asked for in order. */
+/** The slab that was read last: items are read in order. */
 let unpacked: { readonly slab: Slab; readonly bytes: Buffer } | undefined;
 
 class Slab {
@@ -37,7 +37,7 @@ class Slab {
   async seal(end: number): Promise<Uint8Array> {
     const open = this.bytes;
     this.#length = end;
-    // What comes back may be a part of something larger.
+    // Copied, because the result may be a view of a larger buffer.
     this.#packed = Buffer.from(await compress(open.subarray(0, end), { chunkSize: PACKED_BYTES }));
     this.#open = undefined;
     return this.#packed;
@@ -46,7 +46,7 @@ class Slab {
   get bytes(): Buffer {
     if (this.#open !== undefined) return this.#open;
     if (unpacked?.slab !== this) {
-      // In one piece, and one byte more: a piece that is full is followed by another one.
+      // One output buffer with one byte more: a full buffer would be followed by another one.
       const chunkSize = Math.max(MIN_PIECE_BYTES, this.#length + 1);
       unpacked = { slab: this, bytes: zstdDecompressSync(this.#packed ?? "", { chunkSize }) };
     }
@@ -93,13 +93,13 @@ class KnownItem implements ValidItem {
   }
 }
 
-/** Items that were packed by an earlier check. */
+/** Items that an earlier check compressed. */
 export interface KnownItems {
-  /** Where each ends in the texts. */
+  /** Where each item ends in the texts. */
   readonly ends: Uint32Array;
-  /** 16 bytes an item. */
+  /** 16 bytes per item. */
   readonly uuids: Uint8Array;
-  /** Packed. */
+  /** Compressed. */
   readonly texts: Uint8Array;
 }
 
@@ -111,7 +111,7 @@ export function openItems(run: KnownItems): readonly ValidItem[] {
   return Array.from(run.ends, (_, index) => new KnownItem(run, slab, index));
 }
 
-/** Of content that nobody publishes. */
+/** An item of content that is only checked. */
 class CountedItem implements ValidItem {
   readonly Uuid: string;
 
@@ -130,25 +130,25 @@ export class ItemBytes {
   #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
   #end = 0;
-  /** The slab that holds only items of the run that was begun last. */
+  /** The slab that holds only items of the run that began last. */
   #run: Slab | undefined;
-  /** Of slabs that are packed. */
+  /** Buffers of compressed slabs. */
   readonly #free: Buffer[] = [];
 
-  /** How many items there are. */
+  /** The number of items. */
   kept = 0;
 
-  /** @param keepsItems false: they are only counted */
+  /** @param keepsItems false: items are only counted */
   constructor(keepsItems: boolean) {
     this.#keepsItems = keepsItems;
   }
 
-  /** Where the last item ends among those of the run. */
+  /** Where the last item ends, counted from the beginning of the run. */
   get end(): number {
     return this.#end;
   }
 
-  /** @param json canonical. Bytes of items may be read when the last one has been kept. */
+  /** @param json canonical. The bytes of items may be read only after the last one was kept. */
   keep(uuid: string, json: string): ValidItem {
     this.kept += 1;
     if (!this.#keepsItems) return new CountedItem(uuid);
@@ -159,18 +159,18 @@ export class ItemBytes {
     return new SlabItem(uuid, this.#slab, start, this.#end);
   }
 
-  /** From now on items are packed apart from those before. */
+  /** From now on, items are compressed separately from those before. */
   beginRun(): void {
     if (this.#end > 0) void this.#seal();
     this.#run = this.#slab;
   }
 
-  /** @returns the items since the run began, packed; undefined: they are too many, or none */
+  /** @returns the items since the run began, compressed; undefined: there are none, or too many for one slab */
   endRun(): Promise<Uint8Array> | undefined {
     return this.#run === this.#slab && this.#end > 0 ? this.#seal() : undefined;
   }
 
-  /** @param least of room in the slab that follows */
+  /** @param least space needed in the next slab */
   #seal(least = 0): Promise<Uint8Array> {
     const buffer = this.#buffer;
     const sealed = this.#slab.seal(this.#end);
@@ -182,7 +182,7 @@ export class ItemBytes {
     return sealed;
   }
 
-  /** Resolves when so much is packed that there is room for more. */
+  /** Resolves when enough slabs are compressed. */
   async drain(): Promise<void> {
     while (this.#packing.length > MAX_WAITING) {
       const buffer = await this.#packing.shift();

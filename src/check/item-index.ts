@@ -1,4 +1,4 @@
-/** Knows the items of one resource by Uuid and by Key. */
+/** The items of one resource, by Uuid and by Key. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
@@ -6,38 +6,38 @@ import { createUuid } from "./create-uuid.ts";
 import { isUuid } from "./text-formats.ts";
 import { suggestName } from "../errors.ts";
 
-/** Where an item stands. */
+/** Where an item was written. */
 export interface Place {
   readonly file: string;
   readonly line: number;
-  /** Of a row in a spreadsheet: the cell for a field, by its dotted path. */
+  /** For a row in a spreadsheet: the cell for a field, by its dotted path. */
   readonly cellOf: ((field: string) => string) | undefined;
 }
 
-/** What is kept of every item: one object that all indexes share. */
+/** What is known of every item: one object that all indexes share. */
 export interface KnownItem extends Place {
-  /** Undefined when the item's own Uuid is wrong: references by Key are then still known. */
+  /** Undefined when the item's own Uuid is wrong: references by Key can still be resolved. */
   readonly uuid: string | undefined;
-  /** True: from the Key. */
+  /** True: derived from the Key. */
   readonly isUuidMade: boolean;
-  /** Of a navigation item: the Uuid of its article; `made` from its own. */
+  /** For a navigation item: the Uuid of its article; `made`: derived from its own Uuid. */
   article: string | undefined;
 }
 
 export const describePlace = ({ file, line, cellOf }: Place, field: string): string =>
   `${file}:${cellOf?.(field) ?? line}`;
 
-/** Each suggestion looks at every Key, so only the first misspelt references get one. */
+/** Each suggestion compares every Key, so only the first misspelt references get one. */
 const MAX_SUGGESTIONS = 100;
 
 export class ItemIndex {
   /**
-   * Made when it is first needed: Uuids that are made differ as the Keys do, and most content gives
-   * neither others nor refers to these.
+   * Built when it is first needed: derived Uuids are unique because the Keys are, and most content
+   * neither gives other Uuids nor refers to these.
    */
   #uuids: Map<string, KnownItem> | undefined;
   #keys = new Map<string, KnownItem>();
-  /** How many there were when they were put in order. */
+  /** Number of Keys when they were last sorted. */
   #arranged = 0;
   readonly #resource: ResourceName;
   readonly #claims: Claims<unknown>;
@@ -52,7 +52,7 @@ export class ItemIndex {
     this.#keyKind = kindOf(`${resource} Key`);
   }
 
-  /** @returns the item that has the uuid already; undefined when it is new and now known */
+  /** @returns the other item with this UUID; undefined: there was none, and the item was added */
   addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
     this.#claims.claim(this.#uuidKind, uuid);
     if (item.isUuidMade && this.#uuids === undefined) return undefined;
@@ -71,7 +71,7 @@ export class ItemIndex {
     return this.#uuids;
   }
 
-  /** @returns the item that has the Key already; undefined when it is new and now known */
+  /** @returns the other item with this Key; undefined: there was none, and the item was added */
   addKey(key: string, item: KnownItem): KnownItem | undefined {
     this.#claimKey(key, item);
     const first = this.#keys.get(key);
@@ -79,7 +79,7 @@ export class ItemIndex {
     return first;
   }
 
-  /** @returns false when another item has its uuid or the Key; the index is then as it was */
+  /** @returns false when another item has its UUID or Key; the index is then unchanged */
   add(item: KnownItem, key: string | undefined): boolean {
     const { uuid = "", isUuidMade } = item;
     this.#claims.claim(this.#uuidKind, uuid);
@@ -94,7 +94,7 @@ export class ItemIndex {
     return true;
   }
 
-  /** A Key from which the Uuid is made needs no claim beside that one's. */
+  /** A Key from which the Uuid is derived needs no claim besides that of the Uuid. */
   #claimKey(key: string, { isUuidMade }: KnownItem): void {
     if (!isUuidMade) this.#claims.claim(this.#keyKind, key);
     this.#askKey(key);
@@ -111,15 +111,15 @@ export class ItemIndex {
     return this.#keys.get(key);
   }
 
-  /** Those of quiet runs apart. */
+  /** Without the items of quiet runs. */
   entries(): Iterable<readonly [uuid: string, item: KnownItem]> {
     return this.#index().entries();
   }
 
   /**
-   * @param name a uuid in any case, or a Key
-   * @returns the uuid meant; `""` when the item is known but its Uuid is wrong; undefined when
-   * there is no such item
+   * @param name a UUID in any case, or a Key
+   * @returns the UUID that is meant; `""` when the item is known but its Uuid is wrong; undefined
+   *   when there is no such item
    */
   resolve(name: string): string | undefined {
     const uuid = name.toLowerCase();
@@ -130,7 +130,7 @@ export class ItemIndex {
     return keyed === undefined ? undefined : (keyed.uuid ?? "");
   }
 
-  /** @returns the Key nearest to a name that is none */
+  /** @returns the Key that is most similar to an unknown name */
   suggestKey(name: string): string | undefined {
     if (isUuid(name)) return undefined;
     if (!this.#suggestions.has(name) && this.#suggestions.size < MAX_SUGGESTIONS)
@@ -139,7 +139,7 @@ export class ItemIndex {
     return this.#suggestions.get(name);
   }
 
-  /** In collection order, in which quiet runs need not have been woken. */
+  /** In collection order; quiet runs may have been woken in another order. */
   #listKeys(): Iterable<string> {
     if (!this.#claims.hasRuns) return this.#keys.keys();
     this.#claims.wakeAll();

@@ -1,6 +1,7 @@
 /**
- * The rules that concern an item as a whole: what other items learn from it, and what its fields mean
- * together; and those about all languages: every code once, and exactly one published language to fall back on.
+ * The rules for an item as a whole: which of its values other items need, and which combinations of
+ * fields are wrong; and the rules for all languages: each code once, and exactly one published
+ * fallback language.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import type { LocalizedField } from "../catalog/field.ts";
@@ -14,7 +15,7 @@ import { isGiven } from "./scalars.ts";
 import { reportMissing, reportValue, warnItem, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 
-/** Makes a language known. Values that are undefined have been reported. */
+/** Adds a language. If a value is undefined, an error was reported. */
 function addLanguage(
   scope: ItemScope,
   record: RawRecord,
@@ -49,7 +50,7 @@ function addLanguage(
 }
 
 /**
- * Checks what only the whole list can show.
+ * Checks rules that need the whole list.
  * @param first the scope of the first language
  * @param hadErrors true: a language could not be read, and might have been the missing one
  */
@@ -73,7 +74,7 @@ export function requireLanguages(scope: ItemScope): void {
   reportMissing(scope, "", problem);
 }
 
-/** @param url the address that follows from the article @param name of the field with its Uuid */
+/** @param url the field whose address is derived from the article @param name of the field with its Uuid */
 const linkArticle =
   (url: string, name: string): CheckItemRule =>
   (scope, record, { [name]: article }) => {
@@ -111,7 +112,7 @@ const checkDelivery =
 
 interface ItemRules {
   readonly all: readonly CheckItemRule[];
-  /** Of these, what an item says beside others of its resource. */
+  /** The rules that compare an item with others of its resource. */
   readonly beside: readonly CheckItemRule[];
 }
 

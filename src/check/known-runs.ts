@@ -1,26 +1,27 @@
 /**
- * What a check found right, for the next one: runs of records of which there was nothing to say, by a
- * digest of all that decides so. It may be lost at any time, since a check without it finds the same.
+ * The result of a check for the next one: runs of records without any problem, by a digest of
+ * everything that this depends on. It may be lost at any time, because a check without it has the
+ * same result.
  */
 import { createHash, hash } from "node:crypto";
 import type { KnownItems } from "./item-bytes.ts";
 
-/** Who an item is, and where. */
+/** Identity and position of an item. */
 export interface KnownName {
-  /** Counted from that of the run. */
+  /** Counted from the first line of the run. */
   readonly line: number;
   readonly uuid: string;
   readonly key: string | undefined;
-  /** As `KnownItem` has it. */
+  /** As in `KnownItem`. */
   readonly article: string | undefined;
   /** Where its bytes end in those of the run. */
   readonly end: number;
 }
 
 export interface RightRun extends KnownItems {
-  /** Of names of items, and what they lead to. */
+  /** Digest of the identities of its items. */
   readonly identity: string;
-  /** Of the items, counted from that of the run. */
+  /** Lines of the items, counted from the first line of the run. */
   readonly lines: Uint32Array;
   /** See `Claims`. */
   readonly claims: Int32Array;
@@ -29,33 +30,33 @@ export interface RightRun extends KnownItems {
 export const identify = (names: readonly Pick<KnownName, "uuid" | "key" | "article">[]): string =>
   hash("sha256", JSON.stringify(names.map(({ uuid, key, article }) => [uuid, key, article])));
 
-/** The first bytes of the file; another form gets another number. */
+/** The first bytes of the file; another format gets another number. */
 const HEAD = Buffer.from("Lectern checked 1\n");
 const DIGEST_BYTES = 32;
 const UUID_BYTES = 16;
-/** What is beyond is checked each time. */
+/** Runs beyond this size are checked each time. */
 const MAX_BYTES = 1024 ** 3;
 
 export class KnownRuns {
   readonly #before: ReadonlyMap<string, RightRun>;
   readonly #next = new Map<string, Promise<RightRun> | RightRun>();
 
-  /** @param bytes as `write` gave them; none, or others, and nothing is known */
+  /** @param bytes as `write` returned them; otherwise no run is known */
   constructor(bytes?: Uint8Array) {
     this.#before = bytes && isWhole(bytes) ? new Map(readRuns(bytes)) : new Map();
   }
 
-  /** How many there are in all. */
+  /** The number of claims of all runs. */
   get claims(): number {
     return this.#before.values().reduce((sum, { claims }) => sum + claims.length / 2, 0);
   }
 
-  /** What was kept by a check before that was broken off is forgotten. */
+  /** Removes what an earlier check kept before it was interrupted. */
   begin(): void {
     this.#next.clear();
   }
 
-  /** @returns what was found of the run, which is kept for the next check, too */
+  /** @returns the known run, which is also kept for the next check */
   recall(digest: string): RightRun | undefined {
     const run = this.#before.get(digest);
     if (run !== undefined) this.#next.set(digest, run);
@@ -82,7 +83,7 @@ export class KnownRuns {
     );
   }
 
-  /** @returns what is known now, in parts; undefined: nothing else than before */
+  /** @returns the known runs, in parts; undefined: unchanged */
   async write(): Promise<readonly Uint8Array[] | undefined> {
     const isSame =
       this.#next.size === this.#before.size &&
@@ -120,7 +121,7 @@ function* readRuns(file: Uint8Array): Generator<readonly [digest: string, run: R
   let at = HEAD.length;
   const take = (length: number): Buffer =>
     Buffer.from(file.buffer, file.byteOffset + at, ((at += length), length));
-  // A copy, since numbers have to lie at multiples of their size.
+  // A copy, because numbers must be aligned to their size.
   const takeNumbers = (length: number): ArrayBuffer => new Uint8Array(take(4 * length)).buffer;
   while (at < file.length - DIGEST_BYTES) {
     const digest = take(DIGEST_BYTES).toString("hex");

@@ -1,6 +1,6 @@
 /**
- * What is allowed and hardly meant, seen only when items are laid side by side: two articles at one
- * address, places of which somebody swapped the coordinates. All of it is warned of.
+ * Warns of values that are allowed but probably not meant, which only shows when items are
+ * compared: two articles with one address, or swapped coordinates.
  */
 import { deriveHref, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Field, LocalizedField, TextFormat } from "../catalog/field.ts";
@@ -13,12 +13,12 @@ import { warnItem, warnValue } from "./scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An article at its address. */
-interface Showing {
+/** An article with its address. */
+interface AddressUse {
   readonly place: Place;
   /** The field that gives the address. */
   readonly field: string;
-  /** The days on which it may be delivered, open at an end that is empty. */
+  /** The first and last day on which it may be delivered; empty: no limit. */
   readonly from: string;
   readonly to: string;
 }
@@ -26,26 +26,29 @@ interface Showing {
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
-  /** Where it is reported. */
+  /** The field at which a warning is reported. */
   readonly field: string;
   readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
 }
 
 /**
- * Who says something. Most articles are alone at their address and always shown there, so that their
- * item's place says it all.
+ * Who has a value. Most articles are the only ones at their address and always delivered there, so
+ * that the position of their item is enough.
  */
-export type Saying = Place | readonly Showing[];
+export type Claimant = Place | readonly AddressUse[];
 
-const listShowings = (saying: Saying | undefined, field: string): readonly Showing[] => {
-  if (saying === undefined) return [];
-  return "file" in saying ? [{ place: saying, field, from: "", to: "" }] : saying;
+const listUses = (claimant: Claimant | undefined, field: string): readonly AddressUse[] => {
+  if (claimant === undefined) return [];
+  return "file" in claimant ? [{ place: claimant, field, from: "", to: "" }] : claimant;
 };
 
-const placeOf = (saying: Saying): Place | undefined =>
-  "file" in saying ? saying : saying[0]?.place;
+const placeOf = (claimant: Claimant): Place | undefined =>
+  "file" in claimant ? claimant : claimant[0]?.place;
 
-/** Warns where what a field says was said before, or was true of an item with the same reference. */
+/**
+ * Warns if another item has the same value, or, for a boolean, if another item with the same
+ * reference has true.
+ */
 export function noticeTwice(
   { name, fields }: Resource,
   field: string,
@@ -60,26 +63,26 @@ export function noticeTwice(
     if (typeof said !== "string" || said === "") return;
     const first = claims.add(kind, said, scope.place);
     const place = first && placeOf(first);
-    // Values are read only where there is something to say of them.
+    // Values are read only if there is a warning.
     const raw = place && record.value.members.get(field)?.value;
     if (place !== undefined && raw !== undefined)
       warnValue(scope, field, raw, `${problem} at ${describePlace(place, field)}`);
   };
 }
 
-/** @returns the State of a text; undefined where a wrong one was reported */
+/** @returns the State of a text; undefined: a wrong one was reported */
 export function readState(text: Values): unknown {
   const isGiven = Object.hasOwn(text, "State") && text["State"] !== null;
   return isGiven ? text["State"] : PUBLICATION_FIELDS.State.default;
 }
 
-/** @returns of an address that follows from language and NiceUri: the NiceUri */
+/** @returns the NiceUri, if the address is the one derived from language and NiceUri */
 function shorten(code: string, href: string): string {
   const path = href.slice(code.length + 2, -1);
   return href === deriveHref(code, path) ? path : href;
 }
 
-/** Addresses of one item in other languages, and articles that are never shown together, may agree. */
+/** Addresses may be the same within one item, and for articles that are never delivered at the same time. */
 export function noticeAddresses({ under, members }: LocalizedField): CheckItemRule {
   const named = (format: TextFormat): string =>
     Object.keys(members).find((name) => members[name]?.format === format) ?? "";
@@ -101,16 +104,16 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       if (isUsual && seen === undefined) continue;
       const prefix = `${scope.prefix}${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
-      const showing: Showing = {
+      const use: AddressUse = {
         place: scope.place,
         field: prefix + field,
         from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
         to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
       };
-      const others = listShowings(seen, prefix + pathName);
-      const other = others.find((one) => overlap(one, showing));
+      const others = listUses(seen, prefix + pathName);
+      const other = others.find((one) => overlap(one, use));
       if (other === undefined) {
-        claims.set(kind, name, [...others, showing]);
+        claims.set(kind, name, [...others, use]);
         continue;
       }
       const raw = record.value.members.get(under)?.value;
@@ -127,12 +130,12 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
 }
 
 const kinds = new Map<string, number>();
-/** By language code, since one address may stand in each. */
+/** By language code, because each language has its own addresses. */
 const kindOfAddresses = (code: string): number =>
   kinds.getOrInsertComputed(code, () => kindOf(`address ${code}`));
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
-const overlap = (one: Showing, other: Showing): boolean =>
+const overlap = (one: AddressUse, other: AddressUse): boolean =>
   isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
 const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
 
@@ -144,7 +147,7 @@ export const noticeCoordinates =
     const { problems, prefix, origin, place } = scope;
     const { file, line, cellOf } = place;
     const { resource } = origin;
-    // Without the values of the item, which need not be kept.
+    // Without the item's values, so that they are not kept in memory.
     const kept = {
       problems,
       prefix,
@@ -160,9 +163,9 @@ export const noticeCoordinates =
     }
   };
 
-/** So many places tell where an organisation is; fewer may lie anywhere. */
+/** With at least this many places, most of them show where the organisation is; fewer may be anywhere. */
 const MIN_PLACES = 4;
-/** Swapped, a place comes nearer to the others by so much: a distant place is no slip. */
+/** A place counts as swapped only if swapping brings it this many times nearer to the others. */
 const NEARER_BY = 4;
 const FAR_DEGREES = 10;
 
@@ -181,9 +184,9 @@ const findMedian = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Warns, once all places are known, of those that would lie among the others if latitude and
- * longitude were swapped. Where there are few others, or these are swapped as well, the time zone
- * says whether the organisation is at home in Europe.
+ * Called when all places are known. Warns of those that would be among the others if latitude and
+ * longitude were swapped. If there are few others, or they seem swapped as well, the time zone
+ * decides whether the organisation is in Europe.
  */
 export function noticeSwapped(coordinates: readonly Coordinates[], timeZone: string): void {
   const center: Point = {

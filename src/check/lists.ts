@@ -1,19 +1,19 @@
-/** Reads lists: arrays, and cells whose entries are parted by `|`. */
+/** Reads lists: arrays, and cells whose entries are separated by `|`. */
 import type { RawValue } from "../content/record.ts";
 import { describeAllowed, readText, readWord } from "./scalars.ts";
 import { describeType, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { trimCell } from "./text-content.ts";
 
-/** What people write between the entries of a cell instead of `|`. */
+/** Other separators that people write in cells instead of `|`. */
 const WRONG_SEPARATORS = /[,;\n]/u;
 
 const cutEntries = (text: string, separator: string | RegExp): readonly string[] =>
   text.split(separator).map(trimCell);
 
 /**
- * @param wanted what the list should be, for the sentence: `a list of locations`
- * @param isKnown whether an entry may stand in the list; absent where every text may
+ * @param wanted what the list should be, for the message: `a list of locations`
+ * @param isKnown whether an entry is allowed; absent: every text is
  */
 export function readList(
   scope: Scope,
@@ -44,8 +44,8 @@ export function readList(
 }
 
 /**
- * Reads a list in which nothing may stand twice.
- * @param read gives what an entry means; undefined once a problem of it is reported
+ * Reads a list without duplicates.
+ * @param read gives the value of an entry; undefined: a problem was reported
  * @returns undefined when an entry is wrong
  */
 export function readDistinct(

@@ -1,4 +1,4 @@
-/** An item's texts, one object per language: the articles of navigation, and those of own resources. */
+/** The texts of an item, one object per language: the articles of navigation, and those of own resources. */
 import { isMadeByFormat } from "../catalog/content-form.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
@@ -18,7 +18,7 @@ import type { ReadValue } from "./value-rules.ts";
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
-/** @returns where the texts of a language stand among those of others */
+/** @returns the position of a language among others */
 export const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
 
 const namesByMembers = new WeakMap<Fields, ReadonlySet<string>>();
@@ -73,7 +73,7 @@ interface FoundText {
   readonly uuid: RawValue | undefined;
 }
 
-/** @returns false when the code is none, or none that the installation speaks */
+/** @returns false when the code is not in the contract, or not a language of the installation */
 function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
   const { languages, hasLanguages, knowsAllLanguages, problems } = inner.state;
   if (languages.has(code)) return true;
@@ -88,7 +88,7 @@ function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
   return false;
 }
 
-/** @returns the one Uuid that the articles give, or the one made for them */
+/** @returns the Uuid that all articles give, or the derived one */
 function unifyUuid(item: ItemScope, articles: readonly FoundText[]): string | undefined {
   let first: { readonly uuid: string; readonly code: string } | undefined;
   let given = false;
@@ -105,7 +105,7 @@ function unifyUuid(item: ItemScope, articles: readonly FoundText[]): string | un
   return given || item.uuid === undefined ? first?.uuid : createArticleUuid(item.uuid);
 }
 
-/** @param giver the article that gives the Uuid; undefined where it was made */
+/** @param giver the article that gives the Uuid; undefined: it was derived */
 function indexArticle(
   scope: ItemScope,
   name: string,
@@ -128,7 +128,7 @@ function indexArticle(
   reportMissing(scope, name, problem);
 }
 
-/** The row of the kind `localized`. */
+/** The rule for fields of the kind `localized`. */
 export const readLocalized: ReadValue = (scope, name, raw, field) => {
   const { members = {}, noun = "text" } = field;
   if (raw.kind !== "object") {

@@ -1,7 +1,7 @@
 /**
- * Numbers, also those that people typed into cells. What `1.234` is, in a file that may have decimal commas,
- * shows only once its other numbers are known: it is read as a decimal until the file's end, and content
- * in which a doubt then remains is never published.
+ * Numbers, including those that were typed into cells. In a file that may have decimal commas, the
+ * meaning of `1.234` is only clear when its other numbers are known: it is read as a decimal number
+ * first, and content in which a doubt remains at the end of the file is never published.
  */
 import type { Field } from "../catalog/field.ts";
 import type { Fault } from "../content/problem-list.ts";
@@ -13,22 +13,22 @@ import { trimCell } from "./text-content.ts";
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
-/** `1.234`: one thousand and more where the comma parts decimals, one and a bit elsewhere. */
+/** `1.234`: more than one thousand if the comma is the decimal separator, otherwise a little more than one. */
 const POINT_GROUP = /^[+-]?[1-9]\d{0,2}\.\d{3}$/u;
-/** No number that a double holds needs more; what is longer is not looked at. */
+/** No number that a double can hold needs more; longer texts are not parsed. */
 const MAX_NUMBER_CHARACTERS = 100;
 
 interface NumberReading {
   readonly value: number;
-  /** Which sign parts the decimals; absent where there are none. */
+  /** The decimal separator; absent: there is none. */
   readonly decimals?: "comma" | "point";
-  /** The other reading of a text such as `1.234`, where the file may have decimal commas. */
+  /** The other possible value of a text such as `1.234`, in a file that may have decimal commas. */
   readonly grouped?: number;
 }
 
 /**
  * @param decimalComma true in files whose delimiter is not the comma
- * @returns the number; a sentence when it cannot be told; `""` when there is none
+ * @returns the number; an error message if it is ambiguous; `""` if it is not a number
  */
 export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
   if (text.length > MAX_NUMBER_CHARACTERS) return "";
@@ -51,11 +51,11 @@ export function readNumberText(text: string, decimalComma: boolean): NumberReadi
 const hasBothSeparators = (text: string): boolean =>
   text.includes(".") && text.includes(",") && /^[+-]?\d[\d.,]*$/u.test(text);
 
-/** What is known of a number beside its text. */
+/** What is known of a number besides its text. */
 interface NumberRules {
-  /** For the sentence: `an integer`. */
+  /** For the message: `an integer`. */
   readonly wanted?: string | undefined;
-  /** Tells `10.281` from 10,281 where only one of them can be meant. */
+  /** Decides between 10.281 and 10,281 if only one of them is in the range. */
   readonly range?: readonly [least: number, most: number];
 }
 
@@ -138,7 +138,7 @@ export function readInteger(
   return undefined;
 }
 
-/** A column of a file, or of a sheet. */
+/** A column in a file or a sheet. */
 interface Column {
   readonly file: string;
   readonly field: string;
@@ -151,7 +151,7 @@ interface Doubt {
 
 const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
 
-/** More than a person reads. */
+/** More than anybody reads. */
 const MAX_DOUBTS = 10_000;
 
 export class NumberDoubts {
@@ -159,7 +159,7 @@ export class NumberDoubts {
   readonly #columns = { comma: new Set<string>(), point: new Set<string>() };
   #doubts: Doubt[] = [];
 
-  /** Learns from a number that can be read in one way only. */
+  /** Records a number that can be read in only one way. */
   learn(column: Column, decimals: "comma" | "point"): void {
     this.#columns[decimals].add(nameOf(column));
     if (decimals === "comma") this.#commaFiles.add(column.file);
@@ -169,7 +169,7 @@ export class NumberDoubts {
     if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push({ column, problem });
   }
 
-  /** @returns the doubts that the other numbers did not settle, at the end of a resource's files */
+  /** @returns the doubts that remain at the end of a resource's files */
   settle(): readonly Fault[] {
     const remaining = this.#doubts.filter(({ column }) => {
       const name = nameOf(column);

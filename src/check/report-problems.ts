@@ -1,15 +1,15 @@
 /**
- * How problems are told: lines for people, one document for programs. Nothing of the content can act on a
- * terminal. A wrong column is wrong in every row, and nobody reads three thousand lines to learn it: people
- * are told how many places there are, programs get each as an entry of its own.
+ * How problems are reported: lines for people, one document for programs. Nothing in the content
+ * can control a terminal. A wrong column is wrong in every row, and nobody reads three thousand
+ * lines: people get the number of places, programs get one entry per place.
  */
 import type { Fault } from "../content/problem-list.ts";
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
 
 /**
- * Controls, line separators, halves of surrogate pairs, and the marks that turn the direction of
- * text: a terminal would obey them, and a line would not stay one line.
+ * Control characters, line separators, halves of surrogate pairs, and characters that change the
+ * text direction: a terminal would interpret them, and a line would not stay one line.
  */
 export const UNPRINTABLE =
   /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
@@ -38,7 +38,7 @@ export function formatProblem(problem: Fault): string {
   return escapeUnprintable([position, problem.field, sentence].filter(Boolean).join(": "));
 }
 
-/** A problem as data: every member is there, null where nothing is known. */
+/** A problem as data: all members are present, null if unknown. */
 type ReportedProblem = {
   readonly [Name in Exclude<keyof Problem, "severity">]-?: NonNullable<Problem[Name]> | null;
 };
@@ -77,16 +77,16 @@ export function toJsonReport(result: CheckResult): CheckReport {
   };
 }
 
-/** Places that are named of a problem; one with no more of them is told place by place. */
+/** Places that are listed for one problem; with no more than these, each gets its own line. */
 const MAX_PLACES = 3;
-/** Different values with one problem that are told one by one. */
+/** Different values with the same problem that are reported separately. */
 const MAX_VALUES = 10;
-/** Lines of each severity. */
+/** Lines per severity. */
 const MAX_LINES = 100;
 
 const sheetOf = ({ cell }: Problem): string | undefined => cell?.slice(0, cell.lastIndexOf("!"));
 
-/** Of all places of one problem; a problem without a place stands alone. */
+/** A key that all places of one problem share; a problem without a place has its own. */
 const nameProblem = (problem: Problem): unknown =>
   problem.line === undefined
     ? problem
@@ -103,7 +103,7 @@ const nameValue = ({ found, suggestion }: Problem): string => JSON.stringify([fo
 const isTable = ({ file, cell }: Problem): boolean =>
   cell !== undefined || /\.[ct]sv$/u.test(file ?? "");
 
-/** @param withValues true: the places have different values, which are told with the first of them */
+/** @param withValues true: the places have different values, which are shown for the first of them */
 function formatMany(places: readonly Problem[], first: Problem, withValues: boolean): string {
   const spots = places.slice(0, MAX_PLACES).map(({ cell, line, found }) => {
     const spot = cell === undefined ? `${line}` : cell.slice(cell.lastIndexOf("!") + 1);
@@ -120,7 +120,7 @@ function formatMany(places: readonly Problem[], first: Problem, withValues: bool
   return `${sentence} – in ${count} ${where}, first ${formatProblem({ problem: spots.join(", ") })}`;
 }
 
-/** @returns lines for people, in the order of the problems, no more than a person reads */
+/** @returns lines for people, in the order of the problems, not more than people read */
 export function formatProblems(problems: readonly Problem[]): readonly string[] {
   const told = new Map<Problem, string>();
   const tell = (places: readonly Problem[], withValues: boolean): void => {

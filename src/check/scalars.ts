@@ -1,6 +1,6 @@
 /**
  * Reads single values: texts, words, booleans, numbers. Values with a type (JSON, YAML) must have
- * the right one; cells are read by what their field wants.
+ * the right one; cells are interpreted by the type of their field.
  */
 import type { RawScalar, RawValue } from "../content/record.ts";
 import { describeType, reportValue } from "./scope.ts";
@@ -16,7 +16,7 @@ export function isGiven(raw: RawValue | undefined): raw is RawValue {
   return raw.value !== null;
 }
 
-/** @returns a value that is one, and given; anything else is reported */
+/** @returns the value if it is a scalar and given; anything else is reported */
 export function readScalar(
   scope: Scope,
   name: string,
@@ -28,7 +28,7 @@ export function readScalar(
   return undefined;
 }
 
-/** Of cells that are no text, only whole numbers that are shown as they are have one. */
+/** Cells that are not texts have one only if they are whole numbers shown with all their digits. */
 const textOf = ({ value, text, isDate, untyped }: RawScalar): string | undefined => {
   if (isDate) return undefined;
   const written = typeof value === "string" ? value : text;
@@ -36,7 +36,7 @@ const textOf = ({ value, text, isDate, untyped }: RawScalar): string | undefined
 };
 
 /**
- * @returns the text, also where YAML or a cell saw a number, and without the blanks around a cell;
+ * @returns the text, also if YAML or a cell has it as a number; spaces around a cell are removed;
  *   `''` is a text
  */
 export function readText(
@@ -87,13 +87,13 @@ export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean 
   return value;
 }
 
-/** More than these are counted instead of named. */
+/** If there are more, they are counted instead of listed. */
 const MAX_NAMED = 12;
 
-/** Sentences are asked for with every value, and told with few. */
+/** Cached, because these texts are needed with every value and shown with few. */
 const described = new WeakMap<readonly string[], string>();
 
-/** @returns `one of A, B, C`, for sentences */
+/** @returns `one of A, B, C`, for messages */
 export function describeAllowed(values: readonly string[]): string {
   const known = described.get(values);
   if (known !== undefined) return known;
@@ -103,7 +103,7 @@ export function describeAllowed(values: readonly string[]): string {
   return text;
 }
 
-/** @param wanted for the sentence: `one of PART_TIME, FULL_TIME` */
+/** @param wanted for the message: `one of PART_TIME, FULL_TIME` */
 export function readWord(
   scope: Scope,
   name: string,

@@ -1,4 +1,4 @@
-/** Says where in the content a problem stands, and what was found there. */
+/** Reports where in the content a problem is, and which value was found there. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue, TableHeader } from "../content/record.ts";
 import type { NumberDoubts } from "./numbers.ts";
@@ -11,16 +11,16 @@ interface Origin {
   /** First line of the item. */
   readonly line: number;
   readonly decimalComma: boolean;
-  /** Of a row in a spreadsheet: the cell for a field. */
+  /** For a row in a spreadsheet: the cell for a field. */
   readonly cellOf?: ((field: string) => string) | undefined;
-  /** Of a row in a table. */
+  /** For a row in a table. */
   readonly header?: TableHeader;
 }
 
 /** One object within an origin. */
 export interface Scope {
   readonly problems: ProblemList;
-  /** Where numbers of tables are gathered that the rest of their file has to explain. */
+  /** Ambiguous numbers of tables, which the rest of their file may explain. */
   readonly doubts?: NumberDoubts;
   readonly origin: Origin;
   /** Dotted path of the object with its last dot; empty at the top. */
@@ -37,7 +37,7 @@ const toFault = (
   finding: Finding,
 ): Fault => ({ resource, file, line, column, cell, field: prefix + name || undefined, ...finding });
 
-/** @returns the problem of a value that is wrong, at the value */
+/** @returns a problem with a value, placed at the value */
 export const describeValue = (
   scope: Scope,
   name: string,
@@ -46,19 +46,19 @@ export const describeValue = (
   suggestion?: string,
 ): Fault => toFault(scope, name, value, { problem, found: describeFound(value), suggestion });
 
-/** Reports a value that is wrong, at the value. */
+/** Reports a wrong value, at the value. */
 export function reportValue(...[scope, ...rest]: Parameters<typeof describeValue>): void {
   scope.problems.add(describeValue(scope, ...rest));
 }
 
-/** Reports a value that is allowed but hardly meant, at the value. */
+/** Warns of a value that is allowed but probably not meant, at the value. */
 export function warnValue(scope: Scope, name: string, value: RawValue, problem: string): void {
   scope.problems.add({ ...describeValue(scope, name, value, problem), severity: "warning" });
 }
 
 /**
- * Reports a member that should not be there, at its name.
- * @param isOnce whether once per file is enough: a column is wrong in every row
+ * Reports a member that is not allowed, at its name.
+ * @param isOnce whether to report it once per file: a column is wrong in every row
  */
 export function reportName(
   scope: Scope,
@@ -73,20 +73,20 @@ export function reportName(
   else scope.problems.add(fault);
 }
 
-/** @returns the first line of the item, and the cell where a field would stand */
+/** @returns the first line of the item, and the cell in which a field would be */
 const placeMissing = ({ origin: { line, cellOf }, prefix }: Scope, name: string): Spot => ({
   line,
   cell: cellOf?.(prefix + name),
 });
 
 /**
- * Reports what is missing: at the first line of the item, or once at a header without its column.
- * @param name empty: what is missing is no field
+ * Reports something missing: at the first line of the item, or once at a header without its column.
+ * @param name empty: not a field
  */
 export function reportMissing(scope: Scope, name: string, problem: string): void {
   const { header } = scope.origin;
   const column = header?.find(scope.prefix + name);
-  // The wrong name has been told.
+  // The wrong name has been reported.
   if (column === "guessed") return;
   if (header === undefined || column === "given" || name === "") {
     scope.problems.add(toFault(scope, name, placeMissing(scope, name), { problem }));
@@ -102,7 +102,7 @@ export function warnItem(scope: Scope, name: string, problem: string, found?: st
   scope.problems.add(toFault(scope, name, at, { severity: "warning", problem, found }));
 }
 
-/** @returns the value as it was written, or what it is when it is not a scalar */
+/** @returns the value as it was written, or a description if it is not a scalar */
 function describeFound(raw: RawValue): string {
   if (raw.kind === "list") return `a list of ${raw.items.length}`;
   if (raw.kind === "object") return raw.members.size === 0 ? "an empty object" : "an object";
@@ -110,7 +110,7 @@ function describeFound(raw: RawValue): string {
   return text === "" ? "''" : text;
 }
 
-/** @returns the type of a value with its article, for sentences such as `not a number` */
+/** @returns the type of a value with its article, for messages such as `not a number` */
 export function describeType(raw: RawValue): string {
   if (raw.kind === "list") return "a list";
   if (raw.kind === "object") return "an object";

@@ -1,11 +1,8 @@
-/**
- * What every text must be free of, whatever it says, and what a text of one line hardly means to
- * hold.
- */
+/** What no text may contain, and what a text of one line probably should not contain. */
 
 /** Unicode's class Cc without tab, line feed and carriage return. */
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
-/** Those, and halves of surrogate pairs: most texts are looked at once. */
+/** The same, and halves of surrogate pairs: one search is enough for most texts. */
 const FORBIDDEN = /[[\p{Cc}--[\t\n\r]]\p{Cs}]/v;
 /** UAX 9: embeddings, overrides and isolates. The marks (U+200E, U+200F) belong to names. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
@@ -23,7 +20,7 @@ export function findForbidden(text: string): string | undefined {
   return `contains the invisible control character ${nameCharacter(control)}; remove it`;
 }
 
-/** @returns what a text of one line should not hold; undefined when it is as it should be */
+/** @returns what is unusual in a text of one line; undefined: nothing */
 export function findUnlikely(text: string): string | undefined {
   if (!UNLIKELY.test(text)) return undefined;
   if (LINE_BREAK.test(text)) return "contains a line break, but the field is a single line";
@@ -34,15 +31,15 @@ export function findUnlikely(text: string): string | undefined {
     : `contains ${nameCharacter(turning)}, which changes the text direction; remove it`;
 }
 
-/** How each of them begins. */
+/** The first character of every text that `findAccident` finds. */
 const ACCIDENT = /^[#\d+-]/u;
 const MAX_ACCIDENT_CHARACTERS = 32;
-/** `4,94312E+11`: a number too long for its column, saved as it was shown. */
+/** `4,94312E+11`: a number that was too long for its column and saved as it was displayed. */
 const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/u;
 const CELL_ERROR =
   /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/u;
 
-/** @returns what a spreadsheet program seems to have made of the text; undefined when nothing */
+/** @returns what a spreadsheet program probably did to the text; undefined: nothing */
 export function findAccident(text: string): string | undefined {
   if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
   if (SHORTENED_NUMBER.test(text))
@@ -54,7 +51,7 @@ export function findAccident(text: string): string | undefined {
     : undefined;
 }
 
-/** Blanks that people cannot see, zero-width ones and no-break spaces too. */
+/** White space, including zero-width and no-break spaces. */
 function isBlank(unit: number): boolean {
   if (unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)) return true;
   if (unit < 0xa0) return false;
@@ -72,20 +69,23 @@ function isBlank(unit: number): boolean {
   );
 }
 
-/** @returns the text of a cell without the blanks around it */
+/** @returns the text of a cell without white space around it */
 export function trimCell(text: string): string {
   let start = 0;
   let end = text.length;
-  // A regular expression would try each run of blanks within the text.
+  // A regular expression would try every run of white space inside the text.
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
   return end - start === text.length ? text : text.slice(start, end);
 }
 
-/** @returns how long a text is as the contract's sizes count: in Unicode code points, so that an emoji is one */
+/**
+ * @returns the length of a text as the contract's sizes count it: in Unicode code points, so that
+ *   an emoji is one
+ */
 export function countCharacters(text: string): number {
   let count = text.length;
-  // The second half of a pair is no character of its own. Only whole pairs get this far.
+  // The second half of a surrogate pair does not count. Only complete pairs get this far.
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit >= 0xdc00 && unit <= 0xdfff) count -= 1;

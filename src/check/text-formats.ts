@@ -1,20 +1,23 @@
-/** The forms that texts must have beyond their length, one row per form. */
+/** The forms that texts must have besides their length, one row per form. */
 import type { TextFormat } from "../catalog/field.ts";
 
-/** Of any version, and of none: content may come from systems that count their items. */
+/** Of any version, or without one: some systems number their items. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
 const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
-/** One @ with something before it and a name with a dot after it: RFC 5321 allows more than is meant. */
+/**
+ * One @ with something before it and a name with a dot after it: RFC 5321 allows more, which is
+ * hardly ever meant.
+ */
 const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/u;
-/** What a path cannot hold as it is: white space, controls, and what would end or leave the path. */
+/** Characters that a path cannot contain: white space, controls, and those that end a path. */
 const NOT_IN_PATH = /[\s\p{Cc}?#\\]/u;
-/** Nothing, one dot or two between slashes or ends. */
+/** Empty segments, and segments of one or two dots. */
 const ODD_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/u;
 const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** What is wrong with a text; with `warning` it passes, and with `text` it is kept in another form. */
+/** What is wrong with a text; with `warning` it is accepted, and `text` replaces it. */
 interface TextVerdict {
   readonly error?: string;
   readonly suggestion?: string;
@@ -23,8 +26,8 @@ interface TextVerdict {
 }
 
 /**
- * @param cellNumber the value of a spreadsheet's cell that is a number and not a text
- * @returns undefined when the text is right as it stands
+ * @param cellNumber the value of a spreadsheet cell that is a number, not a text
+ * @returns undefined when the text is right as it is
  */
 type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict | undefined;
 
@@ -61,7 +64,7 @@ function checkSitePath(text: string): TextVerdict | undefined {
   return text.includes("//") ? { error: "must not contain two consecutive slashes" } : undefined;
 }
 
-/** Germany has five digits; four are a zip of Austria or Switzerland, or one that lost its zero. */
+/** German postal codes have five digits; with four, it is Austrian or Swiss, or has lost its leading zero. */
 function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
   if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
     const error =
@@ -100,7 +103,10 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
     ),
 };
 
-/** @returns what is wrong with an address: it is absolute http or https, or from the root of the site */
+/**
+ * @returns what is wrong with an address: it must be an absolute http or https URL, or begin at the
+ *   root of the site
+ */
 export function findAddressFault(text: string): string | undefined {
   if (NOT_IN_ADDRESS.test(text)) return "must not contain whitespace or a backslash";
   const isRight =

@@ -1,4 +1,4 @@
-/** Content that passed every rule. Nothing else may make a release. */
+/** Content that passed all rules. Only this can be published. */
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
 import type { Problem } from "../content/record.ts";
@@ -7,11 +7,12 @@ import type { Problem } from "../content/record.ts";
 export interface ValidItem {
   readonly Uuid: string;
   /**
-   * The item as JSON in its one canonical form: Key first when given, then the members in the
-   * catalog's order, none of those that have no value, so that a new optional field changes no item;
-   * defaults filled in, references as lower-case uuids, Articles in the order of the language codes,
-   * gathered lists never. The digest of a release is made of these bytes. UTF-8, because a
-   * string with one Chinese character would take two bytes for each of its letters.
+   * The item as JSON in its only canonical form: Key first if given, then the members in the
+   * catalog's order, without those that have no value, so that a new optional field changes no
+   * item; with defaults, references as lower-case UUIDs, Articles in the order of the language
+   * codes, and never lists that are collected from other items. The digest of a release is computed
+   * from these bytes. UTF-8, because a string with one Chinese character would take two bytes for
+   * each of its letters.
    */
   readonly json: Uint8Array;
 }
@@ -21,7 +22,7 @@ export interface ValidContent {
   readonly installation: Installation;
   /** In collection order. */
   readonly items: PerResource<readonly ValidItem[]>;
-  /** How many of them were not known to be right before; left out: all. */
+  /** The number of items that were not known to be valid before; absent: all. */
   readonly checked?: number;
 }
 

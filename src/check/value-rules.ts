@@ -1,4 +1,4 @@
-/** The rules of values, one row per kind of field, articles apart (they consist of such values). */
+/** The rules for values, one row per kind of field, except articles, which consist of such values. */
 import type { Field, FieldKind } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue } from "../content/record.ts";
@@ -20,7 +20,7 @@ export type ReadValue = (
   field: Field,
 ) => object | string | number | boolean | null | undefined;
 
-/** Asks for nothing but the value, so that a declaration may hold such values, too. */
+/** Needs only the value, so that it can also be used for defaults in declarations. */
 type ReadAlone = (
   scope: Scope,
   name: string,
@@ -28,7 +28,7 @@ type ReadAlone = (
   field: Field,
 ) => readonly string[] | string | number | boolean | null | undefined;
 
-/** @returns the number of a cell that is one: it shows no leading zero and no plus sign */
+/** @returns the value of a cell that is a number, without leading zeros and plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
   raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
 
@@ -40,7 +40,7 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
     reportValue(scope, name, raw, "must not be empty");
     return undefined;
   }
-  // A text never has more characters than units, so most are measured by their length alone.
+  // A text never has more characters than code units, so the length is enough for most.
   if (field.size !== undefined && text.length > field.size) {
     const characters = countCharacters(text);
     if (characters > field.size) {
@@ -63,7 +63,7 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
   return text;
 };
 
-/** @returns null for a list without members where that is allowed; undefined once it is reported */
+/** @returns null for an empty list if that is allowed; undefined: an error was reported */
 function orNull(
   list: readonly string[] | undefined,
   scope: Scope,
@@ -78,7 +78,7 @@ function orNull(
   return undefined;
 }
 
-/** @returns what a date cell says, as far as it has a day; undefined for any other value */
+/** @returns the date of a date cell; undefined for any other value */
 const findCellDate = (raw: RawValue): string | undefined =>
   raw.kind === "scalar" && raw.isDate && typeof raw.value === "string" ? raw.value : undefined;
 
@@ -120,8 +120,8 @@ const readDate: ReadAlone = (scope, name, raw) => {
 };
 
 /**
- * The Uuid of an item is settled with its Key, so this reads the uuids of articles: also by the Key
- * of the navigation item. Whether a uuid is that of an article is asked of the item as a whole.
+ * The Uuid of an item is handled with its Key, so this reads Uuids of articles, also given as the
+ * Key of the navigation item. A rule for the whole item checks whether there is such an article.
  */
 const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
   const text = readText(scope, name, raw);
@@ -153,8 +153,8 @@ export const readSet = (
   orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
 
 /**
- * Reads a uuid, a Key, or an object with a Uuid, as the API serves embedded items.
- * @returns the uuid; `""` when the item is known to exist but not by which uuid
+ * Reads a UUID, a Key, or an object with a Uuid, as the API serves embedded items.
+ * @returns the UUID; `""` when the item exists but its UUID is not known
  */
 function readReference(
   scope: ItemScope,
@@ -176,14 +176,14 @@ function readReference(
   if (text === undefined) return undefined;
   const uuid = scope.state.items[target].resolve(text);
   if (uuid !== undefined) return uuid;
-  // What is missing may stand in a file that could not be read.
+  // The item may be in a file that could not be read.
   if (scope.problems.isBroken(target)) return undefined;
   const suggestion = scope.state.items[target].suggestKey(text);
   reportValue(scope, name, named, `is not an item of ${target}`, suggestion);
   return undefined;
 }
 
-/** @returns the uuids in their order */
+/** @returns the UUIDs in their order */
 const readItemReference: ReadValue = (scope, name, raw, field) => {
   const { target, isMany } = field;
   if (!target || !isMany) return target && readReference(scope, name, raw, target);
@@ -199,7 +199,7 @@ const readItemReference: ReadValue = (scope, name, raw, field) => {
   return orNull(uuids, scope, name, raw, field, `one item of ${target}`);
 };
 
-/** Those that need to know nothing of the content around them. */
+/** Rules that need nothing but the value. */
 export const LONE_VALUE_RULES = {
   varchar: readSizedText,
   longVarchar: readSizedText,
@@ -224,7 +224,7 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadV
     owner && readCustomAttributes(scope, name, raw, owner),
 };
 
-/** Reads by its rule what is given, and says what holds for every field where nothing is. */
+/** Reads a given value by its rule; otherwise applies default, null or the error. */
 export function readValue(
   scope: ItemScope,
   name: string,

@@ -4,8 +4,8 @@ import type { Logger } from "pino";
 import {
   addSwitches,
   findNewestWaiting,
-  findUntold,
-  forgetOld,
+  findNewSwitches,
+  removeOld,
   isAnyDue,
   MOST_WAITING,
   recordAttempt,
@@ -13,7 +13,7 @@ import {
   takeDelivery,
 } from "./delivery-table.ts";
 import type { Delivery } from "./delivery-table.ts";
-import type { Switch, ToldSwitch } from "./event.ts";
+import type { Switch, SwitchEvent } from "./event.ts";
 import { listHooks } from "./hook-table.ts";
 import { explainFileError } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -57,7 +57,7 @@ export interface Sender {
 /** How often to look for a webhook or an event that another process added or did not finish. */
 const LOOK_MS = 500;
 const MOST_AT_ONCE = 8;
-const FORGET_MS = 3_600_000;
+const CLEANUP_MS = 3_600_000;
 /** How long attempts that are under way may take when the sender is stopped. */
 const STOP_MS = 5000;
 
@@ -72,7 +72,7 @@ export function createSender(options: SenderOptions): Sender {
   let isStopped = false;
   let mayHaveChanged = true;
   let running: Promise<void> | undefined;
-  let forgottenAt = -Infinity;
+  let cleanedAt = -Infinity;
   let waking = new AbortController();
   const wake = (): void => waking.abort();
 
@@ -101,24 +101,24 @@ export function createSender(options: SenderOptions): Sender {
     const isListed = await trying("store", async () => {
       switches = await source.listSwitches();
     });
-    let untold: readonly Switch[] = [];
+    let fresh: readonly Switch[] = [];
     const isRead = await trying("file of webhooks", () => {
-      untold = findUntold(file, switches, clock());
+      fresh = findNewSwitches(file, switches, clock());
     });
-    const told: ToldSwitch[] = [];
+    const complete: SwitchEvent[] = [];
     const isKnown = await trying("store", async () => {
-      for (const one of untold.slice(0, MOST_WAITING)) {
+      for (const one of fresh.slice(0, MOST_WAITING)) {
         const changed = await source.readChanged(one.instant);
         // A repaired clock moved the switch meanwhile: the next look finds it at its new instant.
         if (changed === null) throw new Error("its history was changed meanwhile");
-        told.push({ ...one, changed });
+        complete.push({ ...one, changed });
       }
     });
     const isWritten =
       isKnown &&
       (await trying("file of webhooks", () => {
-        const crowdedOut = told.length > 0 ? addSwitches(file, told, clock()) : 0;
-        const events = crowdedOut + untold.length - told.length;
+        const crowdedOut = complete.length > 0 ? addSwitches(file, complete, clock()) : 0;
+        const events = crowdedOut + fresh.length - complete.length;
         if (events > 0) log.error({ events }, "too many events wait; the oldest are given up");
       }));
     if (!isListed || !isRead || !isWritten) mayHaveChanged = true;
@@ -178,9 +178,9 @@ export function createSender(options: SenderOptions): Sender {
       if (findNewestWaiting(file) > confirmed) confirmed = await readConfirmed();
       begin();
       isLeft = sending.size > 0 || isAnyDue(file, clock());
-      if (performance.now() - forgottenAt < FORGET_MS) return;
-      forgetOld(file, clock());
-      forgottenAt = performance.now();
+      if (performance.now() - cleanedAt < CLEANUP_MS) return;
+      removeOld(file, clock());
+      cleanedAt = performance.now();
     });
     return isLeft;
   }

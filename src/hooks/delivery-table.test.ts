@@ -6,8 +6,8 @@ import { afterEach, beforeEach, test } from "node:test";
 import {
   addSwitches,
   countWaiting,
-  findUntold,
-  forgetOld,
+  findNewSwitches,
+  removeOld,
   listAttempts,
   MOST_LOGGED,
   MOST_WAITING,
@@ -15,7 +15,7 @@ import {
   takeDelivery,
 } from "./delivery-table.ts";
 import type { Delivery } from "./delivery-table.ts";
-import type { ToldSwitch } from "./event.ts";
+import type { SwitchEvent } from "./event.ts";
 import { addHook } from "./hook-table.ts";
 import { openHooksFile } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 /** @returns newest first */
-const listSwitches = (count: number): readonly ToldSwitch[] =>
+const listSwitches = (count: number): readonly SwitchEvent[] =>
   Array.from({ length: count }, (_, index) => ({
     instant: 1000 + count - index,
     release: 1,
@@ -60,11 +60,11 @@ const take = (now: number, readiness = AT_ONCE): Delivery | undefined =>
 
 test("of too many events the oldest are given up, and what was told is not told again", () => {
   const switches = listSwitches(MOST_WAITING + 5);
-  assert.deepEqual(findUntold(file, switches, NOW), switches);
+  assert.deepEqual(findNewSwitches(file, switches, NOW), switches);
   assert.equal(addSwitches(file, switches, NOW), 5);
   assert.equal(countWaiting(file), MOST_WAITING);
   assert.equal(take(NOW)?.instant, 1006);
-  assert.deepEqual(findUntold(file, switches, NOW), []);
+  assert.deepEqual(findNewSwitches(file, switches, NOW), []);
   assert.equal(addSwitches(file, switches, NOW), 0);
 });
 
@@ -114,7 +114,7 @@ test("the log keeps a month, and so many attempts; what waits is kept", () => {
   const old = take(NOW - 31 * DAY);
   assert.ok(old);
   recordAttempt(file, old, DELIVERED, NOW - 31 * DAY);
-  forgetOld(file, NOW);
+  removeOld(file, NOW);
   assert.deepEqual(listAttempts(file, { hook: undefined, limit: 10 }), []);
   assert.equal(countWaiting(file), 1);
   file.change(() => {
@@ -123,6 +123,6 @@ test("the log keeps a month, and so many attempts; what waits is kept", () => {
     );
     for (let count = 0; count < MOST_LOGGED + 10; count += 1) copy.run(NOW);
   });
-  forgetOld(file, NOW);
+  removeOld(file, NOW);
   assert.equal(listAttempts(file, { hook: undefined, limit: 20_000 }).length, MOST_LOGGED);
 });

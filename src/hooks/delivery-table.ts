@@ -6,7 +6,7 @@
  */
 import { CommandError } from "../errors.ts";
 import { findNew, nameSwitch, SWITCH_TYPE, writeSwitch } from "./event.ts";
-import type { Switch, ToldSwitch } from "./event.ts";
+import type { Switch, SwitchEvent } from "./event.ts";
 import { disableHook, findHook, listHooks } from "./hook-table.ts";
 import type { SigningHook } from "./hook-table.ts";
 import type { HooksFile } from "./hooks-file.ts";
@@ -66,21 +66,25 @@ const seenBy = ({
  * @param switches newest first
  * @returns those that are new for some webhook, newest first
  */
-export function findUntold(
+export function findNewSwitches(
   file: HooksFile,
   switches: readonly Switch[],
   now: number,
 ): readonly Switch[] {
-  const untold = new Set(listHooks(file, now).flatMap((hook) => findNew(switches, seenBy(hook))));
-  return switches.filter((one) => untold.has(one));
+  const fresh = new Set(listHooks(file, now).flatMap((hook) => findNew(switches, seenBy(hook))));
+  return switches.filter((one) => fresh.has(one));
 }
 
 /**
  * Makes an event for each webhook from each switch that is new for it.
- * @param switches newest first, including all that `findUntold` finds
+ * @param switches newest first, including all that `findNewSwitches` finds
  * @returns how many events were given up, because too many wait
  */
-export function addSwitches(file: HooksFile, switches: readonly ToldSwitch[], now: number): number {
+export function addSwitches(
+  file: HooksFile,
+  switches: readonly SwitchEvent[],
+  now: number,
+): number {
   return file.change(() => {
     let crowdedOut = 0;
     for (const hook of listHooks(file, now)) {
@@ -88,10 +92,10 @@ export function addSwitches(file: HooksFile, switches: readonly ToldSwitch[], no
       const newest = fresh.at(-1);
       if (newest === undefined) continue;
       const { resources } = hook;
-      const concerns = ({ changed }: ToldSwitch): boolean =>
+      const concerns = ({ changed }: SwitchEvent): boolean =>
         resources === null || changed.some((name) => resources.includes(name));
-      const told = hook.disabledAt === null ? fresh.filter(concerns) : [];
-      for (const one of told) addDelivery(file, hook.id, one, now);
+      const wanted = hook.disabledAt === null ? fresh.filter(concerns) : [];
+      for (const one of wanted) addDelivery(file, hook.id, one, now);
       file
         .prepare("update hook set seenInstant = ?, seenRelease = ? where id = ?")
         .run(newest.instant, newest.release, hook.id);
@@ -107,7 +111,7 @@ export function addSwitches(file: HooksFile, switches: readonly ToldSwitch[], no
   });
 }
 
-function addDelivery(file: HooksFile, hook: string, one: ToldSwitch, now: number): void {
+function addDelivery(file: HooksFile, hook: string, one: SwitchEvent, now: number): void {
   file
     .prepare("insert or ignore into delivery values (?, ?, ?, ?, ?, ?, 'waiting', 0, 0, 0)")
     .run(nameSwitch(hook, one), hook, one.instant, one.release, writeSwitch(one), now);
@@ -274,7 +278,7 @@ export function resendDelivery(file: HooksFile, id: string, now: number): Delive
 }
 
 /** Removes attempts and events that are too old or too many. */
-export function forgetOld(file: HooksFile, now: number): void {
+export function removeOld(file: HooksFile, now: number): void {
   const since = now - MOST_DAYS * 24 * 3_600_000;
   file.change(() => {
     file

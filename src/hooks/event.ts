@@ -9,7 +9,7 @@ export interface Switch {
   readonly previous: number | null;
 }
 
-export interface ToldSwitch extends Switch {
+export interface SwitchEvent extends Switch {
   /** The resources that it changed for readers. */
   readonly changed: readonly string[];
 }
@@ -25,7 +25,7 @@ const writeBody = (type: string, instant: number, data: object): string =>
   });
 
 /** Only identifiers: the receiver reads the rest from the API, with its own rights there. */
-export const writeSwitch = ({ instant, release, previous, changed }: ToldSwitch): string =>
+export const writeSwitch = ({ instant, release, previous, changed }: SwitchEvent): string =>
   writeBody(SWITCH_TYPE, instant, { release, previous, changed });
 
 /** @param instant in seconds */

@@ -39,7 +39,7 @@ export const readInstallation = (text: string): Installation => ({
  *   declarations only those that these bodies show, so that declaring another resource does not
  *   change them
  */
-export function writeDeciding(
+export function writeRelevantSettings(
   { resources, customAttributes, ...settings }: Installation,
   catalog: Catalog,
   resource: ResourceName,
@@ -79,7 +79,7 @@ export const holdItems = (
       state: stateOf(resource),
       bodies: digestAtOnce(
         "sha256",
-        [catalogDigest, writeDeciding(installation, catalog, resource), ...own].join("\n"),
+        [catalogDigest, writeRelevantSettings(installation, catalog, resource), ...own].join("\n"),
       ),
       chunks: chunks[resource],
     };

@@ -13,7 +13,7 @@ import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
 import type { DatedItems } from "./chunk.ts";
 import { cutContent } from "./cut-chunks.ts";
 import type { CutContent, Stretch } from "./cut-chunks.ts";
-import { CATALOG_DIGEST, writeDeciding, writeInstallation } from "./digests.ts";
+import { CATALOG_DIGEST, writeRelevantSettings, writeInstallation } from "./digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type {
@@ -97,8 +97,8 @@ export async function draftRelease(
       (resource) =>
         before === null ||
         changedItems.has(resource) ||
-        writeDeciding(before.installation, catalog, resource) !==
-          writeDeciding(content.installation, catalog, resource),
+        writeRelevantSettings(before.installation, catalog, resource) !==
+          writeRelevantSettings(content.installation, catalog, resource),
     ),
   };
   const draft = { after: current?.since ?? null, facts, changedItems };

@@ -211,8 +211,8 @@ async function writeRelease(
   };
   const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
   await putRelease(tables, { ...release, ...said }, held);
-  const deciding = { held, installation: declared };
-  await appendSwitch(tables, number, deciding, instant, authorship, before);
+  const inputs = { held, installation: declared };
+  await appendSwitch(tables, number, inputs, instant, authorship, before);
   return { release: { ...release, counts }, created: true, ...facts };
 }
 

@@ -133,7 +133,7 @@ export async function readHighestNumber(tables: Tables): Promise<number> {
 }
 
 /** What the bodies of a release depend on. */
-type Deciding = Pick<ReleaseContent, "held" | "installation">;
+type BodyInputs = Pick<ReleaseContent, "held" | "installation">;
 
 /** The current release before a switch. */
 export interface Shown extends ReleaseContent {
@@ -154,7 +154,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 export async function appendSwitch(
   tables: Tables,
   release: number,
-  { held, installation }: Deciding,
+  { held, installation }: BodyInputs,
   instant: number,
   { by, note }: Authorship,
   before: Shown | null,
