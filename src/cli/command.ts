@@ -1,4 +1,4 @@
-/** What a command says of itself, what it gets and what it gives. */
+/** The declaration of a command, its input and its result. */
 import type { SettingName, Settings } from "../settings.ts";
 
 interface CommandArgument {
@@ -10,11 +10,11 @@ interface CommandArgument {
 export interface CommandFlag {
   /** Without its dashes. */
   readonly name: string;
-  /** What stands for the value; absent: the flag takes none. */
+  /** The placeholder of the value; absent: the flag takes no value. */
   readonly value?: string;
-  /** The values that it takes; absent: any. */
+  /** The allowed values; absent: any. */
   readonly choices?: readonly string[];
-  /** Of a value that is shown to people, in characters. */
+  /** Maximum length in characters, for a value that is shown to people. */
   readonly maxLength?: number;
   readonly help: string;
   readonly required?: true;
@@ -23,31 +23,31 @@ export interface CommandFlag {
 type Arguments = readonly CommandArgument[];
 type Flags = readonly CommandFlag[];
 
-/** The parser, `--help` and the reference page derive from these. */
+/** The parser, `--help` and the reference page are derived from this. */
 export interface Command<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
   /** One word, or a group and a word. */
   readonly name: string;
   /** A sentence without full stop. */
   readonly summary: string;
-  /** What one has to know beyond the summary. */
+  /** More information than the summary. */
   readonly description: string;
   readonly arguments: Taken;
   readonly flags: Known;
-  /** What goes to standard output. */
+  /** The content of standard output. */
   readonly prints: string;
   /** When the exit status is 1. */
   readonly fails: string;
-  /** Lines to type, and what each is for. */
+  /** Command lines, and the purpose of each. */
   readonly examples: Readonly<Record<string, string>>;
   /**
-   * Does what the command is for.
-   * @returns undefined when everything has been said
-   * @throws CommandError with a sentence for the person who typed it
+   * Runs the command.
+   * @returns undefined when everything has already been printed
+   * @throws CommandError with a sentence for the user
    */
   run(call: Call<Taken, Known>): Promise<Outcome | undefined>;
 }
 
-/** @returns the command; arguments and flags of its calls get their types by what it declares */
+/** @returns the command; the types of its arguments and flags are derived from the declaration */
 export const command = <const Taken extends Arguments, const Known extends Flags>(
   declared: Command<Taken, Known>,
 ): Command<Taken, Known> => declared;
@@ -68,31 +68,31 @@ type FlagValue<Flag extends CommandFlag> =
           : true)
   | (Flag extends { readonly required: true } ? never : undefined);
 
-/** One command as it was typed. */
+/** One call of a command. */
 export interface Call<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
   readonly arguments: ArgumentValues<Taken>;
   /** By name without dashes; true: given without a value. */
   readonly flags: { readonly [Flag in Known[number] as Flag["name"]]: FlagValue<Flag> };
   readonly settings: Settings;
-  /** The settings that a flag, the environment or the file gave. */
+  /** The settings that were given by a flag, the environment or the file. */
   readonly given: ReadonlySet<SettingName>;
 }
 
-/** What a command has to say: its data with --json, else its text. */
+/** The result of a command: with --json its data, otherwise its text. */
 export interface Outcome {
   readonly data: unknown;
   /** To standard output. */
   readonly text?: string;
   /** To standard error, before the text; not with --json. */
   readonly warnings?: readonly string[];
-  /** To standard error, once the text has arrived; not with --json. */
+  /** To standard error, after the text was written; not with --json. */
   readonly notices?: readonly string[];
-  /** What was changed, for whoever does not get to see the result. */
+  /** What was changed; printed if the result itself cannot be written. */
   readonly done?: string;
   readonly status?: 1 | 3 | undefined;
 }
 
-/** @returns what a command that changed something says of it */
+/** @returns the outcome of a command that changed something */
 export const tellDone = (sentence: string, data: unknown): Outcome => ({
   data,
   text: sentence,
@@ -130,10 +130,10 @@ export const RELEASE_OR_CURRENT = {
   name: "N",
   help: `${RELEASE_NUMBER.help}, or \`current\``,
 } as const;
-/** Of a check, as --json has it. */
+/** The result of a check with --json. */
 export const REPORT = "{ valid, errors: […], warnings: […] }";
-/** A release, as --json has it. */
+/** A release with --json. */
 export const RELEASE = "{ number, current, publishedAt, publishedBy, note, digest, counts }";
-/** Of content or releases, as --json has it. */
+/** The differences of content or releases with --json. */
 export const DIFFERENCE =
   "{ different, resources: { RESOURCE: { added: [{ Uuid, label, sameAs }], removed, changed: [{ Uuid, label, fields: [{ field, old, new }] }], moved }, … }, installation: [{ field, old, new }], calendar: [{ date, resource, language, appear, vanish }] }";

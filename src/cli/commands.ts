@@ -1,4 +1,4 @@
-/** What the command line offers: each command is declared beside its code, and listed here. */
+/** All commands. Each one is declared next to its code and listed here. */
 import type { Command } from "./command.ts";
 import { checkService } from "./commands/check-service.ts";
 import { checkOutRelease } from "./commands/checkout.ts";
@@ -46,7 +46,7 @@ export const COMMAND_GROUPS = {
   token: "Create, list and revoke access tokens",
 } as const;
 
-/** In the order of the help. */
+/** In the order of the help text. */
 export const COMMANDS: readonly Command[] = [
   serve,
   publish,
@@ -85,7 +85,7 @@ export const COMMANDS: readonly Command[] = [
   checkService,
 ];
 
-/** What every command's exit status means. */
+/** The exit statuses of all commands. */
 export const EXIT_STATUSES = {
   0: "Done.",
   1: "Failed because of the input or the environment; standard error says what to do.",

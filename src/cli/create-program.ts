@@ -1,4 +1,4 @@
-/** Turns the rows of commands and settings into a parser and its help texts. */
+/** Makes the parser and its help texts from the rows of commands and settings. */
 import { Command as Program, Help, Option } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
@@ -8,11 +8,11 @@ import type { Command, CommandFlag } from "./command.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
-/** What a parsed command line asks for. */
+/** A parsed command line. */
 export interface Invocation {
   readonly command: Command;
   readonly arguments: readonly string[];
-  /** Of the command and of the settings alike, by name without dashes. */
+  /** Flags of the command and of the settings, by name without dashes. */
   readonly flags: Readonly<Record<string, string | true | undefined>>;
 }
 
@@ -70,7 +70,7 @@ function createSettingOption(name: SettingName): Option {
   }).helpGroup("Settings:");
 }
 
-/** Names as typed: commander would turn `log-level` into logLevel. */
+/** Keeps the names as typed: commander would change `log-level` to logLevel. */
 function collectFlags(program: Program): Invocation["flags"] {
   return Object.fromEntries(
     program.options.map((option) => [
@@ -80,7 +80,7 @@ function collectFlags(program: Program): Invocation["flags"] {
   );
 }
 
-/** @throws CommandError with status 2 when the flag does not take the value */
+/** @throws CommandError with status 2 when the value is not allowed */
 function checkValue(
   { name, choices, maxLength }: CommandFlag,
   value: string | true | undefined,
@@ -89,7 +89,7 @@ function checkValue(
   if (choices?.includes(value) === false)
     throw wrongValue(name, value, `give one of ${choices.join(", ")}.`);
   if (maxLength === undefined) return;
-  // Control characters would let a note rewrite the terminal of whoever lists it.
+  // A note with control characters could manipulate the terminal of everyone who lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
   if (!isPlain || value.length > maxLength) {
     throw new CommandError(
@@ -123,7 +123,7 @@ function addCommand(
 
 /**
  * @returns the parser; it throws a CommanderError instead of ending the process
- * @param version what --version prints
+ * @param version the text that --version prints
  */
 export function createProgram(
   version: string,
@@ -165,7 +165,7 @@ export function createProgram(
   return root;
 }
 
-/** @throws CommandError with status 2 that names the word that is no command */
+/** @throws CommandError with status 2 that names the unknown word */
 function findProgram(root: Program, words: readonly string[]): Program {
   let found = root;
   for (const word of words) {

@@ -1,4 +1,4 @@
-/** One run of the command line, from its words to its exit status. */
+/** One run of the command line, from its arguments to its exit status. */
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
@@ -11,7 +11,7 @@ import { endProgress, printNotice, printOutcome, watchStreams } from "./terminal
 
 const WRONG_USAGE = 2;
 
-/** The traces of unexpected errors are for those who asked for them. */
+/** Stack traces of unexpected errors are shown only at these log levels. */
 const isTracing = (level: string | undefined): boolean => level === "debug" || level === "trace";
 
 function explainUnexpected(error: unknown, level: string | undefined): string {
@@ -30,7 +30,7 @@ async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): 
   });
   onLevel(settings.logLevel);
   for (const warning of warnings) printNotice(warning);
-  // The parser has seen to it that arguments and flags are those that the command declares.
+  // The parser guarantees that arguments and flags match the declaration of the command.
   const outcome = await command.run({ ...invocation, settings, given });
   if (outcome === undefined) return 0;
   await printOutcome(outcome, flags["json"] === true);
@@ -38,12 +38,12 @@ async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): 
 }
 
 /**
- * Sets the exit status instead of ending the process, so that what was printed arrives.
- * @param words what stands behind `lectern` on the command line
+ * Sets the exit status instead of ending the process, so that all output is written.
+ * @param words the arguments after `lectern`
  */
 export async function runCommandLine(words: readonly string[]): Promise<void> {
   watchStreams();
-  // Until the settings are read.
+  // Used until the settings are read.
   let level = process.env[SETTINGS.logLevel.environment];
   try {
     const program = createProgram(VERSION, async (invocation) => {
@@ -53,10 +53,10 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   } catch (error) {
     endProgress();
     if (error instanceof CommanderError) {
-      // Commander has printed help, version or its own sentence already.
+      // Commander has already printed help, version or its own message.
       process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     } else if (error instanceof CommandError) {
-      // No full stop behind a last line that is there to be copied.
+      // No full stop after a last line that is meant to be copied.
       const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
       printNotice(isWhole ? error.message : `${error.message}.`);
       process.exitCode = error.exitStatus;

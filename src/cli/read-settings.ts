@@ -1,7 +1,4 @@
-/**
- * Which source decides a setting: a flag, then the environment, then the configuration file, then
- * the default.
- */
+/** Reads the settings. Order of precedence: flag, environment, configuration file, default. */
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
@@ -10,7 +7,7 @@ import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import { endWithGuess } from "./terminal/phrases.ts";
 
-/** The file cannot say where it is itself. */
+/** The configuration file cannot contain its own path. */
 const FILE_KEYS = SETTING_NAMES.filter((name) => name !== "config");
 const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
 
@@ -23,17 +20,17 @@ export interface SettingSources {
 export interface ReadSettings {
   readonly settings: Settings;
   readonly given: ReadonlySet<SettingName>;
-  /** Sentences about variables that look like settings and are none. */
+  /** Sentences about environment variables that look like settings but are unknown. */
   readonly warnings: readonly string[];
 }
 
-/** What a source gives, and where it stands, such as `port in lectern.yaml:3`. */
+/** A value and its source, such as `port in lectern.yaml:3`. */
 interface Given {
   readonly text: string;
   readonly source: string;
 }
 
-/** @param required false: a missing file is an empty one */
+/** @param required false: a missing file counts as empty */
 async function readText(file: string, required: boolean): Promise<string> {
   try {
     return await readFile(file, "utf8");
@@ -48,12 +45,12 @@ async function readText(file: string, required: boolean): Promise<string> {
   }
 }
 
-/** @returns the value in the form that a flag would have: `a=b,c=d` for a map, `a,b` for a list */
+/** @returns the value in the form of a flag: `a=b,c=d` for a map, `a,b` for a list */
 function writeAsFlag(value: unknown): string | undefined {
   if (isScalar(value)) {
-    // What is a switch in a flag is a boolean here, also for those who write false for off.
+    // YAML booleans stand for on and off.
     if (typeof value.value === "boolean") return value.value ? "on" : "off";
-    // As it was typed: a port 08080 shall not pass for 8080.
+    // The text as written: a port 08080 must not be accepted as 8080.
     return value.value === null ? undefined : value.source;
   }
   if (isSeq(value)) return value.items.map((item) => writeAsFlag(item) ?? "").join(",");
@@ -63,13 +60,13 @@ function writeAsFlag(value: unknown): string | undefined {
     .join(",");
 }
 
-/** @returns a path that was written in a file, as it is from the working directory */
+/** @returns a path of the configuration file, relative to the working directory */
 const resolveFrom = (file: string, typed: string): string =>
   typed === "" || isAbsolute(typed) || /^[a-z][a-z0-9+.-]+:/iu.test(typed)
     ? typed
     : join(dirname(file), typed);
 
-/** @throws CommandError when the file cannot be read or says something that is no setting */
+/** @throws CommandError when the file cannot be read or contains an unknown setting */
 async function readFileValues(
   file: string,
   required: boolean,
@@ -115,7 +112,7 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     });
 }
 
-/** An empty variable counts as not set, as in shells and compose files. */
+/** An empty variable counts as unset, as in shells and compose files. */
 function findGiven(name: SettingName, sources: SettingSources): Given | undefined {
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
@@ -135,8 +132,8 @@ function parseGiven(name: SettingName, { text, source }: Given): unknown {
 }
 
 /**
- * @param command the command's name; settings that it does not heed keep their default, unread
- * @throws CommandError for a value that does not have the form of its setting
+ * @param command the command's name; settings that it does not use are not read and keep their default
+ * @throws CommandError for an invalid value
  */
 export async function readSettings(
   command: string,

@@ -1,4 +1,4 @@
-/** What supervisors ask on an address of its own: metrics and health, of the whole process. */
+/** The separate address for monitoring: metrics and health of the whole process. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -9,7 +9,7 @@ import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";
 
-/** More than all supervisors of a process have. */
+/** More than all monitoring clients of a process need. */
 const MAX_CONNECTIONS = 64;
 const TIMEOUT_MS = 10_000;
 
@@ -37,12 +37,12 @@ const json = (status: number, document: object): Answer => ({
   body: JSON.stringify(document),
 });
 
-/** @throws CommandError when the address cannot be listened on */
+/** @throws CommandError when it cannot listen on the address */
 export async function startAdmin(
   { host, port }: Address,
   { readiness, writeMetrics }: AdminSources,
 ): Promise<AdminServer> {
-  /** Whoever asks meanwhile gets the same. */
+  /** Concurrent requests share one result. */
   let writing: Promise<string> | undefined;
   const write = (): Promise<string> =>
     (writing ??= writeMetrics().finally(() => (writing = undefined)));
@@ -89,7 +89,7 @@ export async function startAdmin(
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new CommandError(
-      `The address ${host}:${port} for metrics cannot be listened on (${code}): set another with --admin or LECTERN_ADMIN`,
+      `Cannot listen on ${host}:${port} for metrics (${code}): set another address with --admin or LECTERN_ADMIN`,
     );
   }
   const { address, family, port: chosen } = server.address() as AddressInfo;

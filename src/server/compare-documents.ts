@@ -1,4 +1,4 @@
-/** Which documents of the API's description differ between two releases, for those who purge caches. */
+/** Finds documents of the API description that differ between two releases, for purging caches. */
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { modelNameOf } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -23,7 +23,7 @@ const EVERYBODY: ServiceAsker = {
   seesPreview: () => false,
 };
 
-/** @returns the documents of a release by their paths, as far as one differs from another by the release */
+/** @returns the documents of a release that depend on the release, by path */
 async function listDocuments(
   snapshot: Snapshot,
   { access, now }: Comparison,

@@ -1,6 +1,6 @@
 /**
- * The addresses from which another Lectern copies the store: what there is, the row of a release, and a chunk. They show drafts,
- * notes and authors, so they are for tokens with a right of their own.
+ * The addresses from which another Lectern copies the store: an outline, the row of a release, and a
+ * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
 import type { DocumentAddress } from "../http/service-addresses.ts";
 import type { Representation } from "../respond/representation.ts";
@@ -13,7 +13,7 @@ import { STORE_VERSION } from "../store/tables/tables.ts";
 
 export interface CopiedStore {
   readonly source: CopySource;
-  /** @returns another object once the store may have changed */
+  /** @returns a new object whenever the store may have changed */
   readonly state: () => object;
 }
 
@@ -29,7 +29,7 @@ const representChunk = (hash: string, bytes: Uint8Array): Representation => ({
 export function createCopyAddresses({ source, state }: CopiedStore): readonly DocumentAddress[] {
   let read: { readonly state: object; readonly outline: Promise<Representation> } | undefined;
 
-  /** Asked every few seconds by each follower. */
+  /** Requested every few seconds by each follower. */
   function readOutline(): Promise<Representation> {
     const now = state();
     if (read?.state === now) return read.outline;
@@ -50,7 +50,7 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
       ...shared,
       url: OUTLINE_PATH,
       meaning:
-        "The releases of the store, with their digests, and every change of the current one.",
+        "The releases of the store with their digests, and every change of the current release.",
       offered: ["application/json"],
       async respond({ query }) {
         readParameters(query, []);
@@ -60,7 +60,7 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
     {
       ...shared,
       url: `${OUTLINE_PATH}/releases/:segment`,
-      meaning: "What is stored of a release, by its number, with the hashes of its chunks.",
+      meaning: "The stored data of a release, by its number, with the hashes of its chunks.",
       offered: ["application/json"],
       async respond({ query, segment }) {
         readParameters(query, []);

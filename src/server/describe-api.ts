@@ -1,4 +1,4 @@
-/** The addresses of the API's description: the rows of all stages come together in one document. */
+/** The addresses of the API description, which combines the rows of all stages in one document. */
 import { createAccessRule } from "../catalog/access-rule.ts";
 import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
 import { perResource } from "../catalog/catalog.ts";
@@ -30,17 +30,17 @@ interface Served {
   readonly snapshot: Snapshot;
 }
 
-/** Few ask, and starting should not wait for it. */
+/** Loaded late: few clients ask for it, and the start of the server should not wait for it. */
 const loadDescription = async () => import("../openapi/create-document.ts");
 
 interface DescriptionOptions {
-  /** What is served now; undefined: nothing was published yet. */
+  /** The current release; undefined: nothing was published yet. */
   readonly current: () => Served | undefined;
   readonly access: AccessOverrides;
   readonly hasCors: boolean;
   readonly isLimited: boolean;
   readonly hasCacheTags: boolean;
-  /** All addresses beside the contract's, these among them. */
+  /** All service addresses, including these. */
   readonly services: () => readonly ServiceAddress[];
 }
 
@@ -50,7 +50,7 @@ const MESSAGES = Object.fromEntries(
   Object.entries(EN.texts).map(([name, { message }]) => [name, message]),
 ) as Facts["texts"];
 
-/** What `isReady` and the web server say, member by member. */
+/** The members of the health responses, which `isReady` and the HTTP server write. */
 const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> = {
   "/health/live": { live: { type: "boolean", const: true }, version },
   "/health/ready": {
@@ -90,7 +90,7 @@ interface Examples {
   readonly validUntil: number;
 }
 
-/** Real answers, of one item each, where everybody may read them. */
+/** Real responses with one item each, only of public resources. */
 async function collectExamples(
   routes: readonly Route[],
   { responder }: Served,
@@ -99,7 +99,7 @@ async function collectExamples(
 ): Promise<Examples> {
   const examples = new Map<string, string>();
   let validUntil = Infinity;
-  /** Of each resource, the Uuid of the first item that is delivered. */
+  /** For each resource, the Uuid of the first delivered item. */
   const firsts = new Map<Route["resource"], string>();
   for (const { url, resource, operation, offered } of routes) {
     if (access[resource] === "token") continue;
@@ -124,8 +124,8 @@ async function collectExamples(
 }
 
 /**
- * @param uuid of the one item; undefined: there is none
- * @returns what asks for as little as there can be; undefined: nothing does
+ * @param uuid of an item; undefined: there is none
+ * @returns the smallest possible request; undefined: there is none
  */
 function askForOne(
   operation: RequestFacts["operation"],
@@ -137,7 +137,7 @@ function askForOne(
   return uuid === undefined ? undefined : { query: `filter[Uuid]=${uuid}` };
 }
 
-/** @returns the rows of the document and of the schemas of items; both are made when they are asked for */
+/** @returns the rows of the document and of the item schemas; both are made on request */
 export function createDescription(options: DescriptionOptions): readonly DocumentAddress[] {
   const accessIn = createAccessRule(options.access);
   const made = new WeakMap<
@@ -194,7 +194,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     {
       url: "/openapi.json",
       rel: "describedby",
-      meaning: "This document: the API of the release that is served.",
+      meaning: "This document: the API of the current release.",
       opens: "everybody",
       offered: ["application/json"],
       caching: "day",

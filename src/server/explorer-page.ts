@@ -1,4 +1,6 @@
-/** The page for people, as `npm run build -w explorer` leaves it: read once, when it is first asked for. */
+/**
+ * The explorer, as built by `npm run build -w explorer`. The files are read once, on the first request.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
@@ -14,7 +16,7 @@ const CONTENT_TYPES = {
   css: "text/css; charset=utf-8",
 } as const;
 
-/** The page may run and ask what comes from here, and nothing else; nobody may frame it. */
+/** The page may only load and request what comes from this server; other pages may not frame it. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,9 +29,9 @@ export const PAGE_POLICY = [
 ].join("; ");
 
 export interface ExplorerPage {
-  /** undefined: it is not built. */
+  /** Undefined: it is not built. */
   page(): Representation | undefined;
-  /** What the page consists of. */
+  /** The scripts and styles of the page. */
   readonly files: DocumentAddress;
 }
 
@@ -44,11 +46,11 @@ function represent(file: URL): Representation {
   };
 }
 
-/** @param folder what the build left */
+/** @param folder the output of the build */
 export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
   let read: ReadonlyMap<string, Representation> | undefined;
 
-  // All at once, so that what belongs together is of one build.
+  // All files are read at once, so that they belong to the same build.
   function readAll(): ReadonlyMap<string, Representation> {
     try {
       const names = readdirSync(new URL("explorer/", folder));

@@ -1,4 +1,4 @@
-/** Gathers what a process says of itself when its metrics are asked for. */
+/** Collects the metrics of a process. */
 import type { Following } from "../release/follow-store.ts";
 import { ageOf } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
@@ -12,7 +12,7 @@ import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts"
 export interface MeasuredProcess {
   readonly following: Following;
   readonly serving: Serving;
-  /** Threads that serve. */
+  /** The number of serving threads. */
   readonly workers: number;
   readonly queryThread: QueryThreadStarter;
   readonly clock: () => number;

@@ -1,4 +1,7 @@
-/** The metrics of a process, one row each, and how they become text: docs/operations/metrics.md describes them. */
+/**
+ * The metrics of a process, one row each, and their output as text; docs/operations/metrics.md describes
+ * them.
+ */
 import { AggregatorRegistry, Registry } from "prom-client";
 import { DURATION_BOUNDS } from "../http/request-meter.ts";
 import type { Measured } from "../http/request-meter.ts";
@@ -11,7 +14,7 @@ interface MetricRow {
   readonly labels: readonly string[];
 }
 
-/** Names are those of OpenMetrics: samples of counters end in `_total`. */
+/** Names follow OpenMetrics: the samples of counters end in `_total`. */
 export const METRICS = {
   lectern_http_requests: {
     type: "counter",
@@ -20,38 +23,38 @@ export const METRICS = {
   },
   lectern_http_request_duration_seconds: {
     type: "histogram",
-    help: "From the headers of a request to the headers of its answer",
+    help: "Time from the headers of a request to the headers of its response",
     labels: ["operation", "cache"],
   },
   lectern_token_requests: {
     type: "counter",
-    help: "Requests answered to a valid token, by its key",
+    help: "Requests with a valid token that were answered, by token key",
     labels: ["key"],
   },
   lectern_token_expiry_timestamp_seconds: {
     type: "gauge",
-    help: "When a token expires that is not revoked",
+    help: "When each token that is not revoked expires",
     labels: ["key"],
   },
   lectern_http_connections: { type: "gauge", help: "Open connections", labels: [] },
   lectern_http_connections_limit: {
     type: "gauge",
-    help: "Connections that may be open",
+    help: "Maximum number of open connections",
     labels: [],
   },
   lectern_memory_bytes: {
     type: "gauge",
-    help: "What each memory holds",
+    help: "Current size of each cache",
     labels: ["memory"],
   },
   lectern_memory_limit_bytes: {
     type: "gauge",
-    help: "What each memory may hold",
+    help: "Maximum size of each cache",
     labels: ["memory"],
   },
   lectern_release: {
     type: "gauge",
-    help: "Number of the release that is served; 0: none is",
+    help: "Number of the release that is served; 0: none",
     labels: [],
   },
   lectern_release_timestamp_seconds: {
@@ -61,27 +64,27 @@ export const METRICS = {
   },
   lectern_release_bytes: {
     type: "gauge",
-    help: "What the release that is served takes in memory that all threads share",
+    help: "Size of the release that is served, in memory that all threads share",
     labels: [],
   },
   lectern_status: {
     type: "gauge",
-    help: "1 for what /health/ready says, 0 for what it does not",
+    help: "1 for the current status of /health/ready, 0 for the others",
     labels: ["status"],
   },
   lectern_store_age_seconds: {
     type: "gauge",
-    help: "Time since the store last confirmed what is served; +Inf: it never did",
+    help: "Time since the store last confirmed the release that is served; +Inf: never",
     labels: [],
   },
   lectern_serving_threads: {
     type: "gauge",
-    help: "Serving threads that run",
+    help: "Number of running serving threads",
     labels: [],
   },
   lectern_serving_threads_configured: {
     type: "gauge",
-    help: "Serving threads that there should be",
+    help: "Configured number of serving threads",
     labels: [],
   },
   lectern_serving_threads_ended: {
@@ -91,7 +94,7 @@ export const METRICS = {
   },
   lectern_build_info: {
     type: "gauge",
-    help: "1; the versions are labels",
+    help: "Always 1; the versions are labels",
     labels: ["version", "node"],
   },
   process_resident_memory_bytes: {
@@ -113,7 +116,7 @@ export const METRICS = {
 
 type MetricName = keyof typeof METRICS;
 
-/** What one thread that serves has counted, and what it holds, as plain data. */
+/** The counters and cache sizes of one serving thread, as plain data. */
 export interface ThreadFigures extends Measured {
   readonly connections: number;
   readonly maxConnections: number;
@@ -125,11 +128,11 @@ type Labels = Readonly<Record<string, string | number>>;
 interface Sample {
   readonly value: number;
   readonly labels: Labels;
-  /** Where it has a name of its own. */
+  /** Present if it differs from the name of the metric. */
   readonly metricName?: string;
 }
 
-/** As prom-client writes it, and adds it to that of other threads. */
+/** In the form that prom-client writes, and aggregates over threads. */
 interface Metric {
   readonly name: MetricName;
   readonly help: string;
@@ -178,7 +181,7 @@ const listMemories = (memories: ThreadFigures["memories"]): readonly Metric[] =>
   ];
 };
 
-/** Of one thread. */
+/** The metrics of one thread. */
 export const listThreadMetrics = (figures: ThreadFigures): readonly Metric[] => [
   metric(
     "lectern_http_requests",
@@ -196,11 +199,11 @@ export const listThreadMetrics = (figures: ThreadFigures): readonly Metric[] => 
   ...listMemories(figures.memories),
 ];
 
-/** What the process has once, whichever threads serve. */
+/** The figures that exist once per process. */
 export interface ProcessFigures {
   readonly memories: ThreadFigures["memories"];
   readonly tokenExpiries: readonly (readonly [key: string, expiresAt: number])[];
-  /** Without labels. */
+  /** Values of metrics without labels. */
   readonly values: Readonly<Partial<Record<MetricName, number>>>;
   readonly status: string;
   readonly statuses: readonly string[];
@@ -227,7 +230,7 @@ export const listProcessMetrics = (figures: ProcessFigures): readonly Metric[] =
 
 export const METRICS_TYPE = Registry.OPENMETRICS_CONTENT_TYPE;
 
-/** @returns all of them together as OpenMetrics text */
+/** @returns the aggregated metrics as OpenMetrics text */
 export function writeMetrics(lists: readonly (readonly Metric[])[]): Promise<string> {
   const registry = AggregatorRegistry.aggregate<typeof METRICS_TYPE>([...lists]);
   registry.setContentType(METRICS_TYPE);

@@ -1,4 +1,4 @@
-/** The thread in which queries are worked out. It is sent ports, one by each who serves. */
+/** The thread that evaluates queries. Each serving thread sends it a port. */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
@@ -10,7 +10,7 @@ import { END, MEASURE } from "./start-query-thread.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
 
 const { served, previews } = shareMemory(workerData as number);
-/** Bodies are remembered by those who send them. */
+/** Bodies are cached in the serving threads. */
 const noBodies = { plainBodies: 1, queryBodies: 1 };
 
 const thread = {
@@ -21,8 +21,8 @@ const thread = {
 };
 
 /**
- * Where processors are short, those who serve come first: this thread gets a quarter of what they get. Only
- * Linux has priorities of threads (setpriority(2)); elsewhere it would be that of the process.
+ * If processor time is short, serving threads have priority: this thread gets a quarter of their share.
+ * Only Linux has priorities of threads (setpriority(2)); elsewhere the whole process would be affected.
  */
 const NICENESS = 5;
 if (process.platform === "linux") setPriority(0, NICENESS);

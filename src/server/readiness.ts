@@ -1,16 +1,17 @@
-/** What `/health/ready` says of an instance, whoever of its threads is asked. */
+/** The status of an instance for `/health/ready`, the same in all threads. */
 import type { Readiness } from "../http/create-http.ts";
 import { ageOf, statusOf } from "../release/follow-store.ts";
 import type { StoreFacts } from "../release/follow-store.ts";
 
 /**
- * Degraded is who serves from memory while the store says nothing: it stays ready, since otherwise a store that is
- * away would take every instance out of its load balancer. Waiting is who has no release in memory.
+ * `degraded`: the store cannot be read, and the instance serves from memory. It still counts as ready:
+ * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
+ * release is in memory.
  */
 export const READINESS = ["ready", "degraded", "waiting"] as const;
 
 /**
- * @param release in memory; undefined: none is
+ * @param release in memory; undefined: none
  * @param now ms since 1970-01-01 UTC
  */
 export function readinessOf(

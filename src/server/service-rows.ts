@@ -1,4 +1,4 @@
-/** The addresses beside the contract's: what makes their answers, with what it is made of. */
+/** The rows of the service addresses, with the code that makes their responses. */
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
@@ -25,11 +25,11 @@ import type { CopiedStore } from "./copied-store.ts";
 import { PAGE_POLICY, createExplorerPage } from "./explorer-page.ts";
 
 export interface ServiceSources {
-  /** What is served now; undefined: nothing was published yet. */
+  /** The current release; undefined: nothing was published yet. */
   readonly snapshot: () => Snapshot | undefined;
   readonly access: AccessOverrides;
   readonly releaseEvents: EventSource;
-  /** The addresses of the API's description. */
+  /** The addresses of the API description. */
   readonly description: readonly DocumentAddress[];
   readonly log: Logger;
   readonly stored: ReleaseList & ComparedReleases;
@@ -64,7 +64,7 @@ export function createServiceRows({
   const index: DocumentAddress = {
     url: "/",
     meaning:
-      "What is served: resources with their addresses and forms, and which release it is. For browsers, a page.",
+      "The index: resources with their addresses and forms, and the current release. Browsers get a page.",
     opens: "everybody",
     offered: ["application/json", "text/html"],
     caching: "revalidate",
@@ -82,13 +82,13 @@ export function createServiceRows({
   };
   const events: EventAddress = {
     url: "/service/v1/events",
-    meaning: "A stream with an event each time that another release is served.",
+    meaning: "A stream with an event whenever another release becomes current.",
     opens: "token",
     offered: ["text/event-stream"],
     events: releaseEvents,
     check: takeNone,
   };
-  /** One whose answer comes from what is served. */
+  /** A row whose response is made from the current release. */
   const ofRelease = (
     row: Omit<DocumentAddress, "respond" | "caching" | "offered">,
     make: (facts: ServiceFacts, served: Snapshot) => Promise<Representation>,
@@ -113,7 +113,7 @@ export function createServiceRows({
   const changes = ofRelease(
     {
       url: "/service/v1/changes",
-      meaning: "What differs between a release that was read and the one that is served.",
+      meaning: "The differences between an earlier release and the current one.",
       opens: "token",
       parameters: [SERVICE_PARAMETERS.since],
       refusals: ["RELEASE_GONE"],
@@ -123,8 +123,7 @@ export function createServiceRows({
   const calendar = ofRelease(
     {
       url: "/service/v1/calendar",
-      meaning:
-        "The days on which texts and items will appear and vanish by themselves, with how many.",
+      meaning: "The dates on which texts and items will appear and vanish, with their numbers.",
       opens: "preview",
     },
     createListCalendar(

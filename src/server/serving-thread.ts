@@ -1,4 +1,4 @@
-/** One of the threads that serve: does what the main thread asks for, and tells when it is done. */
+/** A serving thread: executes calls of the main thread and reports their results. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { createLogger } from "../cli/terminal/log.ts";
@@ -14,7 +14,7 @@ import type { ThreadFigures } from "./metrics.ts";
 import { createServing } from "./serving.ts";
 import type { Address, ServingOptions, Surroundings, WorkerPlace } from "./serving.ts";
 
-/** What a thread is given when it starts. */
+/** The start data of a thread. */
 export interface ThreadData {
   readonly options: ServingOptions;
   /** Of the store. */
@@ -23,7 +23,7 @@ export interface ThreadData {
   readonly worker: WorkerPlace;
 }
 
-/** What the main thread asks for, and what each call takes; listen gives the address. */
+/** The calls of the main thread with their parameters; `listen` returns the address. */
 export interface ThreadCalls {
   prepare(arrival: Omit<Arrival, "loaded"> & { readonly parcel: ReleaseParcel }): Promise<unknown>;
   tell(facts: StoreFacts): void;
@@ -52,10 +52,13 @@ export interface PortMessage {
   readonly failure?: string;
 }
 
-/** Opened for the first preview that needs it: most servers never see one. */
+/** Opened for the first preview that needs it, because most servers never get one. */
 function createLateReader(location: string): Surroundings["reader"] & Pick<StoreReader, "close"> {
   let opening: Promise<StoreReader> | undefined;
-  /** @throws CommandError also where nothing lies there, since then the store is away: there was a release */
+  /**
+   * @throws CommandError also when there is no store: a release was read from it, so it is unreachable
+   * now
+   */
   const openExisting = async (): Promise<StoreReader> => {
     const opened = await driverOf(location).openReader(location);
     const { isMissing } = await opened.readState();
@@ -65,7 +68,7 @@ function createLateReader(location: string): Surroundings["reader"] & Pick<Store
   };
   const open = (): Promise<StoreReader> => {
     const begun = (opening ??= openExisting());
-    // A store that is away may be back at the next preview.
+    // An unreachable store may be reachable at the next preview.
     begun.catch(() => (opening = undefined));
     return begun;
   };
@@ -92,7 +95,7 @@ function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls
     prepare({ parcel, ...arrival }) {
       const own = unpackRelease(parcel, loaded);
       loaded = own;
-      // One after the other, in the order in which they come.
+      // One after the other, in the order of arrival.
       preparing = preparing.then(() => serving.prepare({ ...arrival, loaded: own }));
       return preparing;
     },

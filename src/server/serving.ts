@@ -1,4 +1,7 @@
-/** What serves: memory to answers, answers to sockets. A process has it once, or in each of some threads. */
+/**
+ * The serving part: from memory to responses, from responses to sockets. It exists once in a process, or
+ * once in each serving thread.
+ */
 import { promisify } from "node:util";
 import type { MessagePort } from "node:worker_threads";
 import type { Logger } from "pino";
@@ -45,17 +48,17 @@ export interface ServingOptions {
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
   readonly logRequests?: Settings["logRequests"];
-  /** MiB, of all threads together. */
+  /** MiB for all threads together. */
   readonly memory?: number;
-  /** Given: what is answered is counted. */
+  /** If given, responses are counted. */
   readonly admin?: Settings["admin"];
-  /** True: queries are made ready for before the first one comes. */
+  /** True: the query thread starts before the first query. */
   readonly expectsQueries?: boolean;
 }
 
-/** What a thread has of its own. */
+/** What is different in each thread. */
 export interface Surroundings {
-  /** Of previews of other releases. */
+  /** For previews of other releases. */
   readonly reader: Pick<
     StoreReader,
     "readRelease" | "readChunks" | "listReleases" | "findReleaseAt" | keyof CopySource
@@ -65,11 +68,11 @@ export interface Surroundings {
   readonly log: Logger;
   /** ms since 1970-01-01 UTC. */
   readonly clock: () => number;
-  /** Absent: there are no other threads that serve. */
+  /** Absent: there are no other serving threads. */
   readonly worker?: WorkerPlace;
 }
 
-/** A thread's place among those that serve together, as plain data. */
+/** A thread's number among the serving threads, as plain data. */
 export interface WorkerPlace {
   /** From 1. */
   readonly number: number;
@@ -85,13 +88,13 @@ export interface Address {
 }
 
 export interface Serving extends Audience {
-  /** @returns such as `http://127.0.0.1:8080` */
+  /** @returns the address, such as `http://127.0.0.1:8080` */
   listen(address: Address): Promise<string>;
-  /** @returns of each thread what it counted and holds, those that ended included */
+  /** @returns the figures of each thread, including threads that have ended */
   measure(): Promise<readonly ThreadFigures[]>;
-  /** How many threads failed. */
+  /** The number of threads that failed. */
   readonly ended: number;
-  /** Lets requests under way finish. */
+  /** Lets running requests finish. */
   close(): Promise<void>;
 }
 
@@ -108,7 +111,7 @@ export function createServing(
   { reader, connectToQueries, log, clock, worker }: Surroundings,
 ): Serving {
   const follower = createFollower();
-  /** The system fills threads about evenly. */
+  /** The operating system distributes connections about evenly. */
   const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
   const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
   const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
@@ -208,7 +211,7 @@ export function createServing(
     ended: 0,
     async measure() {
       const { plainBodies, queryBodies } = responders.measure();
-      // Each thread has the same ones, in memory that all share.
+      // These bodies are in shared memory, so only one thread counts them.
       const hasThem = (worker?.number ?? 1) === 1;
       return [
         {

@@ -1,4 +1,4 @@
-/** Starts the query thread when it is first needed, and another when it has ended. */
+/** Starts the query thread when it is first needed, and again when it has ended. */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
@@ -7,37 +7,37 @@ import type { Logger } from "pino";
 import type { MeasuredMemories } from "../respond/memory.ts";
 import { startThread } from "./start-thread.ts";
 
-/** Of what is served, and of previews. */
+/** The caches for served releases and for previews. */
 export interface QueryMemories {
   readonly served: MeasuredMemories;
   readonly previews: MeasuredMemories;
 }
 
 export interface QueryThreadStarter {
-  /** @returns a port that the thread answers at @throws (rejects) when it ends at its start */
+  /** @returns a port to the thread @throws (rejects) when the thread ends at its start */
   connect(): Promise<MessagePort>;
-  /** @returns what it remembers; undefined: it is not running, or has been too busy to say so yet */
+  /** @returns the sizes of its caches; undefined: it is not running, or too busy to answer */
   measure(): Promise<QueryMemories | undefined>;
-  /** Lets it finish what it does, for a moment. */
+  /** Lets it finish its current work, up to a short time limit. */
   stop(): Promise<void>;
-  /** At once, as when it fails. */
+  /** Ends it at once, as if it failed. */
   terminate(): Promise<void>;
 }
 
 /**
- * Tells the thread to end by itself. Ended from outside while it still compiled, it once took the process
- * with it: V8 aborted.
+ * Message that tells the thread to end by itself. Terminating it from outside while it was compiling once
+ * made V8 abort the whole process.
  */
 export const END = "end";
-/** Asks the thread for what it remembers. */
+/** Message that asks the thread for the sizes of its caches. */
 export const MEASURE = "measure";
 const MEASURE_MS = 1000;
 const MAX_END_MS = 1000;
 
-/** One that is just ending may still look alive. */
+/** A second attempt, because a thread that is just ending may still seem to run. */
 const ATTEMPTS = 2;
 
-/** @param memoryBytes the budget of all that is remembered, here and there */
+/** @param memoryBytes the budget of all caches, in this thread and in the query thread */
 export function createQueryThreadStarter(log: Logger, memoryBytes: number): QueryThreadStarter {
   let worker: Worker | undefined;
   let measured: QueryMemories | undefined;
@@ -46,7 +46,7 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
     const started = startThread(new URL("query-thread.ts", import.meta.url), {
       workerData: memoryBytes,
     });
-    // It has nothing to do but what others wait for.
+    // The thread itself must not keep the process alive.
     started.unref();
     started.on("error", (error) => {
       log.error({ err: error }, "the query thread ended; the next query starts a new one");

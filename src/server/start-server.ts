@@ -1,4 +1,6 @@
-/** Puts the serving process together: store to memory, memory to answers, answers to sockets. */
+/**
+ * Starts the serving process: from store to memory, from memory to responses, from responses to sockets.
+ */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { ListenOptions } from "node:net";
@@ -23,35 +25,35 @@ import { createTeam } from "./team.ts";
 export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
   readonly log: Logger;
-  /** ms since 1970-01-01 UTC; the machine's clock by default, which all threads have. */
+  /** ms since 1970-01-01 UTC; by default the machine's clock, which all threads share. */
   readonly clock?: () => number;
-  /** Called with each release when it is served. */
+  /** Called with each release when serving it begins. */
   readonly onServed?: (loaded: LoadedRelease) => void;
-  /** Threads that serve, beside this one; absent: this one serves. */
+  /** Serving threads besides this one; absent: this thread serves. */
   readonly team?: {
     readonly size: number;
-    /** Of the store. */
+    /** The location of the store. */
     readonly location: string;
-    /** Stands in for what the system says. */
+    /** Replaces the check of the operating system, in tests. */
     readonly canShare?: () => Promise<boolean>;
   };
 }
 
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** The address, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /** The address for metrics and health; absent: there is none. */
   readonly admin?: string;
-  /** What was served when it began to listen; null: nothing was published. */
+  /** The release that was served when it began to listen; null: nothing was published. */
   readonly release: number | null;
   readonly store: StoreStatus;
-  /** How many threads serve. */
+  /** The number of serving threads. */
   readonly workers: number;
-  /** Lets requests under way finish, then closes socket and store. */
+  /** Lets running requests finish, then closes the socket and the store. */
   stop(): Promise<void>;
 }
 
-/** A release may declare what a setting, made before it, would show to everybody: that stays closed. */
+/** With an earlier --access, a new declaration could make embedded items public; these stay protected. */
 function warnOfExposures(
   catalog: Catalog,
   release: number,
@@ -66,7 +68,7 @@ function warnOfExposures(
   }
 }
 
-/** A name may be meant for a release to come, or misspelt, which would leave a resource open. */
+/** The name may belong to a future release, or be misspelt, which could leave a resource public. */
 function warnOfUnknownNames(
   catalog: Catalog,
   release: number,
@@ -90,19 +92,19 @@ async function listenOnce(options: ListenOptions): Promise<void> {
 }
 
 /**
- * Where a port can be shared, it could be with another program, too, and each would get some requests.
- * @throws what the operating system says when the address cannot be listened on
+ * If ports can be shared, another program could share this one, too, and get some of the requests.
+ * @throws the error of the operating system when it cannot listen on the address
  */
 const requireFreePort = ({ host, port }: Address): Promise<void> => listenOnce({ host, port });
 
-/** Whether this system lets threads listen on one port: Linux and some others do. */
+/** Whether this operating system lets several threads listen on one port, as Linux does. */
 const canSharePort = async (): Promise<boolean> =>
   listenOnce({ port: 0, reusePort: true }).then(
     () => true,
     () => false,
   );
 
-/** @throws what the operating system says when the address cannot be listened on */
+/** @throws the error of the operating system when it cannot listen on the address */
 async function create(
   options: ServerOptions,
   connectToQueries: Surroundings["connectToQueries"],
@@ -117,12 +119,15 @@ async function create(
     };
   }
   if (team) log.warn("this system cannot share a port between threads; using one thread");
-  // Threads load that themselves.
+  // Serving threads load this themselves.
   const { createServing } = await import("./serving.ts");
   return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
 }
 
-/** Most servers have none, and none loads what it takes. @throws CommandError when it cannot listen */
+/**
+ * Loaded only if needed, because most servers have no such address. @throws CommandError when it cannot
+ * listen
+ */
 async function listenForSupervisors(
   address: Address,
   measured: MeasuredProcess,
@@ -139,7 +144,7 @@ async function listenForSupervisors(
 }
 
 /**
- * @throws what the operating system says when the address cannot be listened on, or CommandError when
+ * @throws the error of the operating system when it cannot listen on the address, or CommandError when
  *   the access would show to everybody what needs a token
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -156,12 +161,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       options.onServed?.(loaded);
       const catalog = catalogOf(installation);
       if (catalog !== declared) {
-        // Before it listens, it refuses to.
+        // Before it listens, this is an error instead.
         if (isListening) warnOfExposures(catalog, release, access, log);
         warnOfUnknownNames(catalog, release, access, log);
       }
       declared = catalog;
-      // Until it listens, nothing is served: the line at its start names the first release.
+      // Before it listens, nothing is served; the log line at the start names the first release.
       if (isListening) log.info({ release }, "serving release");
     },
     onFailure(failure) {

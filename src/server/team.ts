@@ -1,6 +1,6 @@
 /**
- * Threads that serve on one port, each with all that serving takes, over one release in shared memory. This
- * thread asks them; one that ends is replaced.
+ * Several serving threads on one port, which share a release in memory. This thread controls them and
+ * replaces those that end.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,35 +17,37 @@ import { startThread } from "./start-thread.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import type { PortMessage, ThreadCalls, ThreadData, ThreadMessage } from "./serving-thread.ts";
 
-/** A thread that lived for so long did not fail because of how it began. */
+/** A thread that ran for at least this long did not fail because of its start. */
 const LIVED_WELL_MS = 60_000;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;
-/** A thread that has not prepared a release by then never will. */
+/** Time-out of a thread for preparing a release. */
 const PREPARE_MS = 60_000;
-/** More than requests under way have, less than serve gives the whole. */
+/** More than running requests have, less than the time-out of `lectern serve`. */
 const CLOSE_MS = 8000;
 
-/** Of garbage before it is collected. What V8 would take makes a thread a third larger, and no faster. */
+/**
+ * Size of the young generation of V8's heap. The default makes a thread a third larger, but not faster.
+ */
 const YOUNG_MB = 24;
 
-/** A thread that is too busy to say what it counted is asked again with the next scrape. */
+/** Time-out for the figures of a busy thread; it is asked again at the next scrape. */
 const MEASURE_MS = 3000;
-/** Of threads that ended; what older ones counted is forgotten, as after a restart. */
+/** Limit of figures of ended threads; older figures are dropped, as after a restart. */
 const MAX_ENDED = 1000;
 
 /** One thread. */
 interface Member {
-  /** What it counted, as it said last. */
+  /** Its last reported figures. */
   figures: readonly ThreadFigures[];
-  /** @throws when it failed, or the thread has ended */
+  /** @throws when the call failed, or the thread has ended */
   ask<Name extends keyof ThreadCalls>(
     call: Name,
     value?: Parameters<ThreadCalls[Name]>[0],
   ): Promise<Awaited<ReturnType<ThreadCalls[Name]>>>;
   prepare(arrival: Arrival): Promise<unknown>;
   tell(facts: StoreFacts): void;
-  /** @param why else it is for the end of all */
+  /** @param why an error; absent: the whole server ends */
   end(why?: Error): Promise<unknown>;
 }
 
@@ -62,7 +64,7 @@ function startMember(
   const lines = Reflect.get(log, symbols.streamSym) as DestinationStream;
   const asked = new Map<number, PromiseWithResolvers<never>>();
   let count = 0;
-  /** What it was given last: the next release travels beside it. */
+  /** The last release it was sent; only the difference to it is sent next. */
   let given: LoadedRelease | undefined;
   worker.on("message", (message: ThreadMessage) => {
     if ("line" in message) {
@@ -117,7 +119,7 @@ export interface TeamOptions extends Pick<ThreadData, "location"> {
   readonly connectToQueries: Surroundings["connectToQueries"];
 }
 
-/** @param options of each of them */
+/** @param options for each thread */
 export function createTeam(
   options: ServingOptions,
   { size, location, ...own }: TeamOptions,
@@ -128,16 +130,16 @@ export function createTeam(
   const members = new Set<Member>();
   const delays = new Set<NodeJS.Timeout>();
   let facts = NOTHING_KNOWN;
-  /** What is served now, and what will be. */
+  /** The current release, and the next ones. */
   let arrivals: readonly Arrival[] = [];
   let listening: Address | undefined;
   let isClosing = false;
   let failure: Error | undefined;
   let ended = 0;
-  /** What those counted that ended, so that no sum ever falls. */
+  /** The figures of ended threads, so that sums never decrease. */
   const left: ThreadFigures[] = [];
 
-  /** @returns when it has the release, or has ended because it could not get it */
+  /** @returns when the thread has the release, or has ended because it could not load it */
   async function prepare(member: Member, arrival: Arrival): Promise<void> {
     const isLate = sleep(PREPARE_MS, undefined, { ref: false }).then(() => {
       throw new Error(`it did not take over a release within ${PREPARE_MS / 1000} seconds`);
@@ -147,7 +149,7 @@ export function createTeam(
     );
   }
 
-  /** @param failures of those before it in its place that did not live for long */
+  /** @param failures how often its predecessors with the same number failed soon after their start */
   function start(number: number, failures: number): void {
     const startedAt = performance.now();
     const data: ThreadData = {
@@ -163,7 +165,7 @@ export function createTeam(
       const holdsNothing = { connections: 0, maxConnections: 0, memories: {} };
       left.push(...member.figures.map((figures) => ({ ...figures, ...holdsNothing })));
       left.splice(0, left.length - MAX_ENDED);
-      // One that cannot even start will not the next time either.
+      // If the first start fails, further starts would fail, too.
       failure ??= error;
       if (!listening) return;
       const isWell = performance.now() - startedAt >= LIVED_WELL_MS;
@@ -180,7 +182,7 @@ export function createTeam(
     void bringIn(member);
   }
 
-  /** Gives a thread what the others have already, before it listens beside them. */
+  /** Sends a new thread the releases of the others, before it listens. */
   async function bringIn(member: Member): Promise<void> {
     if (!listening) return;
     try {
@@ -207,7 +209,7 @@ export function createTeam(
       const [first, ...others] = members;
       if (!first || failure) throw failure ?? new Error("no thread serves");
       const text = await first.ask("listen", address);
-      // Port 0 is any for the first of them alone.
+      // Port 0 means any free port only for the first thread; the others use the same one.
       const shared = { ...address, port: Number(/\d+$/u.exec(text)?.[0]) };
       await Promise.all(others.map((member) => member.ask("listen", shared)));
       listening = shared;

@@ -68,7 +68,7 @@ describe("lectern init", () => {
     await writeFile(join(at.folder, "mine/navigation.json"), "[]");
     const refused = await at.run(["init", "mine"]);
     assert.equal(refused.status, 1);
-    assert.match(refused.stderr, /^mine is not empty: name a directory that is/u);
+    assert.match(refused.stderr, /^mine is not empty: name an empty directory/u);
     assert.deepEqual(await readdir(join(at.folder, "mine")), ["navigation.json"]);
     await mkdir(join(at.folder, "empty"));
     assert.equal((await at.run(["init", "empty"])).status, 0);

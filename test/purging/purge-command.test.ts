@@ -119,7 +119,7 @@ describe("lectern purge", { concurrency: true }, () => {
     assert.deepEqual((await plan(own, "--plan", "--to", hook.address)).since, [1, 2]);
     await writeFile(file, record.replace(/"digest": "./u, '"digest": "x'));
     const other = await plan(own, "--plan", "--to", hook.address);
-    assert.equal(other.reason, "release 2, for which was purged last, is not in this store");
+    assert.equal(other.reason, "release 2 of the last purge is not in this store");
     assert.deepEqual([other.tags, other.exact], [["town"], false]);
     await own.runForJson(["releases", "prune", "--keep", "1"]);
     const pruned = await plan(own, "--plan");
@@ -188,7 +188,7 @@ describe("lectern purge", { concurrency: true }, () => {
     const late = await own.run([...words, old.address]);
     assert.match(
       late.stderr,
-      /does not serve release 2: it serves what became current at 2026-01-01T00:00:00Z\. Nothing was purged/u,
+      /does not serve release 2: it serves the release that became current at 2026-01-01T00:00:00Z\. Nothing was purged/u,
     );
     await own.runForJson(["publish", "content"]);
     const sent = await own.run(["purge", "--to", hook.address, "--serving", served.address]);

@@ -1,20 +1,20 @@
-/** How a command ends that runs until a signal, and what it does before. */
-/** What has not stopped by then is ended all the same; requests under way have bounds of their own. */
+/** The end of a command that runs until a signal. */
+/** After this time the process ends in any case; running requests have time limits of their own. */
 const FORCE_MS = 10_000;
 const SHELL_CHECK_MS = 200;
 const END_SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 /** Why a process ends. */
 interface EndReason {
-  /** The signal, or what else happened, in a word or two. */
+  /** The signal or another reason, in one or two words. */
   readonly reason: string;
-  /** Given: it was not meant to end. */
+  /** Present if the process ends because of an error. */
   readonly error?: Error;
 }
 
 /**
- * npx starts a shell that starts this process. A signal to npx ends the shell, which passes nothing
- * on; that this process then has another parent is how it learns of it.
+ * npx starts a shell that starts this process. A signal to npx ends the shell, but the shell does not
+ * pass the signal on. This process detects it by the change of its parent process.
  */
 function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
   if (process.env["npm_command"] !== "exec") return undefined;
@@ -25,13 +25,13 @@ function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
 }
 
 /**
- * Ends the process once `end` has done its work: with 0, or with 1 after an error.
- * @returns takes it back
+ * Ends the process when `end` is done: with status 0, or 1 after an error.
+ * @returns a function that removes the handlers
  */
 export function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void {
   let isEnding = false;
   const endFor = (why: EndReason): void => {
-    // A second signal is none, since npm and a terminal together send two; a second error is one.
+    // A second signal is ignored, since npm and a terminal together send two; a second error is not.
     if (isEnding && why.error === undefined) return;
     if (isEnding) process.exit(1);
     isEnding = true;
@@ -42,7 +42,7 @@ export function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void 
     );
   };
   const onSignal = (reason: string): void => endFor({ reason });
-  // A rejection that nobody handles is one, too (nodejs.org/api/cli.html#--unhandled-rejectionsmode).
+  // This includes unhandled rejections (nodejs.org/api/cli.html#--unhandled-rejectionsmode).
   const onError = (error: Error): void => endFor({ reason: "error", error });
   const timer = watchShellOfNpx(() => endFor({ reason: "the shell of npx is gone" }));
   for (const signal of END_SIGNALS) process.on(signal, onSignal);

@@ -7,7 +7,7 @@ export function readBase(text: string): string {
   const refuse = (why: string): CommandError =>
     new CommandError(`The URL "${text.slice(0, 200)}" is wrong: ${why}`, 2);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw refuse("give one that begins with http:// or https://.");
+  if (url === null) throw refuse("give a URL that begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
     throw new CommandError("The URL is wrong: leave out user and password.", 2);
   if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");

@@ -27,13 +27,13 @@ export const checkService = command({
   name: "check",
   summary: "Check a running service against the contract",
   description:
-    "Sends requests to every operation of the Content Delivery API v1 and reports what differs from the contract or from HTTP: what was expected, what came, and the clause. The service does not have to be Lectern; what the contract leaves open is not checked. URL is the base URL, in front of /api/v1/ and the other paths of the contract. The requests are GET, HEAD, and one POST without content per operation, which a read-only service refuses. Resources that need a token are skipped without one.",
+    "Sends requests to every operation of the Content Delivery API v1 and reports every deviation from the contract or from HTTP: what was expected, what was received, and the clause. The service does not have to be Lectern; only what the contract defines is checked. URL is the base URL, in front of /api/v1/ and the other paths of the contract. The requests are GET, HEAD, and one POST without content per operation, which a read-only service refuses. Resources that need a token are skipped without one.",
   arguments: [{ name: "URL", help: "Base URL of the service, such as http://127.0.0.1:8080" }],
   flags: [
     {
       name: "timeout",
       value: "SECONDS",
-      help: `How long an answer may take, 1 to ${MAX_SECONDS} (default: ${DEFAULT_SECONDS})`,
+      help: `How long a response may take, 1 to ${MAX_SECONDS} (default: ${DEFAULT_SECONDS})`,
     },
     {
       name: "max-requests",
@@ -43,7 +43,7 @@ export const checkService = command({
     AS_JSON,
   ],
   prints:
-    "The faults by operation, and a summary. With --json { conforms, address, requests, findings: [{ check, operation, clause, rule, count, examples: [{ request, place, expected, found }] }], unchecked: [{ operation, reason }], checks: { CHECK: how often it was applied, … } }.",
+    "The faults by operation, and a summary. With --json { conforms, address, requests, findings: [{ check, operation, clause, rule, count, examples: [{ request, place, expected, found }] }], unchecked: [{ operation, reason }], checks: { CHECK: number of applications, … } }.",
   fails: "There are faults, the service cannot be reached, or the check stopped before its end.",
   examples: {
     "lectern check http://127.0.0.1:8080": "check the public resources",

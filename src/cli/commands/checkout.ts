@@ -1,6 +1,6 @@
 /**
- * `lectern releases checkout`: a release as a content directory that publishes to the same digest. Its
- * tables give references and identities by Key where there is one, so that people can go on with them.
+ * `lectern releases checkout`: exports a release as a content directory that gives the same digest when
+ * published. Its tables contain Keys instead of Uuids where possible, so that people can edit them.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,29 +38,29 @@ import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
 
 const MAX_NAMED = 3;
-/** More would say nothing new, and all values are held. */
+/** Limit of reported values, because all of them are in memory. */
 const MAX_KEPT = 10_000;
 
 type Item = Readonly<Record<string, unknown>>;
-/** Keys by the Uuids that they stand for. */
+/** Keys by their Uuids. */
 type Keys = ReadonlyMap<unknown, string>;
 
-/** Whether a Key can be written as a reference, in lists too, and is read as nothing else. */
+/** Whether a Key can be written as a reference, also in lists, without ambiguity. */
 const isPlain = (key: string): boolean =>
   key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
 
-/** @returns the resource whose Keys content may give in a field instead of Uuids */
+/** @returns the resource whose Keys may be used in the field instead of Uuids */
 const keyTargetOf = (field: Field): ResourceName | undefined =>
   isGivenByContent(field) ? field.target : undefined;
 
-/** @returns the texts of an item by their languages, where they have Uuids of their own */
+/** @returns the texts of an item by language, if they have Uuids of their own */
 function listIdentified(resource: Resource, item: Item): readonly (readonly [string, Item])[] {
   const { under, members } = localizedOf(resource)?.field ?? {};
   if (under === undefined || members?.["Uuid"] === undefined) return [];
   return Object.entries((item[under] ?? {}) as Readonly<Record<string, Item>>);
 }
 
-/** @returns the Keys of what references may name: items, and the texts of items by their own Uuids */
+/** @returns the Keys of all targets of references: items, and texts of items with Uuids of their own */
 async function collectKeys(resource: Resource, items: AsyncIterable<Item>): Promise<Keys> {
   const keys = new Map<unknown, string>();
   for await (const item of items) {
@@ -78,7 +78,7 @@ function nameReferences(value: unknown, keys: Keys): unknown {
     : (keys.get(value) ?? value);
 }
 
-/** @returns the item as people write it: without the uuids that follow from its Key */
+/** @returns the item as people write it: without the Uuids that are derived from its Key */
 function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Keys>): Item {
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
@@ -102,8 +102,9 @@ function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Key
 }
 
 /**
- * @param onItem called whenever an item is read for a table: twice for each, and for languages again
- * @returns what tables are made from
+ * @param onItem called whenever an item is read for a table: twice for each item, and once more for
+ * languages
+ * @returns the source of the tables
  */
 export async function openTables(
   content: ChunkedContent,
@@ -129,9 +130,9 @@ export async function openTables(
 }
 
 /**
- * The proof of the promise, whatever rules content is read by: the files are read again as a publish
- * would read them.
- * @throws CommandError when they give something else back
+ * Verifies the export, independent of the rules for reading content: the files are read again as
+ * `publish` would read them.
+ * @throws CommandError when they do not give the same release
  */
 export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
   const result = await readContent(folder);
@@ -142,12 +143,12 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   throw new CommandError(
     [
       ...formatSome(lines, (line) => [line]),
-      "Publishing this format again would not give the same release, so nothing was written: use --form jsonl.",
+      "In this format, publishing would not give the same release, so nothing was written: use --form jsonl.",
     ].join("\n"),
   );
 }
 
-/** @returns a line for each field and problem, with the first items that have it */
+/** @returns a line for each field and problem, with the first items concerned */
 function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
   const groups = Map.groupBy(misfits, ({ resource, field, problem }) =>
     [resource, field, problem].join(": "),
@@ -160,9 +161,9 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
   return formatSome(lines, (line) => [line]);
 }
 
-/** A form that cannot hold a release. Thrown, so that nothing is left of the directory. */
+/** The form cannot hold the release. Thrown, so that the directory is removed again. */
 class MisfitError extends CommandError {
-  /** The first ones. */
+  /** The first problems. */
   readonly misfits: readonly ItemMisfit[];
 
   constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
@@ -185,7 +186,7 @@ async function writeForm(
     return;
   }
   let read = 0;
-  // Once for the columns, once for the rows.
+  // Each item is read once for the columns and once for the rows.
   const total = 2 * sumCounts(counts);
   const source = await openTables(content, () => {
     read += 1;
@@ -247,7 +248,7 @@ export const checkOutRelease = command({
         );
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
-        // To standard error whatever goes to standard output.
+        // With --json, too, the message goes to standard error.
         printNotice(error.message);
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }

@@ -1,4 +1,4 @@
-/** `lectern copy`: from one store to another, of whatever kind each is. */
+/** `lectern copy`: copies a store to another, of any kind. */
 import { resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
@@ -16,11 +16,11 @@ export const REPLACE = {
   help: "If the copy has another history, for example because the other store was restored from a backup, replace it",
 } as const;
 
-/** What a copy changed, as --json has it. */
+/** The result of a copy with --json. */
 export const COPIED =
   "{ changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied";
 
-/** Shows how far a copy is. */
+/** Shows the progress of a copy. */
 export const showingCopy = <Result>(
   work: (onProgress: NonNullable<CopyOptions["onProgress"]>) => Promise<Result>,
 ): Promise<Result> =>
@@ -54,7 +54,7 @@ export const copyStore = command({
   name: "copy",
   summary: "Copy a store to another one",
   description:
-    "Copies all releases, the history and the tokens to another store of any kind, for example from a file to PostgreSQL. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both stores stay in use meanwhile. Chunks that TO already has are not copied again, so a copy that was interrupted continues where it was, and a later one copies only what changed. Each chunk is verified. Releases, history and tokens appear in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked.",
+    "Copies all releases, the history and the tokens to another store of any kind, for example from a file to PostgreSQL. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both stores stay in use meanwhile. Chunks that TO already has are not copied again, so an interrupted copy can be continued, and a later one copies only what has changed. Each chunk is verified. Releases, history and tokens appear in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked.",
   arguments: [
     { name: "FROM", help: "The store to copy: the path of a file, or a postgres:// URL" },
     { name: "TO", help: "The store to copy to, in the same form" },
@@ -71,7 +71,7 @@ export const copyStore = command({
   ],
   prints: `What was copied; with --json ${COPIED}.`,
   fails:
-    "FROM does not exist or is damaged, or TO has another history or cannot be written. TO then shows what it showed.",
+    "FROM does not exist or is damaged, or TO has another history or cannot be written. TO then keeps its releases.",
   examples: {
     "lectern copy data/lectern.db postgres://localhost/lectern": "move to PostgreSQL",
     "lectern copy data/lectern.db /mnt/standby/lectern.db":

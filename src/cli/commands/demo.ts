@@ -1,8 +1,9 @@
 /**
- * The store and the words of `lectern serve --demo`.
+ * The store and the output of `lectern serve --demo`.
  *
- * Without a location each process has a file of its own, named by its owner, so that demos on
- * several ports, or in several containers, never meet. It is removed at the end, or by the next demo when the end was a kill.
+ * Without a location each process creates a file of its own, named by its owner, so that demos on several
+ * ports or in several containers do not conflict. It is removed at the end, or by the next demo if the
+ * process was killed.
  */
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -25,7 +26,7 @@ const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u
 
 export interface DemoStore {
   readonly location: string;
-  /** Removes what the demo made for itself. */
+  /** Removes the files that the demo has created. */
   remove(): Promise<void>;
 }
 
@@ -38,7 +39,7 @@ async function removeStores(isLeft: (owner: string) => boolean): Promise<void> {
 
 async function chooseOwnStore(): Promise<DemoStore> {
   await mkdir(FOLDER, { recursive: true });
-  // A file with our own id is left over from an earlier process that had it.
+  // A file with the ID of this process is left over from an earlier process with the same ID.
   await removeStores((owner) => owner === OWNER || isGone(owner));
   return {
     location: join(FOLDER, `demo-${OWNER}.db`),
@@ -47,7 +48,7 @@ async function chooseOwnStore(): Promise<DemoStore> {
 }
 
 /**
- * @param given the store that a setting names; undefined: the demo makes its own
+ * @param given the store of a setting; undefined: the demo creates one
  * @throws CommandError when the given store holds releases
  */
 export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
@@ -63,8 +64,8 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
 
 /**
  * Publishes the demo content.
- * @returns a token that opens everything
- * @throws CommandError when the demo content is not there
+ * @returns a token for all resources
+ * @throws CommandError when the demo content is missing or invalid
  */
 export async function fillDemoStore({ location }: DemoStore): Promise<string> {
   const result = await checkDirectory(CONTENT);

@@ -1,6 +1,6 @@
 /**
- * Tells people differences, and what time alone will change: of each kind the first ones, in lines in which nothing of the
- * content can act on a terminal.
+ * Formats differences and future changes for people: the first ones of each kind, in lines that cannot
+ * contain control characters for a terminal.
  */
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
@@ -18,10 +18,10 @@ import { showingProgress } from "../terminal/terminal.ts";
 type FieldChange = ContentDifference["installation"][number];
 
 const MAX_VALUE_LENGTH = 60;
-/** Of what a changed text has in common with the old one, before the change. */
+/** Number of equal characters that are shown before the change of a text. */
 const SHOWN_CONTEXT = 12;
 
-/** @returns the text on one line, without controls, cut at its end */
+/** @returns the text on one line, without control characters, truncated */
 export function formatLabel(text: string): string {
   const plain = text.slice(0, 2 * MAX_VALUE_LENGTH).replaceAll(UNPRINTABLE, "\uFFFD");
   const characters = Array.from(plain);
@@ -41,7 +41,7 @@ function cutValue(characters: readonly string[], start: number): string {
   ].join("");
 }
 
-/** Of two long values, the part is shown in which they begin to differ. */
+/** For two long values, shows the part where they begin to differ. */
 function formatValues({ old, new: now }: FieldChange): string {
   const texts = [writeValue(old), writeValue(now)].map((text) => Array.from(text));
   const [one = [], other = []] = texts;
@@ -114,10 +114,10 @@ function formatDeclaration({ title, ...declaration }: DeclarationChange): readon
   ];
 }
 
-/** Told in words by the declarations. */
+/** These changes are reported as declarations. */
 const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");
 
-/** @returns the differences as lines; none where there are none, whatever the calendar says */
+/** @returns the differences as lines, without the calendar; empty if there are none */
 export function formatDifference(difference: ContentDifference): readonly string[] {
   const { resources, declarations = [] } = difference;
   const installation = difference.installation.filter((change) => !isDeclared(change));
@@ -130,7 +130,7 @@ export function formatDifference(difference: ContentDifference): readonly string
   ];
 }
 
-/** @param headline what the differences are, or that there are none */
+/** @param headline a summary of the differences */
 export function formatComparison(headline: string, difference: ContentDifference): string {
   const calendar = formatCalendar(difference.calendar);
   return [
@@ -140,7 +140,7 @@ export function formatComparison(headline: string, difference: ContentDifference
   ].join("\n");
 }
 
-/** Compares content and shows how far that is. */
+/** Compares content and shows the progress. */
 export const compareShowing = (
   before: ChunkedContent,
   after: ChunkedContent,
@@ -163,7 +163,7 @@ const inflect = (count: number, verb: ComingVerb): string => (count === 1 ? SING
 /** @returns such as `3 articles appear`, or `1 item of news appears` */
 export function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
   const known = CONTRACT.find(subject.resource);
-  // In the contract one resource has texts, and readers know them by name.
+  // In the contract only one resource has localized texts, and readers know them as articles.
   const name = known && localizedOf(CONTRACT.resources[known])?.name.toLowerCase();
   const noun = subject.language === null ? "item" : (name ?? "text");
   const of = name === undefined ? ` of ${subject.resource}` : "";

@@ -19,12 +19,12 @@ export const exportFiles = command({
     {
       name: "live",
       value: "URL",
-      help: "A Lectern server to name in the errors about what is not exported",
+      help: "URL of a Lectern server, for the errors about what is not exported",
     },
     AS_JSON,
   ],
   prints:
-    "What was exported, and until when it is right; with --json { release, directory, responses, files: { written, unchanged, removed }, closed: [RESOURCE, …], validUntil, configurationChanged }, where validUntil is null if no response changes by itself.",
+    "What was exported, and until when it is valid; with --json { release, directory, responses, files: { written, unchanged, removed }, closed: [RESOURCE, …], validUntil, configurationChanged }, where validUntil is null if no response will change without a new release.",
   fails:
     "Nothing is published yet, the store cannot be read, or the directory holds anything else, is in use by another export or cannot be written.",
   examples: {
@@ -91,7 +91,7 @@ export const exportFiles = command({
   },
 });
 
-/** @returns with what the file system says in words, where it is that */
+/** @returns an error of the file system as a sentence, any other error unchanged */
 function explain(error: unknown, directory: string): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || !("code" in error))
     return error;

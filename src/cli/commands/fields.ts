@@ -1,4 +1,7 @@
-/** `lectern fields`: what content may hold, as the catalog has it, with examples of the first content. */
+/**
+ * `lectern fields`: lists the fields of content from the catalog, with examples from the content of
+ * `lectern init`.
+ */
 import { existsSync } from "node:fs";
 import { Help } from "commander";
 import { CONTRACT, localizedOf, perResource } from "../../catalog/catalog.ts";
@@ -25,7 +28,7 @@ import type { Declared } from "./validate.ts";
 import { flattenItem, toCell } from "./write-tables.ts";
 import type { FlatItem } from "./write-tables.ts";
 
-/** @returns a value as a cell would hold it */
+/** @returns a value as in a cell of a table */
 function makeExample({ name, field }: ContentField): string {
   const { kind, format, values, isMany, size } = field;
   if (name === KEY) return "summer-2027";
@@ -38,7 +41,7 @@ function makeExample({ name, field }: ContentField): string {
   return FIELD_EXAMPLES[format ?? kind].slice(0, size);
 }
 
-/** @returns a value of a field as a cell would hold it */
+/** @returns a value of a field as in a cell of a table */
 export type FindExample = (resource: ResourceName, field: ContentField) => string;
 
 export async function readExamples(): Promise<FindExample> {
@@ -50,12 +53,12 @@ export async function readExamples(): Promise<FindExample> {
   }
   return (resource, field) => {
     const { name, identifier } = field;
-    // Of attributes, any that is a text will do, and there is always one.
+    // For attributes, any text will do, and there is always one.
     const isMeant = (path: string, value: unknown): boolean =>
       identifier === undefined
         ? path === name
         : path.startsWith(name.slice(0, -identifier.length)) && typeof value === "string";
-    // An own resource has none here.
+    // Own resources have no items here.
     const [value] = (items[resource] ?? []).flatMap((item) =>
       [...item].filter((member) => isMeant(...member)).map((member) => member[1]),
     );
@@ -63,19 +66,19 @@ export async function readExamples(): Promise<FindExample> {
   };
 }
 
-/** Longer names have a line of their own. */
+/** Longer names get a line of their own. */
 const MAX_NAME_WIDTH = 33;
 
 const help = new Help();
-// A column is narrower than a page of help.
+// A column is narrower than a help page.
 help.minWidthToWrap = 20;
 
 const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 
-/** Where content lies unless it is said; the documentation calls it so. */
+/** The default content directory, as used in the documentation. */
 const USUAL_DIRECTORY = "content";
 
-/** @param given undefined: the usual directory, if it is there */
+/** @param given undefined: the default directory, if it exists */
 async function readGiven(
   given: string | undefined,
 ): Promise<Pick<Declared, "catalog" | "problems">> {
@@ -84,13 +87,13 @@ async function readGiven(
   try {
     return await readDeclared(directory);
   } catch (error) {
-    // A folder that is only called so by chance is no reason to fail.
+    // Another directory may have this name by chance, so this is not an error.
     if (given !== undefined || !(error instanceof CommandError)) throw error;
     return { catalog: CONTRACT, problems: [error.message] };
   }
 }
 
-/** @returns the resource that is called by its name, its title or its sheet's name */
+/** @returns the resource with this name, title or sheet name */
 function findResource(word: string, { names, resources }: Catalog): Resource {
   const found = names.find((name) =>
     [name, resources[name].title, resources[name].sheet].includes(word),
@@ -165,7 +168,7 @@ function formatResources({ names, resources }: Catalog, width: number): string {
     name,
     `sheet ${resources[name].sheet}; ${listContentFields(resources[name]).length} fields`,
   ]);
-  return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of one.`;
+  return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of a resource.`;
 }
 
 export const listFields = command({

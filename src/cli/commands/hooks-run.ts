@@ -1,4 +1,4 @@
-/** The part of `lectern hooks` that sends. */
+/** The commands of `lectern hooks` that send events. */
 import type { Logger } from "pino";
 import { createSender } from "../../hooks/create-sender.ts";
 import type { Sender } from "../../hooks/create-sender.ts";
@@ -28,9 +28,9 @@ import { readServedSince, readServers } from "./served-release.ts";
 
 const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
 
-/** Servers take a release over within two seconds; one that does not will not soon. */
+/** Servers switch to a release within two seconds; one that takes longer probably has a problem. */
 const PATIENCE_SECONDS = 60;
-/** A purge waits for servers, repeats what fails, and purges all once more. */
+/** A purge waits for servers, retries failed requests, and purges everything twice. */
 const PURGE_PATIENCE_SECONDS = 600;
 
 export const testWebhook = command({
@@ -72,13 +72,13 @@ export const testWebhook = command({
   },
 });
 
-/** @returns the newest switch that every cache of the record was purged for, in seconds */
+/** @returns the time of the newest switch for which all caches in the record were purged, in seconds */
 async function readPurgedSince(file: string): Promise<number> {
   const states = Object.values(await readPurgeRecord(file).catch(() => ({})));
   return states.length === 0 ? -Infinity : Math.min(...states.map(({ instant }) => instant));
 }
 
-/** @throws CommandError where no record is kept */
+/** @throws CommandError when no record is configured */
 function requireRecord(settings: Settings): string {
   const file = recordFileOf(settings);
   if (file !== undefined) return file;
@@ -122,12 +122,12 @@ function logStart(
 export const runHooks = command({
   name: "hooks run",
   summary: "Send events to webhooks",
-  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. What was not sent while this command did not run is sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, what it was sending is sent again, under the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
   arguments: [],
   flags: [
     {
       name: "once",
-      help: "Send what is due and exit; what fails is sent again by the next run",
+      help: "Send the events that are due and exit; failed ones are sent again by the next run",
     },
     {
       name: "serving",
@@ -146,7 +146,7 @@ export const runHooks = command({
     "The store or the file with the webhooks cannot be opened; with --once also if an attempt failed or an event is still waiting.",
   examples: {
     "lectern hooks run": "run as a service",
-    "lectern hooks run --once": "send what is due, for example after a purge of caches",
+    "lectern hooks run --once": "send the events that are due, for example after a purge of caches",
   },
   async run({ flags, settings }) {
     const servers = readServers(flags.serving);
@@ -185,7 +185,7 @@ export const runHooks = command({
       stopWaiting();
       throw error;
     }
-    // A signal stopped it, and its handler ends the process.
+    // It was stopped by a signal, whose handler ends the process.
     return await new Promise<never>(() => {});
   },
 });

@@ -1,4 +1,4 @@
-/** `lectern hooks`, without the sender. A secret is shown once, when it is made. */
+/** `lectern hooks`, without the sender. A secret is shown only once, when it is created. */
 import { CommandError } from "../../errors.ts";
 import { listAttempts, MOST_LOGGED, resendDelivery } from "../../hooks/delivery-table.ts";
 import type { LoggedAttempt } from "../../hooks/delivery-table.ts";
@@ -23,7 +23,7 @@ import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
-/** A webhook, as --json has it. */
+/** A webhook with --json. */
 const HOOK = "{ id, name, url, resources, createdAt, disabledAt, waiting }";
 
 export const HOOK_ARGUMENT = {
@@ -31,7 +31,7 @@ export const HOOK_ARGUMENT = {
   help: "ID of a webhook, as `lectern hooks list` shows it",
 } as const;
 
-/** @throws CommandError when a database is the store, and nothing says where the file lies */
+/** @throws CommandError when the store is a database and no file is configured */
 export function readHooksPath({ hooks, store }: Settings): string {
   if (hooks !== undefined) return hooks;
   if (/^[a-z]+:\/\//iu.test(store)) {
@@ -223,7 +223,7 @@ const formatAttempt = (one: LoggedAttempt): readonly string[] => [
 export const showLog = command({
   name: "hooks log",
   summary: "Show which events were sent, and how receivers responded",
-  description: `Lists attempts, newest first: when, to which webhook, of which release, the how-manieth attempt, the status of the response or the error, its duration, the time of the next attempt, and the webhook-id. The last ${MOST_LOGGED.toLocaleString("en")} attempts of 30 days are kept.`,
+  description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${MOST_LOGGED.toLocaleString("en")} attempts of 30 days are kept.`,
   arguments: [],
   flags: [
     { name: "hook", value: "ID", help: "Only attempts of this webhook" },
@@ -264,7 +264,7 @@ export const resendEvent = command({
   name: "hooks resend",
   summary: "Send an event again",
   description:
-    "Lets `lectern hooks run` send an event once more, with all its retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",
+    "Makes `lectern hooks run` send an event again, with all retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",
   arguments: [
     { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern hooks log` shows it" },
   ],

@@ -1,8 +1,8 @@
 /**
- * `lectern init`: a first content directory that is valid and explains itself. It is a small organisation
- * that shows every idea once, kept as people write it, in a folder beside this file; `lectern fields` takes
- * its examples from it. In a folder beside that one are resources of people's own to begin with, each with
- * a declaration that explains itself, and a content file that refers to the first content.
+ * `lectern init`: creates a first content directory, which is valid and contains explanations. Its
+ * templates are content files in a folder next to this file: a small organisation that shows every
+ * feature once. `lectern fields` takes its examples from it. Another folder contains examples of own
+ * resources, each with a commented declaration and a content file that refers to the first content.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableSource } from "./write-tables.ts";
 
 interface Template {
-  /** Of the resource, and of its folder. */
+  /** The name of the resource and of its folder. */
   readonly name: string;
   /** A phrase. */
   readonly about: string;
@@ -41,7 +41,7 @@ resources:
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gmu, "  ");
 
-/** Adds resources to a folder that has the first content as files of text. */
+/** Adds resources to a folder with the first content in text files. */
 async function addFirstResources(folder: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const declarations: string[] = [];
@@ -56,9 +56,9 @@ async function addFirstResources(folder: string, names: readonly string[]): Prom
 
 const FOLDER = join(import.meta.dirname, "first-content");
 
-/** Writes the first content, and resources beside it, to a folder of people's own. */
+/** Writes the first content and additional resources to a new folder. */
 async function writeFirstFiles(folder: string, resources: readonly string[]): Promise<void> {
-  // Not with their rights: where Lectern is installed, they may be for reading only.
+  // File permissions are not copied: in an installed package the files may be read-only.
   for (const name of await readdir(FOLDER))
     await writeFile(join(folder, name), await readFile(join(FOLDER, name)));
   await addFirstResources(folder, resources);
@@ -92,8 +92,8 @@ async function writeFirstContent(
 }
 
 /**
- * @param resources those that were asked for beside the contract's
- * @param closed those that need a token
+ * @param resources the requested resources in addition to those of the contract
+ * @param closed the resources that need a token
  */
 function formatNextSteps(
   directory: string,
@@ -108,7 +108,7 @@ function formatNextSteps(
     ["lectern token create --name website", `${AND.format(closed)} need a token`],
     ["lectern serve", "serve the current release"],
     [`lectern serve --watch ${word}`, "or: publish after every change, and serve"],
-    ["lectern fields", "the fields of all resources"],
+    ["lectern fields", "list the fields of all resources"],
     ...resources.map((name): readonly [string, string] => [
       `lectern fields ${name} --content ${word}`,
       `the fields of ${name}`,

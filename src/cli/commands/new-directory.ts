@@ -1,8 +1,8 @@
 /**
- * Makes a directory that appears whole or not at all.
+ * Creates a directory that appears complete or not at all.
  *
- * A path that does not exist yet is taken by one rename. An empty directory may be a mount point or
- * the folder in which somebody stands, so it stays and the files are moved into it.
+ * If the path does not exist, the directory is renamed to it at the end. An existing empty directory may
+ * be a mount point or a working directory, so it is kept and the files are moved into it.
  */
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -24,13 +24,13 @@ const REASONS: Readonly<Record<string, string>> = {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 
-/** @throws CommandError when something is in the way */
+/** @throws CommandError when the path exists and is not an empty directory */
 async function isThere(path: string, directory: string): Promise<boolean> {
   try {
     const names = await readdir(path);
     if (names.length === 0) return true;
     throw new CommandError(
-      `${directory} is not empty: name a directory that is, or one that does not exist yet`,
+      `${directory} is not empty: name an empty directory, or one that does not exist yet`,
     );
   } catch (error) {
     if (codeOf(error) === "ENOENT") return false;
@@ -56,8 +56,8 @@ async function moveFiles(from: string, to: string): Promise<void> {
 
 /**
  * @param directory must not exist, or be empty
- * @param write fills the folder that it gets with files
- * @throws CommandError when something is in the way or the files cannot be written
+ * @param write writes the files to the given folder
+ * @throws CommandError when the path is in use or the files cannot be written
  */
 export async function createDirectory(
   directory: string,
@@ -69,7 +69,7 @@ export async function createDirectory(
     const exists = await isThere(path, directory);
     const parent = exists ? path : dirname(path);
     await makeFolders(parent);
-    // Content directories pass over names that begin with a dot.
+    // Names that begin with a dot are ignored in content directories.
     folder = await mkdtemp(join(parent, `.${basename(path)}-`));
     const target = join(folder, "content");
     await mkdir(target);

@@ -1,7 +1,7 @@
 /**
- * What publishing would change: told by `lectern publish --plan`, which writes nothing and makes no store, and
- * held against emptying or halving a resource by accident, by a sheet that was renamed or a file that is
- * missing. Who means that says so with --allow-removals.
+ * Computes what publishing would change. `lectern publish --plan` shows it, without writing anything or
+ * creating a store. It also prevents that a resource is emptied or halved by accident, for example
+ * because a sheet was renamed or a file is missing. --allow-removals permits such a removal.
  */
 import { perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -24,10 +24,10 @@ import { quoteWord } from "../terminal/phrases.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
-/** Of fewer items, more than half is soon removed with good reason. */
+/** With fewer items, removing more than half of them is normal. */
 const GUARDED_ITEMS = 10;
 
-/** What one resource would lose, in items; as --json has it. */
+/** The number of items that a resource would lose; also used with --json. */
 export interface Removal {
   readonly resource: ResourceName;
   readonly before: number;
@@ -36,8 +36,8 @@ export interface Removal {
 }
 
 /**
- * @param catalog of what is published: a resource that it declares no longer is not missing by accident
- * @returns what must not be published without a word
+ * @param catalog of the new content: a resource that is no longer declared is removed intentionally
+ * @returns the removals that need --allow-removals
  */
 export const findRemovals = (
   { names }: Catalog,
@@ -71,7 +71,7 @@ export function formatRemovals(removals: readonly Removal[], opening: string, ca
   const command = [
     "lectern publish",
     ...call.arguments.map(quoteWord),
-    // As it was given, since it may have come from the environment or the configuration file.
+    // Repeated here if it was given, since it may come from the environment or the configuration file.
     ...(given.has("store") ? ["--store", quoteWord(describeLocation(settings.store))] : []),
     ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
     "--allow-removals",
@@ -83,7 +83,7 @@ export function formatRemovals(removals: readonly Removal[], opening: string, ca
   ].join("\n");
 }
 
-/** What publishing would do, before the details. */
+/** A summary of what publishing would do, before the details. */
 function formatHeadline(
   call: Call,
   current: ListedRelease | undefined,
@@ -102,7 +102,7 @@ function formatHeadline(
 
 /**
  * @param result of the check of the directory
- * @param problems what it found, in lines
+ * @param problems the problems that it found, as lines
  */
 export async function planPublish(
   call: Call,
@@ -119,7 +119,8 @@ export async function planPublish(
       const held = current && (await reader.readRelease(current.number));
       const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
       const found = await compareShowing(before, contentOfItems(result.content));
-      // Not by the digest alone: an earlier version made another one of the same content.
+      // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
+      // content.
       const different = found.different || held?.catalog !== CATALOG_DIGEST;
       const same = different ? releases.find((release) => release.digest === digest) : current;
       return {

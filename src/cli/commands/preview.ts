@@ -1,6 +1,6 @@
 /**
- * `lectern preview`: the texts and items that time alone will have brought or taken away by the beginning
- * of a day, in the current release.
+ * `lectern preview`: the texts and items of the current release that will appear or vanish by the
+ * beginning of a given day, without a new release.
  */
 import { CommandError } from "../../errors.ts";
 import { contentOfRelease } from "../../release/history/chunked-content.ts";
@@ -72,7 +72,7 @@ export const preview = command({
         timeZone,
         moment,
         ...(await readComingChanges(chunked, now, moment)),
-        // The last moment before; of tomorrow's day before, now is the part that is still to come.
+        // From the last moment of the day before, but not earlier than now.
         dayBefore: await readComingChanges(chunked, Math.max(now, moment - 1), moment),
       };
     });

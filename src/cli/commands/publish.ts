@@ -1,6 +1,6 @@
 /**
- * `lectern publish`: a content directory becomes a release, or with --plan a list of what that
- * would change. Content with problems never reaches the store.
+ * `lectern publish`: makes a release of a content directory, or with --plan lists what that would change.
+ * Content with errors is never written to the store.
  */
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
@@ -43,7 +43,7 @@ import type { Removal } from "./plan-publish.ts";
 import { showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 
-/** What would be removed, as --json has it. */
+/** The removals with --json. */
 const REMOVALS = "[{ resource, before, removed, after }]";
 
 function toJson(outcome: PublishOutcome, catalog: Catalog): object {
@@ -66,7 +66,7 @@ function toJson(outcome: PublishOutcome, catalog: Catalog): object {
 const isChangedForReaders = ({ changedForReaders, undeclared }: PublishOutcome): boolean =>
   changedForReaders.length + undeclared.length > 0;
 
-/** True: the content is that of the release that was current already. */
+/** True: the current release already has this content. */
 const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
   !created && previous === release.number;
 
@@ -78,7 +78,7 @@ function formatChange({ added, changed, removed, reordered }: ResourceChange): s
   return [counts, reordered ? "reordered" : ""].filter(Boolean).join(", ");
 }
 
-/** @returns one line per resource that is not as it was; there is nothing to compare a first one with */
+/** @returns one line per changed resource; empty for the first release */
 function formatChanges(
   { changes, previous, isInstallationChanged, undeclared }: PublishOutcome,
   { names }: Catalog,
@@ -92,7 +92,7 @@ function formatChanges(
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 
-/** @returns which release is current now */
+/** @returns a sentence about which release is current now */
 function formatHeadline(outcome: PublishOutcome, store: string): string {
   const { release, created, previous } = outcome;
   if (created)
@@ -107,7 +107,7 @@ function formatDuration(seconds: number): string {
   return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
 }
 
-/** @returns how long readers may see older copies; nothing when none have any that they may use */
+/** @returns how long readers may see older copies; empty if there are no such copies */
 function formatOldCopies(
   { changedForReaders, previous }: PublishOutcome,
   { resources }: Catalog,
@@ -121,10 +121,10 @@ function formatOldCopies(
 }
 
 /**
- * @param catalog of what was published
- * @param store where it lies, in words
- * @param maxAgeSeconds as the serving process has it
- * @param note what the release was to be about
+ * @param catalog of the published content
+ * @param store its location, in words
+ * @param maxAgeSeconds the --max-age of the serving process
+ * @param note the note for the release
  */
 function tellOutcome(
   outcome: PublishOutcome,
@@ -145,7 +145,7 @@ function tellOutcome(
 
 /**
  * Publishes checked content and shows progress.
- * @param permit throws what stops the publish
+ * @param permit throws an error to stop the publish
  */
 export function publishContent(
   store: Store,

@@ -16,7 +16,7 @@ import { COPIED, formatCopy, REPLACE, showingCopy } from "./copy.ts";
 import { writeStore } from "./use-store.ts";
 
 const LOOK_MS = 2000;
-/** While the other one cannot be reached. */
+/** Longest pause while the other Lectern cannot be reached. */
 const MAX_PAUSE_MS = 30_000;
 
 interface Pull {
@@ -34,7 +34,7 @@ const pullOnce = ({ source, target, replaces }: Pull): Promise<MadeCopy> =>
     }),
   );
 
-/** @throws CommandError what does not pass by itself */
+/** @throws CommandError for errors that a retry cannot solve */
 async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void): Promise<never> {
   let taken: StoreOutline | undefined;
   let pause = LOOK_MS;
@@ -61,7 +61,7 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
 export const pullStore = command({
   name: "pull",
   summary: "Copy the store of another Lectern over HTTP",
-  description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so a pull that was interrupted continues where it was, and a later one transfers only what changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern cannot be reached.`,
+  description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so an interrupted pull can be continued, and a later one transfers only what has changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern cannot be reached.`,
   arguments: [
     { name: "URL", help: "Base URL of the other Lectern, such as https://content.example.org" },
     { name: "LOCATION", help: "The store to copy to (default: --store)", optional: true },
@@ -69,9 +69,9 @@ export const pullStore = command({
   flags: [{ name: "follow", help: "Keep looking for changes" }, REPLACE, AS_JSON],
   prints: `What was copied; with --json ${COPIED}. With --follow one line for each change, with --json each as one line of JSON.`,
   fails:
-    "The other Lectern cannot be reached (without --follow), refuses the token or has another history, or the store cannot be written. The store then shows what it showed.",
+    "The other Lectern cannot be reached (without --follow), refuses the token or has another history, or the store cannot be written. The store then keeps its releases.",
   examples: {
-    "lectern pull https://content.example.org": "copy what is there now",
+    "lectern pull https://content.example.org": "copy the current state",
     "lectern pull https://content.example.org --follow":
       "keep a copy up to date, next to `lectern serve`",
   },
@@ -94,7 +94,7 @@ export const pullStore = command({
       return tellDone(formatCopy(describeLocation(store), made), made);
     }
     letResultsFail();
-    // What is under way needs no end: a transaction is there as a whole or not at all.
+    // Running work can be stopped at any time, because a transaction is atomic.
     const stopWaiting = awaitEnd(async () => {});
     try {
       return await writeStore({ store, groupReadable }, (target) =>

@@ -1,4 +1,7 @@
-/** What of caches a change of the current release made stale, told from the releases that they may hold. */
+/**
+ * Which parts of caches are stale after a change of the current release, found by comparison with the
+ * releases that they may hold.
+ */
 import { writeCacheTag } from "../../catalog/cache-tags.ts";
 import { CommandError } from "../../errors.ts";
 import type { PurgedState } from "../../purge/purge-record.ts";
@@ -12,38 +15,43 @@ import type { Settings } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
 
 export interface PlanOptions extends Pick<Settings, "store" | "maxAge" | "access"> {
-  /** With what tags begin. */
+  /** The prefix of tags. */
   readonly name: string;
-  /** Everything is to be purged. */
+  /** True: everything must be purged. */
   readonly isAll: boolean;
-  /** Since this release was current; undefined: since what was purged last, or for as long as copies last. */
+  /**
+   * Compare with this release and later ones; undefined: with those since the last purge, or within
+   * --max-age.
+   */
   readonly since: number | undefined;
   readonly purged: PurgedState | undefined;
-  /** More tags become those of whole resources. */
+  /** If there are more tags, they are replaced by tags of whole resources. */
   readonly maxTags: number;
   readonly onCompared: () => void;
 }
 
 export interface ReleasePurge {
-  /** What is current. */
+  /** The current release. */
   readonly state: PurgedState;
-  /** Releases that caches may hold, beside the current one, ascending. */
+  /** Releases that caches may hold, besides the current one, ascending. */
   readonly since: readonly number[];
   readonly tags: readonly string[];
-  /** Why more is purged than was compared; undefined: nothing else is. */
+  /** Why more is purged than has changed; undefined: only changes are purged. */
   readonly widened: string | undefined;
 }
 
-/** Each is loaded and compared. */
+/** Limit of releases to compare, because each one must be loaded. */
 const MAX_RELEASES = 50;
-/** How much later than a switch the release before may still be answered, and clocks may differ. */
+/**
+ * How long after a switch the previous release may still be served, including differences between clocks.
+ */
 const SLACK_SECONDS = 120;
 
 type Switch = Awaited<ReturnType<StoreReader["listSwitches"]>>[number];
 
 /**
  * @param switches newest first
- * @returns the releases that were current since then, with the one that was so at that instant
+ * @returns the releases that were current at that instant or later
  */
 function listSince(switches: readonly Switch[], instant: number): readonly number[] {
   const newer = switches.filter((one) => one.instant > instant);
@@ -59,11 +67,11 @@ function findStart(switches: readonly Switch[], { since, purged, maxAge }: PlanO
   const found = switches.find(({ release }) => release === since);
   if (found) return found.instant;
   throw new CommandError(
-    `Release ${since} was never current, or this store does not know: \`lectern releases history\` lists what was.`,
+    `Release ${since} was never current in the history of this store: \`lectern releases history\` lists the releases that were.`,
   );
 }
 
-/** @returns the tags in fewer steps: a resource's, where it has most, until there are few enough */
+/** @returns fewer tags: the resources with the most tags are replaced by one tag each */
 function bound(
   paths: readonly (readonly string[])[],
   most: number,
@@ -77,7 +85,7 @@ function bound(
   return bound([...others, [resource]], most);
 }
 
-/** @returns none below another */
+/** @returns the union, in which no path is below another */
 function unite(lists: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
   const found = new Map(lists.flat().map((path) => [path.join("/"), path]));
   return [...found.values()].filter(
@@ -85,7 +93,7 @@ function unite(lists: readonly (readonly (readonly string[])[])[]): readonly (re
   );
 }
 
-/** What was not compared, and why. */
+/** Thrown with the reason when releases cannot be compared. */
 class Incomparable extends Error {}
 
 async function comparePast(
@@ -131,7 +139,7 @@ export async function planReleasePurge(
   });
   if (isAll) return give([[]], "--all");
   if (purged && digestOf(purged.release) !== purged.digest)
-    return give([[]], `release ${purged.release}, for which was purged last, is not in this store`);
+    return give([[]], `release ${purged.release} of the last purge is not in this store`);
   if (since.length === 0) return give([]);
   const after = await createSnapshot(await loadRelease(reader, current));
   const { compareDocuments } = await import("../../server/compare-documents.ts");

@@ -1,4 +1,4 @@
-/** `lectern purge`: tells shared caches to drop what a publish or rollback made stale, and nothing else. */
+/** `lectern purge`: tells shared caches to drop the responses that a publish or rollback made stale. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { readPurgeRecord, writePurgeRecord } from "../../purge/purge-record.ts";
@@ -24,13 +24,16 @@ const DEFAULT_WAIT_SECONDS = 60;
 const DEFAULT_MAX_TAGS = 3000;
 const MOST_TAGS = 100_000;
 
-/** Servers take over a release within two seconds; without --serving, that has to do. */
+/** Without --serving, it waits this long: servers switch to a release within two seconds. */
 const TAKEOVER_MS = 3000;
-/** A query takes five seconds at most: so long, an answer of the release before may still be under way. */
+/**
+ * A query takes at most five seconds, so a response of the previous release may still be in transit for
+ * that long.
+ */
 const UNDER_WAY_MS = 6000;
 const POLL_MS = 250;
 
-/** @returns undefined: the store is no file, and nothing else is set */
+/** @returns undefined: the store is not a file, and no record is configured */
 export const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
   purgeRecord ?? (/^[a-z]+:\/\//iu.test(store) ? undefined : `${store}-purged`);
 
@@ -41,17 +44,18 @@ interface Sent {
 
 interface PurgeRun {
   readonly target: PurgeTarget;
-  /** Base URLs of the servers, past all caches. */
+  /** Base URLs of the servers, not through a cache. */
   readonly servers: readonly string[];
-  /** When to give up waiting for them, in ms since 1970-01-01 UTC. */
+  /** The time-out of waiting for them, in ms since 1970-01-01 UTC. */
   readonly deadline: number;
   readonly makePlan: () => Promise<ReleasePurge>;
   readonly readInstant: () => Promise<number | undefined>;
 }
 
 /**
- * Waits until the servers answer from the current release: before, a purged cache could fill with the last one.
- * @returns false: one of them serves what became current later, so that there is something else to purge for
+ * Waits until the servers answer from the current release: otherwise a purged cache could store responses
+ * of the previous one again.
+ * @returns false: a server already serves a later release, so the purge must be planned again
  */
 async function awaitServing(
   { servers, deadline }: Pick<PurgeRun, "servers" | "deadline">,
@@ -66,9 +70,9 @@ async function awaitServing(
         const found =
           since === -Infinity
             ? "it cannot be reached, or is no server of Lectern"
-            : `it serves what became current at ${formatInstant(since)}`;
+            : `it serves the release that became current at ${formatInstant(since)}`;
         throw new CommandError(
-          `${server} does not serve release ${current.release}: ${found}. Nothing was purged, because caches would store again what it answers. Correct that, leave it out of --serving, or wait longer with --wait.`,
+          `${server} does not serve release ${current.release}: ${found}. Nothing was purged, because caches would store its old responses again. Correct that, leave it out of --serving, or wait longer with --wait.`,
         );
       }
       await sleep(POLL_MS);
@@ -77,7 +81,7 @@ async function awaitServing(
   return true;
 }
 
-/** Plans again where another release becomes current meanwhile. */
+/** Plans again if another release becomes current in the meantime. */
 async function planServed(run: PurgeRun): Promise<ReleasePurge> {
   const { servers, makePlan, readInstant } = run;
   for (;;) {
@@ -91,17 +95,17 @@ async function planServed(run: PurgeRun): Promise<ReleasePurge> {
   }
 }
 
-/** Twice: what was under way when the first purge arrived is stored behind it. */
+/** Purges twice: responses that were in transit at the first purge may be stored after it. */
 async function send(run: PurgeRun): Promise<Sent> {
   const plan = await planServed(run);
   const { tags, widened, state } = plan;
   if (tags.length === 0) return { plan, requests: 0 };
-  // Where nothing was compared, responses of this release may be of another store.
+  // Without a comparison, stored responses with this release number may be of another store.
   const purge = { tags, release: widened === undefined ? state.release : undefined };
   const onRetry = (reason: string, waitMs: number): void =>
     printNotice(`${run.target.name}: ${reason}; trying again in ${waitMs / 1000} s.`);
   const first = await sendPurge(run.target, purge, { onRetry });
-  printNotice("Purged. Purging once more in a few seconds, when no older response is under way.");
+  printNotice("Purged. Purging once more in a few seconds, when no older response is in transit.");
   await sleep(UNDER_WAY_MS);
   return { plan, requests: first + (await sendPurge(run.target, purge, { onRetry })) };
 }
@@ -148,7 +152,7 @@ function requireName({ cacheTags }: Settings): string {
 export const purge = command({
   name: "purge",
   summary: "Purge from shared caches what a publish changed",
-  description: `Finds out which stored responses are no longer right, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags. Caches may hold what was served since the last purge of the same target, or for as long as --max-age says. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were under way are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
+  description: `Finds out which stored responses are stale, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags. These are the releases served since the last purge of the same target, or within --max-age. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were in transit are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
   arguments: [],
   flags: [
     {
@@ -159,17 +163,17 @@ export const purge = command({
     {
       name: "serving",
       value: "URL,…",
-      help: "Base URLs of all servers behind the cache, past the cache: wait until they answer from the current release",
+      help: "Base URLs of all servers behind the cache, not through the cache: wait until they answer from the current release",
     },
     {
       name: "wait",
       value: "SECONDS",
-      help: `How long to wait for them at most, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`,
+      help: `Longest time to wait for these servers, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`,
     },
     {
       name: "since",
       value: "N",
-      help: "Compare with release N and all that were current after it, whatever was purged before",
+      help: "Compare with release N and all that were current after it, regardless of earlier purges",
     },
     { name: "all", help: "Purge all responses, for example after a restore" },
     {

@@ -1,7 +1,7 @@
-/** Reads a number that a flag gives. */
+/** Reads the number of a flag. */
 import { wrongValue } from "../terminal/phrases.ts";
 
-/** @returns from 1 @throws CommandError with status 2 */
+/** @returns an integer from 1 @throws CommandError with status 2 */
 export function readNumber(
   flag: string,
   text: string | undefined,

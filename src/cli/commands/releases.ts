@@ -22,13 +22,13 @@ import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
 import { readStore, writeStore } from "./use-store.ts";
 
-/** Instead of a number. */
+/** Can be used instead of a number. */
 const CURRENT = "current";
 type WantedRelease = number | typeof CURRENT;
 
 /**
  * @param word undefined: the current one
- * @throws CommandError when the word is no number that a release can have
+ * @throws CommandError when the word is not a valid release number
  */
 export function parseWanted(word: string = CURRENT): WantedRelease {
   if (word === CURRENT) return CURRENT;
@@ -71,7 +71,7 @@ const toJson = ({ number, current, publishedAt, ...release }: ListedRelease): ob
 
 interface Listed {
   readonly releases: readonly ListedRelease[];
-  /** Of the installation: what content means by a time. */
+  /** The time zone of the installation. */
   readonly timeZone: string;
 }
 
@@ -82,7 +82,7 @@ async function readListed(reader: StoreReader): Promise<Listed> {
   return { releases, timeZone: (content?.installation ?? DEFAULT_INSTALLATION).timeZone };
 }
 
-/** @param shrinking the columns that give way where the terminal is narrow */
+/** @param shrinking the columns that become narrower in a narrow terminal */
 function tellRows(
   data: readonly unknown[],
   [header, ...rows]: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-/** `lectern serve`: from the settings to a listening server, and what ends it. */
+/** `lectern serve`: starts the server from the settings, and stops it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { accessOf } from "../../catalog/access-rule.ts";
@@ -30,7 +30,7 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = 
     `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
-/** @param cache the directory in which what is served is kept; undefined: in none */
+/** @param cache the cache directory; undefined: none */
 async function openStore(
   location: string,
   cache: string | undefined,
@@ -49,7 +49,7 @@ async function openStore(
   });
 }
 
-/** The server closes the reader when it stops; one that never ran cannot. */
+/** The server closes the reader when it stops; if it does not start, the reader is closed here. */
 async function listen(
   location: string,
   { reader, keep }: Pick<CachedStore, "reader"> & Partial<CachedStore>,
@@ -58,7 +58,7 @@ async function listen(
 ): Promise<RunningServer> {
   const { workers: size } = settings;
   try {
-    // `--help` does not wait for a web server.
+    // Loaded late, so that `--help` is fast.
     const { startServer } = await import("../../server/start-server.ts");
     const team = size > 1 ? { size, location } : undefined;
     const options = {
@@ -76,7 +76,7 @@ async function listen(
   }
 }
 
-/** The settings that differ from their default, without what may be secret. */
+/** The settings that differ from their default, without secrets. */
 function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
   const differs = (name: SettingName): boolean =>
     !isDeepStrictEqual(settings[name], SETTINGS[name].default);
@@ -147,9 +147,9 @@ export const serve = command({
     if (watched !== undefined) requireDirectory(watched);
     const log = createLog(settings.logLevel);
     letResultsFail();
-    /** What the end undoes, last one first. */
+    /** Functions to call at the end, the last one first. */
     const ends: (() => Promise<void>)[] = [];
-    // Not a stack of disposables: what begins while it ends must not throw.
+    // Not a DisposableStack: functions that are added while it ends must not cause an error.
     const end = async (): Promise<void> => {
       for (const undo of ends.splice(0).toReversed()) await undo();
     };

@@ -1,9 +1,9 @@
-/** Asks servers which release they serve, for commands that tell others of it. */
+/** Asks servers which release they serve, for commands that announce a release. */
 
 import { wrongValue } from "../terminal/phrases.ts";
 import { readBase } from "./base-address.ts";
 
-/** Each is asked at once, again and again. */
+/** All are asked at the same time, repeatedly. */
 const MAX_SERVERS = 100;
 
 /** @returns the URLs of --serving @throws CommandError with status 2 */
@@ -16,7 +16,7 @@ export function readServers(text: string | undefined): readonly string[] {
 
 /** A server that takes longer is asked again later. */
 const TIMEOUT_MS = 2000;
-/** The index of a service has some thousand bytes. */
+/** Limit of the response; the index of a service has some thousand bytes. */
 const MAX_BYTES = 1024 * 1024;
 
 async function readText(response: Response): Promise<string> {
@@ -30,12 +30,13 @@ async function readText(response: Response): Promise<string> {
 
 /**
  * @param base URL of a server
- * @returns the instant of the switch to what it serves, in seconds since 1970-01-01 UTC; -Infinity: it did not say
+ * @returns the time at which its release became current, in seconds since 1970-01-01 UTC; -Infinity:
+ * unknown
  */
 export async function readServedSince(base: string): Promise<number> {
   try {
     const response = await fetch(`${base}/`, {
-      // A cache between may not answer by itself.
+      // A cache in between must not answer from its storage.
       headers: { Accept: "application/json", "Cache-Control": "no-cache" },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),

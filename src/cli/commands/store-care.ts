@@ -1,4 +1,4 @@
-/** The commands that look after the store as a whole. */
+/** The commands that maintain the store as a whole. */
 import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -127,7 +127,7 @@ export const upgradeStore = command({
   },
 });
 
-/** @returns what was moved, in words */
+/** @returns the changes, in words */
 function formatRepair({ switches, releases, tokens }: ClockRepair): string {
   const moved = [
     `${countOf(switches, "change")} of the current release`,
@@ -159,7 +159,7 @@ export const repairClock = command({
   },
 });
 
-/** @returns what somebody has to know who does not expect it */
+/** @returns possibly unexpected consequences that the user must know */
 function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
   const lines: string[] = [];
   if (keptRevocations.length > 0)
@@ -183,7 +183,7 @@ export const restore = command({
   flags: [BY, AS_JSON],
   prints:
     "What was restored; with --json { release, keptRevocations: [KEY, …], lostTokens: [KEY, …], setAside }.",
-  fails: "There is no backup, it is not whole, or the store cannot be written.",
+  fails: "There is no backup, it is incomplete or damaged, or the store cannot be written.",
   examples: { "lectern restore /backups/lectern-monday.db": "as it was on Monday" },
   async run(call) {
     const [file] = call.arguments;

@@ -1,6 +1,6 @@
 /**
- * Writes workbooks that people go on working with: texts that stay texts, choices where values are
- * known, and what each column means.
+ * Writes workbooks that people can edit: text cells stay text, allowed values are drop-down lists, and
+ * each column has an explanation.
  */
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
@@ -17,9 +17,9 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Empty rows that are ready for more: as long as a list that somebody keeps by hand. */
+/** Empty rows that are prepared for further items, enough for a list that is edited by hand. */
 const SPARE_ROWS = 200;
-/** A list of choices that is written into the sheet itself has at most so many characters. */
+/** Maximum length of a list of choices that is written into the sheet itself. */
 const MAX_CHOICES = 255;
 const CHOICES_SHEETS = ["Choices", "Allowed values"];
 const TEXT = "@";
@@ -36,10 +36,10 @@ const WIDTHS: Readonly<Partial<Record<FieldKind, number>>> = {
 const USUAL_WIDTH = 22;
 const MAX_WIDTH = 48;
 
-/** A text that a program would take for one of its errors is written as a text by its run alone. */
+/** A text that looks like an error value of a spreadsheet must be written as rich text. */
 const ERROR_VALUE = /^#[A-Z0-9_/]+[!?]?$/u;
 
-/** ECMA-376-1 §22.9.2.19: what looks like an escape has its own first sign escaped. */
+/** ECMA-376-1 §22.9.2.19: in a text that looks like an escape, the first character is escaped. */
 const escapeText = (value: Cell): Cell =>
   typeof value === "string" ? value.replaceAll(/_(?=x[\dA-F]{4}_)/giu, "_x005F_") : value;
 
@@ -58,7 +58,7 @@ interface Workbook {
   readonly tables: PerResource<Table>;
   readonly installation: Installation;
   readonly catalog: Catalog;
-  /** The name of a hidden sheet, and its columns: lists that are too long for the sheet itself. */
+  /** The name of a hidden sheet for lists that are too long for the sheet itself. */
   readonly choicesSheet: string;
   readonly longChoices: (readonly string[])[];
 }
@@ -72,7 +72,7 @@ function chooseFrom(values: readonly string[], { choicesSheet, longChoices }: Wo
   return { formula1, showErrorMessage: true };
 }
 
-/** @returns the name as a formula has it; a short one might be a cell's address */
+/** @returns the name as written in a formula; unquoted, a short name could be a cell reference */
 const quoteSheet = (name: string): string =>
   /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 
@@ -86,12 +86,12 @@ function findChoice(column: TableColumn, workbook: Workbook): Choice | undefined
     return { values: ["TRUE", "FALSE"], showErrorMessage: false };
   if (identifier !== undefined)
     return declaration?.values && chooseFrom(declaration.values, workbook);
-  // A choice begins a list; more entries are written behind it.
+  // The selected value is the first entry of a list; further entries are typed after it.
   if (kind === "set")
     return { ...chooseFrom(values ?? installation.locations, workbook), showErrorMessage: false };
   if (values !== undefined) return chooseFrom(values, workbook);
   if (target === undefined) return undefined;
-  // The Keys of another sheet, as far as it may grow; a Uuid may be written, too.
+  // The Keys of another sheet, including its spare rows; a Uuid is also allowed.
   const range = `$A$2:$A$${lastRowOf(tables[target])}`;
   return {
     formula1: `${quoteSheet(catalog.resources[target].sheet)}!${range}`,

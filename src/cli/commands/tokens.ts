@@ -1,4 +1,4 @@
-/** `lectern token`. A token is shown once, when it is created; the store never gets its secret. */
+/** `lectern token`. A token is shown only once, when it is created; its secret is never stored. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { TokenRight } from "../../catalog/access-rule.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
@@ -15,26 +15,26 @@ import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-s
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy"];
 
-/** A token, as --json has it. */
+/** A token with --json. */
 const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview, copy }";
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
 export const KEY_FORM = /^[a-z0-9]{16}$/u;
 
-/** What a token is to be; by default it has no right beside reading. */
+/** The properties of a new token; by default it has no right except reading. */
 export type TokenOptions = Pick<StoredToken, "name" | "expiresAt" | "resources"> &
   Partial<Pick<StoredToken, "rights">>;
 
 interface NewToken {
-  /** Base64 of `key:uuid`; to be shown once. */
+  /** Base64 of `key:uuid`; must be shown only once. */
   readonly token: string;
   readonly stored: StoredToken;
 }
 
 /** @param now whole seconds since 1970-01-01 UTC */
 export function createNewToken(options: TokenOptions, now: number): NewToken {
-  // randomInt draws without the bias that a remainder of random bytes would have.
+  // randomInt is unbiased, unlike the remainder of random bytes.
   const key = Array.from({ length: KEY_LENGTH }, () =>
     KEY_CHARACTERS.charAt(randomInt(KEY_CHARACTERS.length)),
   ).join("");
@@ -76,12 +76,14 @@ const toJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
   copy: token.rights.includes("copy"),
 });
 
-/** @returns whole seconds since 1970-01-01 UTC; undefined when the text has neither form */
+/**
+ * @returns whole seconds since 1970-01-01 UTC; undefined when the text is neither a lifetime nor a date
+ */
 function parseInstant(text: string, now: number): number | undefined {
   const [, amount, unit = ""] = /^(\d{1,9})([hdw])$/u.exec(text) ?? [];
   const seconds = SECONDS_PER_UNIT[unit];
   if (amount !== undefined && seconds !== undefined) return now + Number(amount) * seconds;
-  // The named day is the last one: its end is the start of the next.
+  // The given day is the last one: the token expires at the start of the next day.
   const last = readDate(text);
   return last === undefined ? undefined : Date.parse(last) / 1000 + SECONDS_PER_DAY;
 }
@@ -104,7 +106,9 @@ export function parseExpiry(text: string, now: number): number {
 
 const HINT = " Those that installation.yaml declares are known once they are published.";
 
-/** @returns the resources that some release has: a token may outlive a rollback */
+/**
+ * @returns the resources of all releases in the store, because a rollback may make any of them current
+ */
 export async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
   const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
   const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
@@ -129,7 +133,7 @@ export const createToken = command({
     {
       name: "expires",
       value: "WHEN",
-      help: "Lifetime in hours, days or weeks (12h, 90d, 4w), or the last day of it in UTC (2027-01-31); default: never",
+      help: "Lifetime in hours, days or weeks (12h, 90d, 4w), or its last day in UTC (2027-01-31); default: unlimited",
     },
     {
       name: "resources",
@@ -242,7 +246,7 @@ export const revokeToken = command({
   async run(call) {
     const [key] = call.arguments;
     if (!KEY_FORM.test(key)) {
-      // The word is not repeated: it may be the token itself.
+      // The argument is not repeated in the message: it may be the token itself.
       throw new CommandError(
         "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
         2,

@@ -1,4 +1,4 @@
-/** `lectern types`: what the compiler of an app has to know of the content that it reads. */
+/** `lectern types`: writes TypeScript types for apps that read the content. */
 import { CommandError } from "../../errors.ts";
 import { VERSION } from "../../version.ts";
 import { command, DIRECTORY } from "../command.ts";
@@ -28,23 +28,24 @@ async function readResources(
 
 export const writeContentTypes = command({
   name: "types",
-  summary: "Write the types of an installation's content for TypeScript",
+  summary: "Write TypeScript types for the content of an installation",
   description:
-    "Prints a file that declares each resource, the contract's and the installation's own: its items with their attributes, and which paths and operators a query may have. `createClient<Content>` of lectern-client takes it. Write it anew when installation.yaml has changed.",
+    "Prints a file that declares each resource of the contract and of the installation: its items with their attributes, and the paths and operators that queries may use. Use it with `createClient<Content>` of lectern-client. Run the command again when installation.yaml has changed.",
   arguments: [{ ...DIRECTORY, optional: true }],
   flags: [
     {
       name: "url",
       value: "URL",
-      help: "Write those of a running service instead, such as http://127.0.0.1:8080",
+      help: "Write the types of a running service instead, such as http://127.0.0.1:8080",
     },
   ],
   prints: "The file, content.d.ts.",
   fails:
-    "installation.yaml is wrong, the directory cannot be read, or no Lectern answers at the address.",
+    "installation.yaml has errors, the directory cannot be read, or there is no Lectern at the URL.",
   examples: {
-    "lectern types content > content.d.ts": "of a content directory, for the client of an app",
-    "lectern types --url https://content.example.org > content.d.ts": "of what is served there",
+    "lectern types content > content.d.ts": "write the types of a content directory",
+    "lectern types --url https://content.example.org > content.d.ts":
+      "write the types of a running service",
   },
   async run(call) {
     const resources = await readResources(call.arguments[0], call.flags.url);

@@ -1,4 +1,4 @@
-/** Opens a store for the length of one piece of work, and closes it whatever happens. */
+/** Opens a store for one operation, and closes it in any case. */
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
@@ -8,10 +8,10 @@ import type { OnProgress } from "../../store/open-store.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 
-/** Where the store lies, and who may read it where it has to be made. */
+/** The location of the store, and its permissions if it has to be created. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
 
-/** Never creates a store: one that is not there is empty. */
+/** Never creates a store: a missing store counts as empty. */
 export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
@@ -22,7 +22,7 @@ export async function readStoreIfAny<Value>(
   return await read(reader);
 }
 
-/** @throws CommandError when there is no store: a wrong path would look like an empty one */
+/** @throws CommandError when there is no store: otherwise a wrong path would look like an empty store */
 async function requireStore(location: string): Promise<void> {
   if (await driverOf(location).exists(location)) return;
   throw new CommandError(
@@ -39,7 +39,7 @@ export async function readStore<Value>(
   return readStoreIfAny(location, read);
 }
 
-/** Shows how far the work is while it is done. */
+/** Shows the progress of the work. */
 export const showing = <Result>(
   word: string,
   work: (onProgress: OnProgress) => Promise<Result>,
@@ -50,13 +50,13 @@ export const showing = <Result>(
     }),
   );
 
-/** @param backup path of the store as it was */
+/** @param backup path of the previous state of the store */
 export const formatUpgrade = (location: string, backup: string): string =>
   `${describeLocation(location)} was written by an earlier version of Lectern and is being upgraded. Its previous state is in ${backup}.`;
 
 /**
- * Creates the store when it is not there.
- * @param onUpgraded called with the path of the store as it was, when it was of an earlier version
+ * Creates the store if it does not exist.
+ * @param onUpgraded called with the path of the backup, if the store was of an earlier version
  */
 export async function writeStore<Value>(
   { store, groupReadable }: StoreSettings,
@@ -74,7 +74,7 @@ export async function writeStore<Value>(
   return await write(writable);
 }
 
-/** As `writeStore`. @throws CommandError when there is no store */
+/** Like `writeStore`. @throws CommandError when there is no store */
 export async function changeStore<Value>(
   ...given: Parameters<typeof writeStore<Value>>
 ): Promise<Value> {
@@ -83,7 +83,7 @@ export async function changeStore<Value>(
   return writeStore(...given);
 }
 
-/** As `writeStore`; says so when the store was made, since its path may be a mistake. */
+/** Like `writeStore`; prints a notice when the store was created, since its path may be a mistake. */
 export async function writeStoreSaying<Value>(
   settings: StoreSettings,
   write: (store: Store) => Promise<Value>,

@@ -1,6 +1,6 @@
 /**
- * Reads and checks a content directory while nobody writes to it: on behalf of a command, and as
- * `lectern validate`.
+ * Reads and checks a content directory while no program writes to it, for `lectern validate` and other
+ * commands.
  */
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -22,16 +22,16 @@ import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts
 import { countOf, formatCounts } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
-/** After so long without a write, a file counts as written. */
+/** After this time without a write, a file counts as complete. */
 const QUIET_MS = 250;
 const MAX_TRIES = 5;
-/** Entries that are looked at, each in the directory and in a resource's folder. */
+/** Maximum number of entries that are checked, each in the directory and in a resource's folder. */
 const MAX_ENTRIES = 10_000;
 
 interface Marks {
-  /** Differs when a file was added, removed, replaced or written. */
+  /** Changes when a file was added, removed, replaced or written. */
   readonly text: string;
-  /** Of the newest write that is not in the future, in ms since 1970-01-01 UTC. */
+  /** The time of the newest write that is not in the future, in ms since 1970-01-01 UTC. */
   readonly newest: number;
 }
 
@@ -45,7 +45,7 @@ async function listEntries(folder: string): Promise<readonly string[]> {
 
 async function readMarks(directory: string): Promise<Marks> {
   const entries = await listEntries(directory);
-  // Of any resource, whether or not it is declared well.
+  // For any resource, even if its declaration is invalid.
   const folders = entries.filter((path) => NAME_FORM.test(basename(path)));
   const files = [...entries, ...(await Promise.all(folders.map(listEntries))).flat()];
   const marks: string[] = [];
@@ -60,7 +60,7 @@ async function readMarks(directory: string): Promise<Marks> {
   return { text: marks.join("\n"), newest };
 }
 
-/** Waits until the newest write is long enough ago. */
+/** Waits until no file was written for some time. */
 async function readQuietMarks(directory: string): Promise<Marks> {
   const marks = await readMarks(directory);
   const wait = marks.newest + QUIET_MS - Date.now();
@@ -70,8 +70,8 @@ async function readQuietMarks(directory: string): Promise<Marks> {
 }
 
 /**
- * @param read called again when something was written meanwhile
- * @throws CommandError when the writing does not end
+ * @param read called again if a file was written in the meantime
+ * @throws CommandError when files keep changing
  */
 export async function readWhileQuiet<Result>(
   directory: string,
@@ -92,8 +92,8 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
   return `Reading ${resource}: ${countOf(records, "item")}, ${percent} % of all files`;
 }
 
-// What reads and checks content is half of the program: loaded where it is needed, so that other
-// commands and `--help` do not wait for it.
+// The code that reads and checks content is half of the program. It is loaded only when needed, so that
+// other commands and `--help` are fast.
 const loadReaders = async () => ({
   ...(await import("../../content/open-content.ts")),
   ...(await import("../../check/check-content.ts")),
@@ -110,11 +110,11 @@ export async function readContent(
   return checkContent(await openContent(directory, options), purpose);
 }
 
-/** The resources of a content directory, whether or not its items are right. */
+/** The resources of a content directory, even if its items are invalid. */
 export interface Declared {
   readonly installation: Installation;
   readonly catalog: Catalog;
-  /** What is wrong with installation.yaml, in lines. */
+  /** The problems of installation.yaml, as lines. */
   readonly problems: readonly string[];
 }
 
@@ -128,14 +128,16 @@ export async function readDeclared(directory: string): Promise<Declared> {
   return { installation, catalog: catalogOf(installation), problems: formatProblems(ofFile) };
 }
 
-/** A directory that cannot be opened is content with one error, so that --json can report it too. */
+/**
+ * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
+ */
 export async function checkDirectory(
   directory: string,
   followLinks = false,
   purpose?: CheckPurpose,
 ): Promise<CheckResult> {
   try {
-    // Beforehand, so that progress is that of reading.
+    // Loaded before, so that progress only shows reading.
     await loadReaders();
     return await showingProgress((show) =>
       readWhileQuiet(directory, () =>
@@ -148,7 +150,7 @@ export async function checkDirectory(
     );
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    // Problems are sentences without full stop.
+    // Problems are sentences without a full stop.
     const problem = error.message.replace(/\.$/u, "");
     return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
   }

@@ -1,6 +1,6 @@
 /**
- * `lectern serve --watch DIR`: publishes after each burst of changes, one at a time. Publishing is
- * a process of its own, since the one that serves cannot write content.
+ * `lectern serve --watch DIR`: publishes after each group of changes, one publish at a time. Publishing
+ * runs in a separate process, since the serving process must not write to the store.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -16,11 +16,11 @@ const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url
 
 /** Editors save in several steps: a temporary file, a rename, a change of times. */
 const QUIET_MS = 200;
-/** A directory that was moved away or could not be watched is looked for again after so long. */
+/** If the directory was moved away or cannot be watched, it is tried again after this time. */
 const RETRY_MS = 1000;
 
 export interface ContentWatch {
-  /** Ends watching, and a publish under way. */
+  /** Ends watching and a running publish. */
   stop(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export function requireDirectory(directory: string): void {
 }
 
 /**
- * @param words what follows `lectern publish DIR`
+ * @param words further arguments of `lectern publish DIR`
  * @param store its location
- * @param hasRelease whether there is one to serve
+ * @param hasRelease whether there is a release to serve
  */
 export function watchContent(
   directory: string,
@@ -66,11 +66,12 @@ export function watchContent(
     isDirty = false;
     const child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words], {
       stdio: ["ignore", "inherit", "inherit"],
-      // Everybody on the machine may see what follows a command, and its address may hold a password.
+      // Not as an argument: all users of the machine can see arguments, and the URL of a store may
+      // contain a password.
       env: { ...process.env, [SETTINGS.store.environment]: store },
     });
     publishing = child;
-    // Without a listener, a process that cannot be started would end the server.
+    // Without a listener, a failure to start the process would end the server.
     child.once("error", ({ message }) => {
       printNotice(`Publishing ${directory} could not be started (${message}).`);
     });

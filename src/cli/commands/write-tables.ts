@@ -1,4 +1,7 @@
-/** Items as rows of tables, the inverse of content's: a CSV file per resource, or one workbook. */
+/**
+ * Writes items as rows of tables, the inverse of reading content: a CSV file per resource, or one
+ * workbook.
+ */
 import { createWriteStream } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,40 +23,40 @@ export type TableForm = (typeof TABLE_FORMS)[number];
 export type Cell = string | number | boolean | null;
 
 export interface TableColumn extends ContentField {
-  /** Of a custom attribute that the installation declares. */
+  /** Present for a custom attribute that the installation declares. */
   readonly declaration?: AttributeDeclaration;
 }
 
-/** Values by the dotted names of their columns; those that are null have none. */
+/** Values by the dotted names of their columns; null values are left out. */
 export type FlatItem = ReadonlyMap<string, unknown>;
 
-/** A value that a table does not give back as it is. */
+/** A value that a table cannot represent exactly. */
 export interface ItemMisfit {
   readonly resource: ResourceName;
-  /** By its Key or Uuid. */
+  /** Its Key or Uuid. */
   readonly item: string;
   readonly field: string;
   readonly problem: string;
   readonly found: unknown;
 }
 
-/** What a cell of a workbook holds at most, in every program. */
+/** The maximum length of a cell, in all spreadsheet programs. */
 const MAX_WORKBOOK_TEXT = 32_767;
 
-/** Of all objects only those without a member are not taken apart into columns. */
+/** Objects are split into columns, except those without a member. */
 const EMPTY_OBJECT = "is an empty object, which a table cannot distinguish from no value";
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param resource what the item is one of */
+/** @param resource the resource of the item */
 export function flattenItem(resource: Resource, item: object): FlatItem {
   const localized = localizedOf(resource)?.field.under;
   const values = new Map<string, unknown>();
   const flatten = (members: object, prefix: string): void => {
     for (const [name, value] of Object.entries(members) as readonly [string, unknown][]) {
       const path = `${prefix}${name}`;
-      // Texts in no language are the same as none given; no attributes are not.
+      // An empty object of localized texts equals no texts; an empty object of attributes is a value.
       const isEmpty = isObject(value) && Object.keys(value).length === 0;
       if (value === null || value === undefined || (isEmpty && path === localized)) continue;
       if (isObject(value) && !isEmpty) flatten(value, `${path}.`);
@@ -64,7 +67,7 @@ export function flattenItem(resource: Resource, item: object): FlatItem {
   return values;
 }
 
-/** @returns the identifiers below a path that some item uses */
+/** @returns the identifiers below a path that at least one item uses */
 function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[] {
   return [...names]
     .filter((name) => name.startsWith(prefix))
@@ -72,9 +75,9 @@ function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[]
 }
 
 /**
- * @param names of all values that the items have
+ * @param names the columns for which items have values
  * @param languages Codes in the order of the languages
- * @returns the columns in the catalog's order; what Lectern makes by itself only where an item has it
+ * @returns the columns in the catalog's order; columns that Lectern generates only if an item has a value
  */
 function planColumns(
   resource: Resource,
@@ -109,7 +112,7 @@ function findTextFault(text: string, form: TableForm): string | undefined {
   if (form === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT)
     return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
-  // XML 1.0 §2.2 has no way to write them.
+  // XML 1.0 §2.2 cannot represent these characters.
   return /[\uFFFE\uFFFF]/u.test(text)
     ? "contains a character that no workbook can hold (U+FFFE or U+FFFF)"
     : undefined;
@@ -140,11 +143,11 @@ function findFault(value: unknown, column: TableColumn, form: TableForm): string
   return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
 }
 
-/** @param value of a flat item */
+/** @param value a value of a flat item */
 export const toCell = (value: unknown): Cell =>
   Array.isArray(value) ? value.join("|") : (value as string | number | boolean);
 
-/** @returns the cells of an item; what they cannot hold is reported */
+/** @returns the cells of an item; values that they cannot hold are reported */
 function fillRow(
   columns: readonly TableColumn[],
   values: FlatItem,
@@ -167,10 +170,10 @@ function fillRow(
   return cells;
 }
 
-/** Content that is to become tables. */
+/** The content to write as tables. */
 export interface TableSource {
   readonly installation: Installation;
-  /** Reads the items of a resource anew each time. */
+  /** Reads the items of a resource; may be called several times. */
   readItems(resource: ResourceName): AsyncIterable<object>;
 }
 
@@ -186,18 +189,18 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-/** The mark keeps Excel from taking UTF-8 for something else, and letters from being lost. */
+/** With the byte order mark, Excel recognises UTF-8; otherwise it would show wrong characters. */
 const CSV = { bom: true, delimiter: ",", lineSeparator: "\n" } as const;
 
 async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise<void> {
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
     yield columns.map(({ name }) => name);
-    // The shortest spelling that is read as the same number; the library would cut small ones.
+    // The shortest notation of exactly this number; the library would round small numbers.
     for await (const cells of rows)
       yield cells.map((cell) => (typeof cell === "number" ? String(cell) : cell));
   }
   await pipeline(writeCsvStream(readLines(), CSV), createWriteStream(path));
-  // Else a row that is added by a program stands behind the last one.
+  // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
 }
 

@@ -1,7 +1,7 @@
 /**
- * A log on standard error that never holds a token and never ends the process: JSON lines, or lines
- * for people where that is a terminal. Whatever happens to that place, the service goes on: what
- * cannot be written now waits within a bound, then lines are lost, and counted.
+ * The log on standard error, which never contains a token and never ends the process: JSON lines, or
+ * readable lines on a terminal. If standard error cannot be written, the service continues: lines wait in
+ * a bounded buffer; further lines are dropped and counted.
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
@@ -10,13 +10,13 @@ import type { DestinationStream, Logger } from "pino";
 import { escapeUnprintable } from "../../check/report-problems.ts";
 import type { LogLevel } from "../../settings.ts";
 
-/** A thousand lines or so: enough for a reader that pauses, nothing beside the memory of a server. */
+/** About a thousand lines: enough for a reader that pauses, and little memory for a server. */
 const MAX_WAITING_BYTES = 256 * 1024;
 const RETRY_MS = 100;
 
 export interface LogLinesOptions {
   readonly maxWaitingBytes?: number;
-  /** @returns the line that says how many were lost, and why; with its line break */
+  /** @returns the line about how many lines were lost, and why; with its line break */
   readonly formatLoss: (lost: number, reason: string) => string;
 }
 
@@ -26,9 +26,9 @@ export interface LogLines {
 }
 
 /**
- * A pipe whose reader pauses would stop the whole process in the middle of a write. Opened anew it can
- * say EAGAIN instead, without changing the pipe for those who share it.
- * @returns the descriptor itself where that cannot be done
+ * If the reader of a pipe pauses, a write would block the whole process. Opening the pipe again in
+ * non-blocking mode gives EAGAIN instead, without changing it for other processes.
+ * @returns the same descriptor if that is not possible
  */
 function openWithoutBlocking(descriptor: number): number {
   try {
@@ -44,14 +44,14 @@ export function createLogLines(
   { maxWaitingBytes = MAX_WAITING_BYTES, formatLoss }: LogLinesOptions,
 ): LogLines & Disposable {
   const own = openWithoutBlocking(descriptor);
-  /** Oldest first; of the first, what is not written yet. */
+  /** Oldest first; of the first line, only the part that is not written yet. */
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let lost = 0;
   let reason = "";
   let retry: NodeJS.Timeout | undefined;
 
-  /** @returns whether all of the first line is written */
+  /** @returns whether the first line is completely written */
   function writeFirst(): boolean {
     const [line] = waiting;
     if (line === undefined) return false;
@@ -64,7 +64,8 @@ export function createLogLines(
     }
     waitingBytes -= written;
     if (written < line.length) {
-      // A full disk takes the part of a line that fits: the rest follows, so that the line is whole.
+      // A full disk accepts only a part of a line; the rest is written later, so that the line is
+      // complete.
       waiting[0] = line.subarray(written);
       return written > 0 && writeFirst();
     }
@@ -92,7 +93,7 @@ export function createLogLines(
   return {
     write(text) {
       const line = Buffer.from(text);
-      // The newest are lost: the first say how it began.
+      // The newest lines are dropped: the first ones show how the problem began.
       if (lost > 0 || waitingBytes + line.length > maxWaitingBytes) {
         drain();
         if (lost > 0 || waitingBytes + line.length > maxWaitingBytes) {
@@ -111,7 +112,7 @@ export function createLogLines(
   };
 }
 
-/** A request's headers in every place where one might be logged by chance. */
+/** All paths where the headers of a request could be logged by mistake. */
 const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
   `${prefix}authorization`,
   `${prefix}Authorization`,
@@ -140,7 +141,7 @@ function formatValue(value: unknown): string {
   return escapeUnprintable(text);
 }
 
-/** @returns the trace of an error below its line; nothing for anything else */
+/** @returns the stack trace of an error, printed below its line; empty for other values */
 function formatTrace(error: unknown): string {
   const { stack } = (error ?? {}) as { readonly stack?: unknown };
   if (typeof stack !== "string") return "";
@@ -169,7 +170,7 @@ function writeLoss(lost: number, reason: string): string {
   return line;
 }
 
-/** @param fileDescriptor where to write; standard error unless a test says otherwise */
+/** @param fileDescriptor where to write; standard error except in tests */
 export function createLog(level: LogLevel, fileDescriptor = 2): Logger {
   const format = isatty(fileDescriptor) ? formatReadableLine : (line: string): string => line;
   const lines = createLogLines(fileDescriptor, {

@@ -1,4 +1,4 @@
-/** The small phrases that several commands print and read. */
+/** Short phrases that several commands print or parse. */
 import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
@@ -20,10 +20,12 @@ export function formatCounts(counts: PerResource<number>): string {
   );
 }
 
-/** Of a resource's added, removed, changed and moved items each; of an item's fields; of dates. */
+/**
+ * Maximum number of lines, each for added, removed, changed and moved items, for fields, and for dates.
+ */
 const MAX_SHOWN = 20;
 
-/** @returns the first lines, and how many more there are */
+/** @returns the first lines, and the number of further ones */
 export function formatSome<Item>(
   items: readonly Item[],
   format: (item: Item) => readonly string[],
@@ -33,29 +35,29 @@ export function formatSome<Item>(
   return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
 }
 
-/** @param seconds since 1970-01-01 UTC @returns the instant as RFC 3339 has it, in UTC */
+/** @param seconds since 1970-01-01 UTC @returns the instant in RFC 3339 format, in UTC */
 export const formatInstant = (seconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
 
-/** @returns a word as a shell takes it whole */
+/** @returns the word, quoted for a shell */
 export const quoteWord = (word: string): string =>
   /^[\w./:@%+,-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** @returns the end of a sentence about a word that is none of those: `; did you mean port?`, or `.` */
+/** @returns the end of a sentence about an unknown word: `; did you mean port?`, or `.` */
 export function endWithGuess(word: string, allowed: readonly string[]): string {
   const nearest = suggestName(word, allowed);
   return nearest === undefined ? "." : `; did you mean ${nearest}?`;
 }
 
-/** @returns what to throw when a flag does not take its value */
+/** @returns the error for an invalid value of a flag */
 export const wrongValue = (flag: string, value: string, remedy: string): CommandError =>
   new CommandError(`The value "${value.slice(0, 100)}" of --${flag} is wrong: ${remedy}`, 2);
 
 /**
- * @param text names with commas between
- * @param noun what they are names of
- * @returns the known ones among them, each once
- * @throws CommandError for any other
+ * @param text names, separated by commas
+ * @param noun what the names stand for, such as `resource`
+ * @returns the names without duplicates
+ * @throws CommandError for an unknown name
  */
 export function parseNames<Name extends string>(
   flag: string,
@@ -75,7 +77,7 @@ export function parseNames<Name extends string>(
   return known.filter((name) => words.has(name));
 }
 
-/** @param by what --by says @returns who does it: by default, the user of the operating system */
+/** @param by the value of --by @returns the author; default: the user of the operating system */
 export function readAuthor(by: string | undefined): string {
   if (by !== undefined) return by;
   try {

@@ -1,6 +1,6 @@
 /**
- * The two streams: results go to standard output, everything else to standard error, long work with
- * a progress line that a terminal rewrites. Tables are fitted to the terminal's width.
+ * Output: results go to standard output, everything else to standard error. Long work shows a progress
+ * line, which is rewritten on a terminal. Tables are fitted to the terminal's width.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Outcome } from "../command.ts";
@@ -11,7 +11,7 @@ const CLEAR_LINE = "\r\u001B[2K";
 
 let progressShown = false;
 
-/** Ends a run of progress lines; printing anything does so by itself. */
+/** Ends the progress line; printing anything else does this automatically. */
 export function endProgress(): void {
   if (progressShown) {
     process.stderr.write(CLEAR_LINE);
@@ -31,17 +31,17 @@ export function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Where progress is shown: standard error, unless a test says otherwise. */
+/** Where progress is shown: standard error, except in tests. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** To be called with the newest state; it prints as often as is good to read. */
+/** Call this with the newest state; it limits how often it prints. */
 export type ShowProgress = (text: () => string) => void;
 
-/** @param clock milliseconds that never run backwards */
+/** @param clock milliseconds of a monotonic clock */
 export function createProgress(
   stream: ProgressStream = process.stderr,
   clock: () => number = () => performance.now(),
@@ -54,7 +54,7 @@ export function createProgress(
     if (now - printedAt < intervalMs) return;
     printedAt = now;
     if (isTerminal) {
-      // A longer line would wrap, and only its last part could be rewritten.
+      // If a line wrapped, only its last part could be rewritten.
       const width = Math.max(20, (stream.columns ?? 80) - 1);
       stream.write(`${CLEAR_LINE}${text().slice(0, width)}`);
       progressShown = true;
@@ -62,7 +62,7 @@ export function createProgress(
   };
 }
 
-/** Does work that tells how far it is, and ends the progress line with it. */
+/** Runs work that reports its progress, and ends the progress line after it. */
 export async function showingProgress<Result>(
   work: (show: ShowProgress) => Promise<Result>,
 ): Promise<Result> {
@@ -75,20 +75,20 @@ export async function showingProgress<Result>(
 
 let isResultVital = true;
 
-/** For a command whose work goes on whether or not anybody can read what it prints. */
+/** For a command that continues even if its output cannot be written. */
 export function letResultsFail(): void {
   isResultVital = false;
 }
 
-/** What was changed, for whoever does not get to see the result. */
+/** What was changed; printed if the result itself cannot be written. */
 let done = "";
 
-/** Ends once what was printed has arrived; never where it cannot, since that ends the process. */
+/** Resolves when all output is written; if that fails, the process ends instead. */
 async function waitForOutput(): Promise<void> {
   await new Promise((resolve) => {
     process.stdout.write("", resolve);
   });
-  // The stream tells of its failure one turn later.
+  // The stream reports an error one turn of the event loop later.
   await nextTurn();
 }
 
@@ -105,7 +105,7 @@ export async function printOutcome(outcome: Outcome, asJson: boolean): Promise<v
   for (const line of notices) printNotice(line);
 }
 
-/** A reader that went away (`lectern releases list | head -1`) is no error; a full disk is. */
+/** A closed pipe (`lectern releases list | head -1`) is not an error; a full disk is. */
 export function watchStreams(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && isResultVital) {
@@ -113,18 +113,18 @@ export function watchStreams(): void {
       process.exit(1);
     }
   });
-  // There is nowhere left to say it.
+  // There is no other place to report it.
   process.stderr.on("error", () => {});
 }
 
-/** Of a terminal that tells none, and where there is no terminal. */
+/** For a terminal that does not report its width, and without a terminal. */
 const TABLE_WIDTH = 80;
-/** The same, of prose: whoever reads it there has room. */
+/** The same for help texts. */
 export const PROSE_WIDTH = 100;
-/** Narrower than this, nothing can be read. */
+/** Minimum width for readable output. */
 const MIN_WIDTH = 40;
 
-/** @returns how many characters fit on a line of the terminal, whichever stream goes there */
+/** @returns how many characters fit on a line of the terminal, if either stream is a terminal */
 export const readWidth = (elsewhere = TABLE_WIDTH): number =>
   Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? elsewhere);
 
@@ -134,13 +134,13 @@ const cutText = (text: string, width: number): string => {
 };
 
 const GAP = "  ";
-/** A column that gives way keeps so much. */
+/** The minimum width of a column. */
 const MIN_COLUMN = 6;
 
 interface TableWidth {
-  /** Of a line, in characters. */
+  /** Maximum length of a line, in characters. */
   readonly width: number;
-  /** The columns that give way where there is too much, the first ones first. */
+  /** The columns that become narrower if necessary, in this order. */
   readonly shrinking: readonly number[];
 }
 

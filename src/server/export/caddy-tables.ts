@@ -1,9 +1,9 @@
-/** How tables are written for Caddy, as its `map`. */
+/** Writes tables as `map` directives of Caddy. */
 import type { Row, Table } from "./maps.ts";
 
 const header = (name: string): string => `{http.request.header.${name}}`;
 
-/** What Caddy itself knows of a request. */
+/** Caddy's own placeholders for a request. */
 const OWN: Readonly<Record<string, string>> = {
   method: "{http.request.method}",
   target: "{http.request.orig_uri}",
@@ -18,7 +18,7 @@ const OWN: Readonly<Record<string, string>> = {
   if_modified_since: header("If-Modified-Since"),
 };
 
-/** What is said of a request on its way, in this order. */
+/** Variables that are set while a request is handled, in this order. */
 export const VARIABLES = new Set(
   "place kind slot linked texts offers accepted part root facts file coded used held_tag unchanged".split(
     " ",
@@ -31,15 +31,15 @@ export const nameOf = (name: string): string =>
 const NAMED = /@(\w+)@/gu;
 export const CAPTURE = "@capture@";
 
-/** A text for a whole argument. In double quotes, a backslash stands for itself. */
+/** A text as one argument. In double quotes, a backslash is literal. */
 export const quote = (text: string): string =>
   text.includes("`") || /^(?:[0-9.]*|true|false)$/u.test(text)
     ? `"${text.replaceAll('"', String.raw`\"`)}"`
     : `\`${text}\``;
 
 /**
- * What stands in braces is a name to Caddy, and escapes are read as often as a file is imported: so the braces of error
- * bodies have names themselves.
+ * To Caddy, text in braces is a placeholder, and each import of a file removes one level of escapes. So
+ * the braces in error bodies are replaced by placeholders.
  */
 export const BRACES: Readonly<Record<string, string>> = { opening: '{"', closing: "}]}" };
 
@@ -63,7 +63,10 @@ const writeMap = (name: string, source: string, rows: readonly string[]): string
 const isPlain = (value: string): boolean => value.search(/@(?!capture@)\w+@/u) === -1;
 const raw = (value: string): string => value.replaceAll(CAPTURE, "${capture}");
 
-/** Names are filled in where a row has a whole text, and nowhere else: other rows say which of those is meant. */
+/**
+ * Caddy replaces placeholders only in rows that compare a whole text. Rows with a pattern therefore
+ * select a row of a second table, which contains the value.
+ */
 export function writeTable({ name, source, rows, otherwise }: Table): string {
   const direct = rows.every(({ pattern, value }) => pattern === undefined || isPlain(value));
   if (direct && isPlain(otherwise)) {

@@ -1,6 +1,7 @@
 /**
- * The configuration of Caddy for an export, for a site block. It sees no target of a symbolic link, but finds names by
- * patterns: the facts of a list stand in the name of an empty file in it, those of a body in the names of its files.
+ * The configuration of Caddy for an export, for a site block. Caddy cannot read the target of a symbolic
+ * link, but can find file names by patterns: the facts of a list are in the name of an empty file in it,
+ * those of a body in the names of its files.
  */
 import { formatHttpDate } from "../../http/http-date.ts";
 import { BRACES, CAPTURE, VARIABLES, nameOf, quote, writeTable } from "./caddy-tables.ts";
@@ -11,7 +12,7 @@ import { ANY_TAG, ENTITY_TAGS, REFUSED } from "./request-patterns.ts";
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gmu, "    ");
 
-/** What a response without a body of the release says, beside what all say. */
+/** The headers and body of a response that is not from the release. */
 function writeRefusal(
   status: number,
   words: string,
@@ -30,7 +31,7 @@ function writeRefusal(
 }
 
 let blocks = 0;
-/** One block of several, of which the first that matches answers. */
+/** One of several blocks; the first matching one answers. */
 function when(matcher: string, block: string): string {
   blocks += 1;
   const name = `@lectern_${blocks}`;
@@ -82,7 +83,7 @@ const listChecks = (plan: SitePlan): readonly string[] => [
   when(has("wrong_part"), writeRefusal(400, "wrong_part")),
 ];
 
-/** @param variable gets the name of the first file that matches one of the patterns */
+/** @param variable is set to the name of the first file that matches one of the patterns */
 const find = (variable: string, root: string, ...patterns: readonly string[]): string =>
   [
     `@lectern_find_${variable} file {`,
@@ -94,7 +95,7 @@ const find = (variable: string, root: string, ...patterns: readonly string[]): s
 
 const SUFFIXES = ["", "-br", "-zstd", "-gzip"];
 
-/** In the words of CEL; its raw texts need no escapes. */
+/** In CEL; its raw strings need no escapes. */
 const compareTags = (suffix: string): string =>
   `expression \`{lectern_is_tag_list} == "1" && {lectern_asked_tags}.matches(r'(^|,)[ \t]*(W/)?"' + {lectern_tag} + r'${suffix}"[ \t]*(,|$)')\``;
 
@@ -113,8 +114,8 @@ function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
   const place = "{lectern_shard}/{lectern_name}";
   const file = `/${place}/{lectern_name}~`;
   return [
-    // What is current is looked up once for each request; again, where it is replaced between the two steps in which
-    // Caddy looks for a name and at its file.
+    // The current export is looked up once for each request, and again if it is replaced between Caddy's
+    // two steps: finding the name and opening the file.
     find("root", `${directory}/current`, ...Array.from({ length: 5 }, () => "/~*")),
     find("facts", release, "/{http.vars.lectern_slot}/~*"),
     when(
@@ -132,7 +133,7 @@ function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
         `@lectern_has_${variable} ${has(variable)}\nheader @lectern_has_${variable} ${name} "{lectern_${variable}}"`,
     ),
     `vars lectern_etag \`"{lectern_tag}{lectern_suffix}"\``,
-    // A client that names no tag may name a date.
+    // If-Modified-Since counts only without If-None-Match.
     '@lectern_dated_since expression `{lectern_asked_tags} == "" && {lectern_since} != "" && {lectern_since} == {lectern_last_modified}`',
     'vars @lectern_dated_since lectern_unchanged "{http.vars.lectern_etag}"',
     `@lectern_any ${is("is_any_tag", "1")}`,
@@ -145,7 +146,7 @@ function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
     ),
     `@lectern_held ${has("accepted_tag")}`,
     'vars @lectern_held lectern_unchanged "{lectern_accepted_tag}"',
-    // What is served compares dates of files and tags of its own.
+    // Caddy's file server would compare the dates of files and its own entity-tags.
     ...[
       "If-None-Match",
       "If-Modified-Since",
@@ -181,7 +182,7 @@ function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
   ];
 }
 
-/** @returns the file by its name */
+/** @returns the files by name */
 export function writeCaddy(plan: SitePlan): Readonly<Record<string, string>> {
   blocks = 0;
   const { cors, allowed, places, contentTypes } = plan;
@@ -193,7 +194,8 @@ export function writeCaddy(plan: SitePlan): Readonly<Record<string, string>> {
       otherwise,
     })),
     ...listTables(plan),
-    // A date that lies ahead cannot be told: what is used for a day elsewhere is revalidated.
+    // Caddy cannot compute a date in the future, so responses that are otherwise cached for a day are
+    // revalidated.
     {
       name: "cache_control",
       source: "@caching@",
@@ -266,7 +268,7 @@ export function writeCaddy(plan: SitePlan): Readonly<Record<string, string>> {
     ([name, value]) => `header ${name} ${quote(value)}`,
   );
   const steps = [
-    // What is not set is not an empty text to Caddy.
+    // To Caddy, an unset variable is not an empty text.
     ["vars {", ...Array.from(VARIABLES, (name) => `    lectern_${name} ""`), "}"].join("\n"),
     ...tables.map(writeTable),
     'header X-Request-Id "{lectern_request_id}"',

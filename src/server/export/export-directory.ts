@@ -1,10 +1,11 @@
 /**
- * The directory of an export. Bodies and lists of addresses lie under names that their content decides, so what
- * is there already is right and stays. One symbolic link names what is current; it is replaced by a rename, as
- * the last step. What neither this release nor the one before it has is removed after that.
+ * The directory of an export. Bodies and lists of addresses have names that depend on their content, so
+ * existing files are correct and are kept. One symbolic link leads to the current export; it is replaced
+ * by a rename, as the last step. After that, everything that neither this export nor the previous one
+ * uses is removed.
  *
- * Whatever a web server has to say of a body beyond its bytes stands in the names of directories: it can read
- * those, and it gets them in the same moment as the body.
+ * The metadata of a body that a web server must send is in the names of directories: the server can read
+ * these, and gets them together with the body.
  */
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -22,9 +23,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../errors.ts";
 
-/** A list of addresses: to names of bodies, or to further lists. */
+/** A list of addresses: their targets are names of bodies, or further lists. */
 export interface AddressList {
-  /** What is to be said of all addresses below; empty: nothing. */
+  /** Metadata of all addresses below; empty: none. */
   facts?: string;
   readonly entries: Map<string, string | AddressList>;
 }
@@ -36,10 +37,10 @@ interface ExportedFile {
   readonly content: Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
-/** In files. */
+/** Numbers of files. */
 export interface WrittenFiles {
   readonly written: number;
-  /** They were there already. */
+  /** Files that already existed. */
   readonly unchanged: number;
   readonly removed: number;
 }
@@ -47,11 +48,11 @@ export interface WrittenFiles {
 export interface ExportDirectory {
   /** Absolute, without symbolic links. */
   readonly path: string;
-  /** @param files made only where the body is not there yet */
+  /** @param files called only if the body does not exist yet */
   writeBody(name: string, files: () => Promise<readonly ExportedFile[]>): Promise<void>;
-  /** @returns whether the file has other content than before */
+  /** @returns whether the content of the file has changed */
   writeFile(name: string, text: string): Promise<boolean>;
-  /** Makes these addresses current, all at once. */
+  /** Makes these addresses current, atomically. */
   publish(root: AddressList): Promise<WrittenFiles>;
   close(): Promise<void>;
 }
@@ -59,13 +60,13 @@ export interface ExportDirectory {
 const MARKER = "lectern-export.json";
 const FORMAT = `${JSON.stringify({ format: 1 })}\n`;
 const LOCK = "export.lock";
-/** Begins the names of what is not finished. */
+/** The prefix of names of unfinished files. */
 const UNFINISHED = ".unfinished-";
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 
-/** @returns the first characters of a name, which divide one large directory into many small ones */
+/** @returns the first characters of a name: they divide one large directory into many small ones */
 const shardOf = (name: string): string => name.slice(0, 2);
 
 const isRunning = (pid: number): boolean => {
@@ -90,7 +91,7 @@ async function lock(file: string, directory: string): Promise<void> {
   }
 }
 
-/** @throws CommandError when it holds anything that is no export */
+/** @throws CommandError when it contains anything that is not an export */
 async function requireOwn(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.length === 0) return writeFile(path.join(directory, MARKER), FORMAT);
@@ -100,12 +101,12 @@ async function requireOwn(directory: string): Promise<void> {
   if (marker === FORMAT) return;
   throw new CommandError(
     marker === undefined
-      ? `${directory} is not empty, and what is in it is not an export: name another directory.`
+      ? `${directory} is not empty and not an export: name another directory.`
       : `${directory} holds an export of another version of Lectern: name another directory.`,
   );
 }
 
-/** @returns the names below the shards of a folder; what a killed process left is removed */
+/** @returns the names below the shards of a folder; unfinished files of a killed process are removed */
 async function readNames(folder: string): Promise<Set<string>> {
   const names = new Set<string>();
   for (const shard of await readdir(folder)) {
@@ -121,13 +122,13 @@ async function readNames(folder: string): Promise<Set<string>> {
 const unfinishedIn = (folder: string): string =>
   path.join(folder, UNFINISHED + randomBytes(6).toString("hex"));
 
-/** @param directory made where it is missing @throws CommandError when it is in use or not an export */
+/** @param directory created if it is missing @throws CommandError when it is in use or not an export */
 export async function openExport(directory: string): Promise<ExportDirectory> {
   const root = path.resolve(directory);
-  // The configurations name it, where some characters mean something else.
+  // The path is written into the configurations, in which some characters have a special meaning.
   if (/[$`{}"\\\p{Cc}]/u.test(root)) {
     throw new CommandError(
-      `The path ${root} has a character that web servers read otherwise: choose one without $, \`, {, }, " and \\.`,
+      `The path ${root} has a character with a special meaning for web servers: choose one without $, \`, {, }, " and \\.`,
     );
   }
   await mkdir(root, { recursive: true });
@@ -140,11 +141,11 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
   };
   const bodyFolder = await folderOf("bodies");
   const listFolder = await folderOf("lists");
-  /** What each export that is kept consists of. */
+  /** The names that each kept export uses. */
   const nameFolder = await folderOf("names");
   const bodies = await readNames(bodyFolder);
   const lists = await readNames(listFolder);
-  /** Of bodies, in this export. */
+  /** The bodies of this export, by name. */
   const used = new Map<string, Promise<void>>();
   const usedLists = new Set<string>();
   const counts = { written: 0, unchanged: 0, removed: 0 };
@@ -180,7 +181,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
   async function writeList(list: AddressList, whole: AddressList): Promise<string> {
     const targets: [string, string][] = [];
     for (const [name, entry] of list.entries) {
-      // From a list, which lies two folders below the root.
+      // Relative to a list, which is two folders below the root.
       const target =
         typeof entry === "string"
           ? path.join("..", "..", "..", "bodies", shardOf(entry), entry)
@@ -196,7 +197,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
       const unfinished = unfinishedIn(shard);
       await mkdir(unfinished);
       for (const [entry, target] of content) await symlink(target, path.join(unfinished, entry));
-      // For servers that see names, but not where a link leads.
+      // For servers that can read names, but not the target of a link.
       const marker = list === whole ? name : list.facts;
       if (marker) await writeFile(path.join(unfinished, `~${marker}`), "");
       await rename(unfinished, path.join(shard, name));
@@ -205,7 +206,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
     return path.join(shardOf(name), name);
   }
 
-  /** @returns the names that an export has, of lists and bodies */
+  /** @returns the names of lists and bodies of an export */
   async function readUsed(target: string | undefined): Promise<ReadonlySet<string>> {
     if (target === undefined) return new Set();
     const file = path.join(nameFolder, path.basename(target));
@@ -247,7 +248,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
       const before = await readlink(link).catch(() => undefined);
       const names = [...usedLists, ...used.keys()];
       await writeFile(path.join(nameFolder, path.basename(target)), names.join("\n"));
-      // A machine that loses its power after the switch must find on the disk what the link names.
+      // If the machine loses power after the switch, the target of the link must already be on the disk.
       await promisify(execFile)("sync", ["-f", root]).catch(() => undefined);
       if (before !== target) {
         await rm(`${link}${UNFINISHED}`, { force: true });

@@ -1,4 +1,7 @@
-/** Writes what a release answers to a directory of files, with the configurations of web servers that serve them. */
+/**
+ * Writes the responses of a release to a directory, with the configurations for web servers that serve
+ * them.
+ */
 import { Readable } from "node:stream";
 import { setImmediate as giveWay } from "node:timers/promises";
 import { pino } from "pino";
@@ -43,7 +46,7 @@ export interface ExportOptions {
   readonly live: string | undefined;
   /** ms since 1970-01-01 UTC */
   readonly clock: () => number;
-  /** @param answers so far */
+  /** @param number of responses so far */
   readonly onProgress: (answers: number) => void;
 }
 
@@ -52,29 +55,29 @@ export interface ExportOutcome extends WrittenFiles {
   readonly answers: number;
   /** Names of resources that need a token. */
   readonly closed: readonly string[];
-  /** In ms since 1970-01-01 UTC: when an answer changes by itself; Infinity: none does. */
+  /** When a response changes without a new release, in ms since 1970-01-01 UTC; Infinity: never. */
   readonly validUntil: number;
-  /** The configurations are not what they were: web servers have to load them again. */
+  /** True: the configurations have changed, so web servers must reload them. */
   readonly isConfigurationChanged: boolean;
 }
 
-/** Bodies that are compressed and written at one time. */
+/** How many bodies are compressed and written at the same time. */
 const MAX_PENDING = 16;
-/** After so many answers others get their turn, and a progress line is due. */
+/** After this many responses, the event loop gets a turn and progress is reported. */
 const ANSWERS_AT_ONCE = 100;
-/** Stands for nothing in the names of directories. */
+/** Stands for an empty value in the names of directories. */
 const NONE = "-";
 
 const streams = createStreamedBodies();
 
-/** What is true of all answers of a slot. */
+/** The metadata of all responses of a slot. */
 interface Slot {
   readonly list: AddressList;
   readonly caching: Caching;
   release: number | undefined;
   lastModified: number | undefined;
   validUntil: number;
-  /** By form. */
+  /** The last page number, by form. */
   readonly lastPages: Map<string, number>;
 }
 
@@ -86,20 +89,20 @@ function addEntry(list: AddressList, [name = "", ...rest]: readonly string[], bo
   }
 }
 
-/** @returns the name of a body: what a web server says with it, and no other body has */
+/** @returns the name of a body: unique, with the metadata that a web server sends with it */
 function nameBody({ form, representation }: ExportedAnswer): string {
   const { tag, languages, next } = representation;
   const [, nextPage = NONE] = /\/page\/(\d+)\//u.exec(next ?? "") ?? [];
   return [tag, form, languages.join(", ") || NONE, nextPage].join("~");
 }
 
-/** Of a whole slot: see the configurations, which read it. */
+/** The metadata of a whole slot, which the configurations parse. */
 function writeFacts({ release, lastModified, validUntil, caching, lastPages }: Slot): string {
   const isTimed = caching === "day" && Number.isFinite(validUntil);
   return [
     release ?? NONE,
     lastModified === undefined ? NONE : formatHttpDate(lastModified),
-    // How long is left cannot be counted in a file.
+    // A file cannot contain the remaining time.
     isTimed ? "timed" : caching,
     Number.isFinite(validUntil) ? Math.floor(validUntil / 1000) : NONE,
     Array.from(lastPages, ([form, last]) => `${form}.${last}`).join(",") || NONE,
@@ -112,7 +115,7 @@ async function writeBody(
   { body, tag }: Representation,
 ): Promise<void> {
   await directory.writeBody(name, async () => {
-    // What is sent uncoded to all who take that is written in no coding.
+    // Bodies that are preferably sent uncoded are not written in other codings.
     const [{ coding: best }] = listVariants({ body, tag }, CODINGS);
     const codings = best === "identity" ? (["identity"] as const) : CODINGS;
     const files = [];
@@ -128,7 +131,7 @@ async function writeBody(
   });
 }
 
-/** Links by slot and variant, where all pages have them alike but for the number. */
+/** Stores links by slot and variant; on all pages they must be equal except for the number. */
 function noteLinks(links: Map<string, string>, answer: ExportedAnswer): void {
   const { slot, key, page, representation } = answer;
   if (page === undefined) return;
@@ -170,7 +173,7 @@ function describeServices(options: ExportOptions, snapshot: Snapshot, memory: nu
   return { services, responder: served.responder };
 }
 
-/** @throws CommandError when nothing is published, or the access would show what needs a token */
+/** @throws CommandError when nothing is published, or --access would show resources that need a token */
 async function readSnapshot({ reader, access, clock }: ExportOptions): Promise<Snapshot> {
   const { current } = await reader.readState();
   if (current === null)

@@ -1,17 +1,17 @@
 /**
- * In which languages each address is exported: what each published language pins, and what the spellings of
- * Accept-Language come to. A web server cannot match languages, so all that a single range may say is worked
- * out here, by what answers live requests.
+ * The languages in which each address is exported: each published language when pinned, and the results
+ * of Accept-Language. A web server cannot match languages, so the results of all single ranges are
+ * computed here, with the code that answers live requests.
  */
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createLanguagePlanning } from "../../respond/languages.ts";
 
 export interface LanguageVariant {
-  /** Part of paths. */
+  /** Used in paths. */
   readonly name: string;
-  /** The code that the address pins; undefined: a header chose. */
+  /** The code that the URL pins; undefined: selected by the header. */
   readonly pin: string | undefined;
-  /** The header that chooses it; undefined: none. */
+  /** A header that selects it; undefined: no header. */
   readonly acceptLanguage: string | undefined;
   /** The language of messages, as a BCP 47 tag. */
   readonly words: string;
@@ -20,17 +20,17 @@ export interface LanguageVariant {
 interface LanguageRule {
   /** A language, perhaps with script and region, in lower case. */
   readonly range: string;
-  /** Name of the variant. */
+  /** The name of the variant. */
   readonly variant: string;
 }
 
 export interface ExportedLanguages {
-  /** What headers choose; that without a header first. */
+  /** The variants that headers select; the one without a header comes first. */
   readonly negotiated: readonly [LanguageVariant, ...LanguageVariant[]];
   readonly pinned: readonly LanguageVariant[];
   /** The longer ones first. */
   readonly rules: readonly LanguageRule[];
-  /** Name of the variant for ranges without a rule. */
+  /** The name of the variant for ranges without a rule. */
   readonly otherwise: string;
 }
 
@@ -39,10 +39,10 @@ const PAIRS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
 const TRIPLES = PAIRS.flatMap((pair) => LETTERS.map((letter) => pair + letter));
 const LANGUAGES = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 const REGIONS = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** Those that some language has beside its usual one in what people publish. */
+/** Scripts in which some languages are also published, besides their usual script. */
 const SCRIPTS = ["latn", "cyrl", "arab", "hans", "hant"];
 
-/** With the two codes of the contract that mean other tags. */
+/** Includes the two codes of the contract that differ from their tags. */
 const listTags = (): readonly string[] =>
   [...PAIRS, ...TRIPLES].filter((tag) => LANGUAGES.of(tag) || tag === "ji" || tag === "sb");
 
@@ -53,7 +53,7 @@ const listRegions = (): readonly string[] => [
   "419",
 ];
 
-/** What a request without any header comes to. */
+/** The name of the variant without a header. */
 const ANY = "any";
 
 export function listLanguages({ languages, fallback }: Snapshot): ExportedLanguages {
@@ -63,7 +63,7 @@ export function listLanguages({ languages, fallback }: Snapshot): ExportedLangua
     const { choice, texts } = plan(undefined, header);
     const [first] = choice.languages;
     const matched = choice.asked > 0 ? first : undefined;
-    // A far relative of a language may share its texts but not its messages: that is left out.
+    // A distantly related language could get the same texts but other messages; this is ignored here.
     const found = choice.named ? (matched?.code ?? `other.${texts.tag}`) : ANY;
     return variants.getOrInsertComputed(found, (name) => ({
       name,
@@ -73,7 +73,7 @@ export function listLanguages({ languages, fallback }: Snapshot): ExportedLangua
     })).name;
   };
   choose(undefined);
-  // Of no language, and so far from all.
+  // `zxx` means no language, so it matches none.
   const otherwise = choose("zxx");
   const rules: LanguageRule[] = [];
   const bases = new Set(languages.map(({ tag }) => tag.toLowerCase().split("-")[0]));
@@ -81,7 +81,7 @@ export function listLanguages({ languages, fallback }: Snapshot): ExportedLangua
   for (const language of listTags()) {
     const whole = choose(language);
     if (whole !== otherwise) rules.push({ range: language, variant: whole });
-    // Script and region tell languages apart that are published in several.
+    // Script and region matter only for languages that are published.
     if (!bases.has(language)) continue;
     const scripts = SCRIPTS.map((script) => `${language}-${script}`);
     for (const range of scripts.concat(regions.map((region) => `${language}-${region}`))) {

@@ -1,4 +1,4 @@
-/** Every answer of a release that needs no token, asked of what answers live requests. */
+/** Lists every response of a release that needs no token, made by the code that answers live requests. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../catalog/media-types.ts";
 import type { MediaType } from "../../catalog/media-types.ts";
@@ -13,30 +13,30 @@ import { describeResource } from "../../respond/resource-traits.ts";
 import type { ExportedLanguages, LanguageVariant } from "./languages.ts";
 
 export interface ExportedAnswer {
-  /** What shares Last-Modified and the rules of caching: a resource, or an address beside the contract's. */
+  /** A group with the same Last-Modified and caching: a resource or a service address. */
   readonly slot: string;
-  /** Where it stands below the slot. */
+  /** Its path below the slot. */
   readonly key: readonly string[];
   /** The name of its form. */
   readonly form: string;
   readonly representation: Representation;
-  /** The page that it is; undefined: no page. */
+  /** The page number; undefined: not a page. */
   readonly page?: number;
-  /** From which it was made, if from any. */
+  /** The release that it was made from, if any. */
   readonly release: number | undefined;
 }
 
-/** A web server finds no name among many thousands as fast as among some hundreds. */
+/** A web server finds a name faster among some hundreds than among many thousands. */
 const entityKey = (uuid: string): readonly string[] => ["load", uuid.slice(0, 2), uuid];
 const pageKey = (variant: string, page: number): readonly string[] => [variant, String(page)];
 
-/** @returns part of paths that stands for the languages and the form of a page */
+/** @returns the part of a path for the language and the form of a page */
 const variantOf = (language: string, form: string): string => `${language}.${form}`;
 
-/** The name of a variant that no language decides. */
+/** The name of a variant that does not depend on languages. */
 export const NO_LANGUAGE = "none";
 
-/** @returns in which languages an address is asked for */
+/** @returns the language variants of an address */
 function languagesOf(
   isLocalized: boolean,
   { negotiated, pinned }: ExportedLanguages,
@@ -57,7 +57,7 @@ const isOutOfRange = (error: unknown): boolean =>
   error instanceof RequestError &&
   error.cases.some(({ message }) => message === "PAGE_OUT_OF_RANGE");
 
-/** @returns the name of a form; with a sign before it, where the address pins it */
+/** @returns the name of a form when negotiated, and with a prefix when the URL pins it */
 const formsOf = (mediaType: MediaType): readonly [chosen: string, pinned: string] => {
   const { format } = MEDIA_TYPES[mediaType];
   return [format, `=${format}`];
@@ -111,7 +111,7 @@ async function* listEntities(
   { snapshot, responder, languages, now }: Source,
 ): AsyncGenerator<ExportedAnswer> {
   const { isLocalized } = describeResource(snapshot.catalog, resource);
-  // An entity says nothing of its own address, so what pins a language is what a header chooses.
+  // An entity does not contain its own URL, so a pinned language gives the same body as a negotiated one.
   const [none] = languagesOf(false, languages);
   const asked = isLocalized ? languages.negotiated : none ? [none] : [];
   for (const { name, acceptLanguage } of asked) {
@@ -141,30 +141,30 @@ export async function* listAnswers(
   for (const route of routesOf(source.snapshot.catalog)) {
     const { resource, operation } = route;
     if (!resources.includes(resource)) continue;
-    // The addresses with `page` say what the first one says.
+    // The pages are already included with the collection.
     if (operation === "find") yield* listPages(resource, route, source);
     if (operation === "load") yield* listEntities(resource, source);
   }
 }
 
-/** What documents beside the contract come in. */
+/** The forms of documents of service addresses. */
 const DOCUMENT_FORMS: Readonly<Record<string, string>> = {
   "text/html": "html",
   "text/javascript": "js",
   "text/css": "css",
 };
 
-/** @returns what stands for a media type, with or without parameters, in paths */
+/** @returns the part of a path for a media type, with or without parameters */
 export function nameForm(contentType: string): string {
   const [type = ""] = contentType.split(";");
   const known = MEDIA_TYPE_NAMES.find((mediaType) => mediaType === type);
   return known ? MEDIA_TYPES[known].format : (DOCUMENT_FORMS[type] ?? "other");
 }
 
-/** Of a document that has no parts. */
+/** The key of a document without parts. */
 export const WHOLE = "whole";
 
-/** @returns part of paths that stands for an address beside the contract's */
+/** @returns the part of a path for a service address */
 export const slotOf = ({ url }: Pick<DocumentAddress, "url">): string =>
   `document-${
     url

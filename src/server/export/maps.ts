@@ -1,7 +1,7 @@
 /**
- * What a web server reads of a request, and says: tables that turn one text into another, the same for each kind of
- * server. A name between two at signs is a value; `capture` is what the group of that name in the row's expression
- * matched.
+ * How a web server reads a request and answers it: tables that map one text to another, the same for each
+ * kind of server. A name between two at signs is a variable; `capture` is the match of that group in the
+ * row's expression.
  */
 import { FORMAT_NAMES as FORMATS } from "../../catalog/media-types.ts";
 import { NO_LANGUAGE, WHOLE, nameForm } from "./list-answers.ts";
@@ -16,9 +16,9 @@ import {
 } from "./request-patterns.ts";
 
 export interface Row {
-  /** A whole text. */
+  /** The whole text to compare. */
   readonly text?: string;
-  /** In place of that: an expression. */
+  /** Instead of `text`: a regular expression. */
   readonly pattern?: string;
   readonly value: string;
 }
@@ -38,7 +38,7 @@ const table = (name: string, source: string, rows: readonly Row[], otherwise = "
 });
 
 const on = (pattern: string, value: string): Row => ({ pattern, value });
-/** Without regard to letter case, as headers are read. */
+/** Ignores letter case, as for headers. */
 const like = (pattern: string, value: string): Row => on(`(?i)${pattern}`, value);
 const is = (text: string, value: string): Row => ({ text, value });
 
@@ -51,7 +51,10 @@ const sayings = (name: string, words: Words): Table =>
     Object.entries(words).map(([tag, text]) => is(tag, text)),
   );
 
-/** Longer ones are cut, and what could end a text of JSON is not repeated. */
+/**
+ * The value as shown in error messages: truncated, and empty if it has characters that could end a JSON
+ * string.
+ */
 const shown = (name: string, source: string, end: string): Table =>
   table(
     name,
@@ -139,7 +142,7 @@ function readRequest(plan: SitePlan): readonly Table[] {
   ];
 }
 
-/** @returns what stands in the last part of a path, between its signs */
+/** @returns a table that reads one field from the last part of a path */
 const readName = (name: string, source: string, at: number, of: number): Table => {
   const parts: readonly string[] = Array.from({ length: of }, (_, index) =>
     index === at ? "(?<capture>[^/~]*)" : "[^/~]*",
@@ -232,7 +235,7 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
       Array.from(policies, ([slot, policy]) => is(slot, policy)),
     ),
     table("closed", "@kind@ @has_token@", [is("closed ", "missing"), is("closed 1", "sent")]),
-    // The page for people keeps its place in the query.
+    // The explorer keeps its state in the query, so every query is allowed there.
     table("is_answerable", "@kind@ @query@ @accepted@", [
       on("^(?:page|entity) (?:none|pins) ", "1"),
       on("^document (?:none |[a-z]+ html$)", "1"),
@@ -278,7 +281,7 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
   ];
 }
 
-/** Each reads none of those behind it. */
+/** Each table uses only variables of earlier ones. */
 export const listTables = (plan: SitePlan): readonly Table[] => [
   ...readRequest(plan),
   ...readNames(),

@@ -1,10 +1,10 @@
-/** The http block of nginx for an export: tables that turn one text into another. */
+/** The http block of nginx for an export: tables that map one text to another. */
 import { listTables } from "./maps.ts";
 import type { Row, Table } from "./maps.ts";
 import type { SitePlan } from "./plan.ts";
 import { ANY_TAG, ENTITY_TAGS, TAG_BEGIN, TAG_END } from "./request-patterns.ts";
 
-/** What nginx itself knows of a request. */
+/** nginx's own variables for a request. */
 const OWN: Readonly<Record<string, string>> = {
   method: "$request_method",
   target: "$request_uri",
@@ -21,7 +21,7 @@ const OWN: Readonly<Record<string, string>> = {
   dollar: "${lectern_dollar}",
 };
 
-/** nginx reads quoted texts in this one way. */
+/** The only escapes of nginx in quoted texts. */
 export const quote = (text: string): string => `"${text.replaceAll(/["\\]/gu, String.raw`\$&`)}"`;
 
 const fill = (text: string, capture = ""): string =>
@@ -52,14 +52,14 @@ function createTableWriter(): (table: Table) => string {
     ].join("\n");
 }
 
-/** Of two numbers of ten digits with a bar between: the first is not greater. */
+/** Matches two numbers of ten digits with a bar between them, if the first is not greater. */
 function notGreater(): string {
   const digits = Array.from({ length: 9 }, (_, digit) => digit);
   const less = digits.map((digit) => String.raw`${digit}[0-9]*\|\k<same>[${digit + 1}-9]`);
   return String.raw`^(?<same>[0-9]*)(?:${less.join("|")}|\|\k<same>(?:\D|$))`;
 }
 
-/** What compares two texts that are known with the request only. */
+/** Comparisons of two texts of which both are known only at the request. */
 const COMPARISONS: readonly Table[] = [
   {
     name: "is_outdated",
@@ -99,11 +99,14 @@ const COMPARISONS: readonly Table[] = [
 /** @returns the variable for a header that only some responses have */
 export const variableOf = (header: string): string => header.toLowerCase().replaceAll("-", "_");
 
-/** @returns the headers that only answers to OPTIONS have */
+/** @returns the headers that only responses to OPTIONS have */
 export const listPreflight = ({ cors }: SitePlan): readonly (readonly [string, string])[] =>
   Object.entries(cors.preflight).filter(([name]) => !(name in cors.everyResponse));
 
-/** `expires` writes max-age, or no-cache, and the date that belongs to it; the rest of Cache-Control stands beside it. */
+/**
+ * nginx's `expires` writes max-age or no-cache and the matching Expires; the rest of Cache-Control is
+ * written separately.
+ */
 function writeFreshness({ caching }: SitePlan): readonly Table[] {
   const [maxAge = "", seconds = ""] = /max-age=([0-9]+), /u.exec(caching.day) ?? [];
   const texts = { ...caching, day: caching.day.replace(maxAge, ""), timed: "public" };

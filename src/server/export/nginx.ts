@@ -1,7 +1,7 @@
 /**
- * The configuration of nginx for an export: one file for the http block, and one for a server block. They say nothing
- * of a single release but its resources, languages and forms. What changes with each release is read from the names of
- * directories, which $realpath_root gives.
+ * The configuration of nginx for an export: one file for the http block, and one for a server block. They
+ * depend on the release only through its resources, languages and forms. Everything else is read from the
+ * names of directories, with $realpath_root.
  */
 import { listPreflight, quote, variableOf, writeNginxTables } from "./nginx-tables.ts";
 import type { Place, SitePlan } from "./plan.ts";
@@ -28,7 +28,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const refuse = (status: number, words: string): string =>
   `set $lectern_refusal $lectern_${words}; rewrite ^ /.lectern/${status} last;`;
 
-/** `if` in nginx is safe with nothing but these two in it. */
+/** In nginx, `if` is safe only with these two directives in it. */
 const unless = (condition: string, status: number, words: string): string =>
   `    if (${condition}) { ${refuse(status, words)} }`;
 
@@ -201,7 +201,7 @@ location @lectern_malformed {
 `;
 }
 
-/** @returns the files by their names */
+/** @returns the files by name */
 export const writeNginx = (plan: SitePlan): Readonly<Record<string, string>> => ({
   "nginx-http.conf": writeNginxTables(plan),
   "nginx-server.conf": `# For a server block of nginx, beside its listen and server_name. Written by lectern export.

@@ -1,6 +1,6 @@
 /**
- * What a web server has to know to answer from an export: which addresses there are, and what it says where there
- * is no file. All texts are those of the server; a name between two at signs in them stands for what was asked.
+ * What a web server needs to answer from an export: the addresses, and the responses for cases without a
+ * file. All texts are those of the server; a name between two at signs is a variable of the request.
  */
 import type { Access } from "../../catalog/access-rule.ts";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../catalog/media-types.ts";
@@ -26,7 +26,7 @@ import { describeResource } from "../../respond/resource-traits.ts";
 import type { ExportedLanguages } from "./languages.ts";
 import { slotOf } from "./list-answers.ts";
 
-/** The bodies of a refusal, by the language of their words. */
+/** The bodies of an error, by language. */
 export type Words = Readonly<Record<string, string>>;
 
 export interface Place {
@@ -35,9 +35,9 @@ export interface Place {
   readonly kind: "page" | "entity" | "document" | "closed" | "service";
   readonly slot: string;
   readonly isLocalized: boolean;
-  /** Which of the lists of media types. */
+  /** Index of its list of media types. */
   readonly offer: number;
-  /** Where there is nothing under a right uuid or name. */
+  /** The error for a valid UUID or name that does not exist. */
   readonly missing: Words;
 }
 
@@ -51,22 +51,22 @@ export interface SitePlan {
   readonly languages: ExportedLanguages;
   readonly places: readonly Place[];
   readonly offers: readonly Offer[];
-  /** By the pattern of the place and the form that it does not have. */
+  /** Keyed by the pattern of the place and the missing form. */
   readonly formsMissing: ReadonlyMap<string, Words>;
   readonly refusals: Readonly<Record<keyof ReturnType<typeof listRefusals>, Words>>;
   readonly challenge: string;
   readonly allowed: string;
   readonly retryAfter: string;
   readonly cors: ReturnType<typeof createCorsHeaders>;
-  /** Cache-Control. */
+  /** Values of Cache-Control. */
   readonly caching: Readonly<Record<Caching, string>>;
-  /** Vary, by whether Accept and whether Accept-Language choose. */
+  /** The value of Vary. */
   readonly vary: (isChosen: boolean, isNegotiated: boolean) => string;
-  /** By slot and variant: the header Link with marks for the pages. */
+  /** By slot and variant: the header Link with variables for the page numbers. */
   readonly links: ReadonlyMap<string, string>;
-  /** By the names of forms. */
+  /** By the name of the form. */
   readonly contentTypes: ReadonlyMap<string, string>;
-  /** Forms of what is of no release. */
+  /** Forms of responses that do not depend on a release. */
   readonly unreleased: readonly string[];
   /** Content-Security-Policy by slot. */
   readonly policies: ReadonlyMap<string, string>;
@@ -86,7 +86,7 @@ function patternOf({
   return operation === "page" ? `^${path}(?:/${SEGMENT})?/?$` : `^${path}/${SEGMENT}/?$`;
 }
 
-/** @throws Error where nothing is refused */
+/** @throws Error when `act` does not throw */
 function refusalOf(act: () => unknown): RequestError {
   try {
     act();
@@ -94,7 +94,7 @@ function refusalOf(act: () => unknown): RequestError {
     if (error instanceof RequestError) return error;
     throw error;
   }
-  throw new Error("this was expected to be refused");
+  throw new Error("no error was thrown");
 }
 
 const notExported = (reason: ExportReason, live: string | undefined): RequestError =>
@@ -107,7 +107,7 @@ const listRefusals = (live: string | undefined) => {
   const bearer = readBearer(undefined, () => undefined, 0);
   return {
     notFound: requestError("RESOURCE_NOT_FOUND", { path: "@shown_path@" }),
-    // What a web server itself cannot read; it does not tell why.
+    // For requests that the web server itself rejects, without a reason.
     malformed: requestError("REQUEST_MALFORMED"),
     method: methodNotAllowed(),
     token: refusalOf(() => {
@@ -131,7 +131,7 @@ const NOTHING: Representation = {
   ...UNDATED,
 };
 
-/** @returns Link as it is sent */
+/** @returns the value of Link */
 export const linkOf = (links: Partial<Pick<Representation, "canonical" | "next">>): string =>
   cachingHeaders(
     { ...NOTHING, ...links },
@@ -149,7 +149,7 @@ export interface PlanFacts {
   readonly unreleased: readonly string[];
   readonly hasCors: boolean;
   readonly maxAgeSeconds: number;
-  /** The address of a server that answers everything. */
+  /** The URL of a Lectern server that answers everything. */
   readonly live: string | undefined;
 }
 

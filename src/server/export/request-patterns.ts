@@ -1,31 +1,32 @@
 /**
- * What request headers choose, as regular expressions that both PCRE and RE2 read. Weights are compared by their
- * first decimal; of languages and forms, the first in the list that there is counts.
+ * Negotiation by request headers, as regular expressions that work in both PCRE and RE2. Only the first
+ * decimal of weights is compared; among languages and forms, the first available one in the header
+ * counts.
  */
 import type { SitePlan } from "./plan.ts";
 
 const OWS = String.raw`[ \t]*`;
 const END = `${OWS}(?:,|$)`;
-/** A weight above 0, or none. */
+/** A weight above 0. */
 const WEIGHT = String.raw`1(?:\.0*)?|0\.[0-9]*[1-9][0-9]*`;
 const WANTED = `(?:${OWS};${OWS}q=(?:${WEIGHT}))?`;
 const EARLIER = "(?:[^,]*,)*?";
 
-/** Asked in this order; the first that matches decides. */
+/** A list of choices is tested in order; the first match decides. */
 export interface Choice<Value = string> {
-  /** To be read without regard to letter case. */
+  /** Ignores letter case. */
   readonly pattern: string;
   readonly value: Value;
 }
 
-/** A coding that the header excludes altogether. */
+/** The header excludes the uncoded body. */
 export const REFUSED = "refused";
 
 const CODED = ["br", "zstd", "gzip"] as const;
 
 const spell = (coding: string): string => (coding === "gzip" ? "(?:x-)?gzip" : coding);
 
-/** @returns which coding is tried first, by the header Accept-Encoding */
+/** @returns the patterns that select the preferred coding by Accept-Encoding */
 export function listCodingChoices(): readonly Choice[] {
   const weights = [
     String.raw`(?:${OWS};${OWS}q=1(?:\.0*)?)?`,
@@ -46,7 +47,10 @@ export function listCodingChoices(): readonly Choice[] {
   ];
 }
 
-/** @returns what matches an entity-tag of a coding and, behind a bar, an Accept-Encoding that takes it */
+/**
+ * @returns patterns for an entity-tag of a coding and, after a bar, an Accept-Encoding that accepts this
+ * coding
+ */
 export const listHeldTags = (): readonly Choice[] => [
   { pattern: String.raw`^"[\w-]{22}"\|`, value: "identity" },
   ...CODED.map((coding) => ({
@@ -58,13 +62,13 @@ export const listHeldTags = (): readonly Choice[] => [
 /** A list of entity-tags, all of them valid. */
 export const ENTITY_TAGS = `^(?:${OWS}(?:(?:W/)?"[^"]*"${OWS})?(?:,|$))+$`;
 export const ANY_TAG = `^${OWS}\\*${OWS}$`;
-/** Stands around an entity-tag of a list, whose coding is its group. */
+/** The pattern around an entity-tag in a list; the group is its coding. */
 export const TAG_BEGIN = `(?:^|,)${OWS}(?:W/)?"`;
 export const TAG_END = `(?<capture>-br|-zstd|-gzip|)"${OWS}(?:,|$)`;
 
 /**
- * Of Accept-Language: its group is the first range that a language matches. Behind it come ranges that match none,
- * but decide the words of messages.
+ * Patterns for Accept-Language; the group is the first range that matches a language. After these come
+ * patterns for ranges that match none, but select the language of messages.
  */
 export function listRangePatterns({ languages }: SitePlan): readonly string[] {
   const names = new Set(languages.pinned.map(({ pin }) => pin));
@@ -83,10 +87,10 @@ export function listRangePatterns({ languages }: SitePlan): readonly string[] {
     );
 }
 
-/** Takes any language: nothing is asked for that could be missing. */
+/** Accepts any language, so no requested language can be missing. */
 export const ANY_LANGUAGE = String.raw`(?:^|,)${OWS}\*${WANTED}${END}`;
 
-/** @returns the variant by the range that the header asks for first */
+/** @returns the variant, by the first range of the header */
 export const listLanguageChoices = ({ languages }: SitePlan): readonly Choice[] => [
   ...languages.rules.map(({ range, variant }) => ({
     pattern: `^${range.replaceAll("-", "[-_]")}(?:[-_]|$)`,
@@ -96,19 +100,19 @@ export const listLanguageChoices = ({ languages }: SitePlan): readonly Choice[] 
 ];
 
 const PARAMETER = String.raw`[^q\s;,=][^;,]*|q[^=;,][^;,]*`;
-/** Another value of these means another form. */
+/** Parameters whose other values would mean another form. */
 const OWN_PARAMETERS: Readonly<Record<string, string>> = {
   "text/vcard": String.raw`charset="?utf-8"?|version="?4\.0"?`,
   "text/csv": String.raw`charset="?utf-8"?|header="?present"?`,
 };
 
-/** What Accept says of some media types. */
+/** Patterns for Accept with some media types. */
 interface AcceptPatterns {
-  /** Its group is the first range that takes one of them. */
+  /** The group is the first range that accepts one of them. */
   readonly range: string;
-  /** By that range. */
+  /** The media type, by that range. */
   readonly choices: readonly Choice[];
-  /** The header is right, so that its ranges count. */
+  /** Matches a valid header; otherwise its ranges do not count. */
   readonly list: string;
 }
 

@@ -1,4 +1,4 @@
-/** The resources whose types are written: those of an installation, or of a service that is asked. */
+/** The resources whose types are written, from an installation or from a running service. */
 import type { Installation } from "../../../catalog/installation.ts";
 import { catalogOf } from "../../../catalog/own-resources.ts";
 import { isKnownTo, QUERY_PARAMETERS } from "../../../catalog/query-parameters.ts";
@@ -16,7 +16,7 @@ export interface ShapedResource {
   readonly item: Shape;
   /** The members that `load` serves. */
   readonly entity?: readonly string[];
-  /** The query parameters that not all collections know. */
+  /** The query parameters that not all collections have. */
   readonly parameters: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function shapeInstallation(installation: Installation): readonly ShapedRe
 
 const TIMEOUT_MS = 30_000;
 
-/** Answers of the service, as far as they are read. */
+/** The parts of the service's responses that are used. */
 interface Index {
   readonly resources: readonly {
     readonly name: string;
@@ -60,8 +60,8 @@ interface Description {
 }
 
 /**
- * @param base without a slash at its end
- * @throws CommandError when nobody answers there, or no Lectern
+ * @param base without a trailing slash
+ * @throws CommandError when there is no response, or it is not from Lectern
  */
 export async function shapeService(base: string): Promise<readonly ShapedResource[]> {
   const asker = createAsker({
@@ -101,7 +101,7 @@ export async function shapeService(base: string): Promise<readonly ShapedResourc
     });
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const why = error instanceof NoAnswer ? error.message : "what came is not an answer of Lectern";
+    const why = error instanceof NoAnswer ? error.message : "the response is not from Lectern";
     throw new CommandError(`Cannot read what ${base} serves: ${why}.`);
   } finally {
     asker.close();

@@ -1,4 +1,4 @@
-/** What items look like to a reader, to be written as types: read from the JSON Schemas of items. */
+/** The structure of items for writing types, read from the JSON Schemas of items. */
 import type { ValueType } from "../../../catalog/filter-operators.ts";
 import { CommandError } from "../../../errors.ts";
 
@@ -9,18 +9,18 @@ export interface Shape {
   readonly type: ValueType;
   readonly isList?: boolean;
   readonly isNullable?: boolean;
-  /** Not in every item. */
+  /** True: not present in every item. */
   readonly isOptional?: boolean;
   readonly values?: readonly string[];
-  /** Of an object. */
+  /** The members of an object. */
   readonly members?: Shapes;
-  /** An object that may have other members besides, custom attributes. */
+  /** True: an object that may also have other members (custom attributes). */
   readonly isOpen?: boolean;
-  /** Of an object that has one, and looks the same wherever it stands. */
+  /** The name of an object type that is the same everywhere. */
   readonly name?: string;
 }
 
-/** As far as shapes are read from one; of whoever wrote the description. */
+/** The parts of a JSON Schema that are used; it may come from any server. */
 export interface ItemSchema {
   readonly $ref?: string;
   readonly anyOf?: readonly ItemSchema[];
@@ -34,10 +34,10 @@ export interface ItemSchema {
   readonly additionalProperties?: boolean | object;
 }
 
-/** By name, as `$ref` has it behind the last slash. */
+/** By name, which is the part of `$ref` after the last slash. */
 export type ItemSchemas = Readonly<Record<string, ItemSchema>>;
 
-/** Objects in objects: Lectern has three of them. */
+/** Maximum nesting of objects; Lectern has three levels. */
 const MAX_DEPTH = 10;
 const TIMESTAMP = "2026-05-04 09:30:00";
 
@@ -49,9 +49,9 @@ const PLAIN_TYPES: Readonly<Record<string, ValueType>> = {
 };
 const FORMATS: Readonly<Record<string, ValueType>> = { uuid: "uuid", date: "date" };
 
-/** @returns whether timestamps have the pattern, and not all texts */
+/** @returns whether the pattern is one of timestamps */
 function isTimestamp(pattern = ""): boolean {
-  // One that is made to take for ever is none of Lectern's.
+  // Rejects malicious patterns that could take very long.
   if (pattern.length > 100 || !pattern.startsWith("^[0-9]{4}-")) return false;
   return new RegExp(pattern, "u").test(TIMESTAMP);
 }
@@ -66,7 +66,7 @@ function typeOf(
   return FORMATS[format ?? ""] ?? (isTimestamp(pattern) ? "timestamp" : "text");
 }
 
-/** @throws CommandError for what has no form of a name: it would be written into a program */
+/** @throws CommandError when it is not a valid name, because it is written into source code */
 export function requireName(name: string): string {
   if (/^[A-Za-z][\w.-]{0,300}$/u.test(name)) return name;
   throw new CommandError(`The description has the name ${JSON.stringify(name.slice(0, 100))}.`);
@@ -74,7 +74,8 @@ export function requireName(name: string): string {
 
 /** @throws CommandError when there is no such schema, or it is not one of Lectern's */
 export function shapeOf(schema: ItemSchema, schemas: ItemSchemas, depth = 0): Shape {
-  if (depth > MAX_DEPTH) throw new CommandError("The description has objects without end.");
+  if (depth > MAX_DEPTH)
+    throw new CommandError("The description has objects that are nested without end.");
   const { $ref, anyOf, items } = schema;
   if ($ref !== undefined) {
     const name = requireName($ref.slice($ref.lastIndexOf("/") + 1));

@@ -1,8 +1,8 @@
-/** Writes what a client's compiler has to know of resources, as TypeScript. */
+/** Writes the TypeScript types of resources. */
 import type { ShapedResource } from "./resources.ts";
 import type { Shape, Shapes } from "./shape.ts";
 
-/** @returns `jobOffers` of `job-offers`, as the client names what it reads a resource with */
+/** @returns `jobOffers` for `job-offers`: the client's property for reading the resource */
 export const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
@@ -20,23 +20,23 @@ const writeInterface = (name: string, lines: readonly string[]): string =>
   `export interface ${name} {\n${lines.map((line) => `  ${line}\n`).join("")}}\n`;
 
 interface WriteOptions {
-  /** What stands before names of the client's, such as `lectern.` */
+  /** The prefix of names that the client exports, such as `lectern.` */
   readonly prefix: string;
-  /** The name of the type that holds all resources. */
+  /** The name of the type that contains all resources. */
   readonly all: string;
 }
 
-/** Declarations, which may stand in one file or in several. */
+/** Declarations, for one file or several. */
 export interface WrittenTypes {
   readonly items: string;
   readonly paths: string;
-  /** The names of those in `paths`. */
+  /** The names declared in `paths`. */
   readonly pathNames: readonly string[];
-  /** Names all others. */
+  /** The type that refers to all others. */
   readonly content: string;
 }
 
-/** @returns what declares each item and each path */
+/** @returns the declarations of items and paths */
 export function writeTypes(
   resources: readonly ShapedResource[],
   { prefix, all }: WriteOptions,
@@ -44,10 +44,10 @@ export function writeTypes(
   const declared = new Map<string, string>();
   const paths = new Map<string, string>();
   const taken = new Set([all]);
-  /** By what they were asked for. */
+  /** The names in use. */
   const names = new Map<string, string>();
 
-  /** @returns a name of its own for what has the wanted one, since models are called as people like */
+  /** @returns a unique name that begins with the wanted one, since people choose the names of models */
   function nameOf(wanted: string): string {
     const known = names.get(wanted);
     if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export function writeTypes(
   function declare(wanted: string, shapes: Shapes): string {
     const name = nameOf(wanted);
     if (!declared.has(name)) {
-      // Its place is before what it names.
+      // Reserves its place before the types that it refers to.
       declared.set(name, "");
       declared.set(name, writeInterface(name, membersOf(shapes)));
     }
@@ -99,7 +99,7 @@ export function writeTypes(
     before = "",
     isWithinList = false,
   ): readonly string[] {
-    // What is there in some answers only, such as a distance, no query knows.
+    // Members that only some responses have, such as a distance, cannot be used in queries.
     const queried = Object.entries(members).filter(([, shape]) => isOpen || !shape.isOptional);
     return queried.flatMap(([name, shape]) => {
       const text = `${before}${name}`;
