@@ -1,7 +1,7 @@
 /**
- * What lies in a content directory: the files of each resource in the order in which they are read, the
- * sheets of the one workbook that may hold all resources, installation.yaml, and what is wrong with names.
- * Nobody would notice otherwise that a table was left out because of its name.
+ * Finds the files of a content directory: those of each resource in the order in which they are
+ * read, the sheets of the one workbook that may hold all resources, and installation.yaml. It
+ * reports wrong names, because otherwise nobody would notice that a table was not read.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import {
@@ -26,7 +26,7 @@ import type { Fault, Report } from "./problem-list.ts";
 
 interface ContentFile extends FoundFile {
   readonly format: Format;
-  /** Of a sheet in the workbook of all resources; its bytes are those of the sheet. */
+  /** A sheet of the workbook of all resources; then `bytes` are those of the sheet. */
   readonly sheet?: Sheet;
 }
 
@@ -34,7 +34,7 @@ type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
 
 /**
  * @param entries of the root
- * @param report takes what is wrong with single ones
+ * @param report called for problems with single entries
  */
 export async function findContentFiles(
   root: ContentRoot,
@@ -51,10 +51,10 @@ class ContentSearch {
   readonly #root: ContentRoot;
   readonly #names: ContentNames;
   readonly #report: Report;
-  /** The entries that are for something, in the order of their names. */
+  /** The entries with a known purpose, in the order of their names. */
   readonly #meant = new Map<Target, Entry[]>();
   readonly #others: Entry[] = [];
-  /** Visible sheets that no resource has or nearly has, notes left out. */
+  /** Visible sheets whose names are not, and not nearly, those of resources, except notes. */
   readonly #strangers: Pick<Fault, "file" | "found">[] = [];
 
   constructor(root: ContentRoot, names: ContentNames, report: Report) {
@@ -70,7 +70,7 @@ class ContentSearch {
       return;
     }
     this.#mean(target, entry);
-    // A folder may have the name of a resource, and of nothing else.
+    // A folder can have the name of a resource, but no other known name.
     const fault = entry.name === target ? entry.fault : findFault(entry, target);
     if (fault !== undefined) this.#report({ ...placeOf(entry, target), ...fault });
     else if (target === "workbook") await this.#takeSheets(entry);
@@ -93,7 +93,7 @@ class ContentSearch {
     const missing = this.#listMissing();
     const [last = "", ...sheets] = missing.map((one) => declarationOf(one).sheet).toReversed();
     const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
-    // One of them may be meant for a resource of which the directory has nothing.
+    // One of them may be meant for a resource that has no content yet.
     for (const stranger of missing.length === 0 ? [] : this.#strangers) {
       const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
       this.#report({ severity: "warning", ...stranger, problem });
@@ -111,7 +111,7 @@ class ContentSearch {
     this.#meant.set(target, [...(this.#meant.get(target) ?? []), entry]);
   }
 
-  /** @returns the resources of which the directory has nothing */
+  /** @returns the resources that have no content */
   #listMissing(): readonly ResourceName[] {
     return this.#names.resources.filter((resource) => !this.#meant.has(resource));
   }
@@ -187,7 +187,7 @@ class ContentSearch {
     }
   }
 
-  /** @returns nothing when the entry is not read, which is reported where content was meant */
+  /** @returns nothing when the entry is not read, which is reported if it looks like content */
   #findFile(resource: ResourceName, entry: Entry): readonly ContentFile[] {
     const { name, kind, file } = entry;
     const format = formatOf(name);
@@ -202,7 +202,7 @@ class ContentSearch {
     return [];
   }
 
-  /** In a resource's folder every file is meant as content, so a wrong ending is worth a word. */
+  /** In a resource's folder, every file is probably content, so a wrong extension is reported. */
   #reportPart(resource: ResourceName, { name, kind, file }: Entry): void {
     const warn = (fault: Fault): void =>
       this.#report({ severity: "warning", file: file.name, resource, ...fault });
@@ -212,7 +212,7 @@ class ContentSearch {
       const problem = `the directory is not read: move its files into ${resource} if they contain items`;
       warn({ problem });
     } else if (foreign !== undefined) warn({ problem: foreign, found: name });
-    // A text may be a note on the files beside it.
+    // A .txt file may be a note about other files.
     else if (format !== undefined && !/\.txt$/iu.test(name)) {
       const suggestion = `${name.slice(0, name.lastIndexOf("."))}.${format}`;
       const problem = `the file is not read: its name must end in ${ENDINGS}`;
@@ -220,7 +220,7 @@ class ContentSearch {
     }
   }
 
-  /** Speaks of an entry that is for nothing, where it looks like content. */
+  /** Reports an entry without a known purpose if it looks like content. */
   #reportStray(entry: Entry): void {
     const { name, kind, file, fault } = entry;
     const near = this.#names.findNear(name, kind === "folder");
@@ -258,7 +258,7 @@ function placeOf({ file }: Entry, target: Target): Pick<Fault, "file" | "resourc
   return { file: file.name, ...(target !== "workbook" && { resource: target }) };
 }
 
-/** @param target what it would be for, if it were a file in the content directory itself */
+/** @param target its purpose, for an entry in the content directory itself */
 function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
   if (kind !== "folder") return fault;
   const isNamed = target !== undefined && target !== "workbook" && target !== "installation";

@@ -1,4 +1,4 @@
-/** What the name of a file, folder or sheet says: which resource it holds, and in which format. */
+/** What the name of a file, folder or sheet means: which resource, and which format. */
 import { CONTRACT } from "../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../catalog/own-resources.ts";
 import { NAME_FORM } from "../catalog/resource-names.ts";
@@ -8,7 +8,7 @@ import type { Resource } from "../catalog/resources.ts";
 import { suggestName } from "../errors.ts";
 import type { RawObject } from "./record.ts";
 
-/** Endings of content files; each has its reader. */
+/** Extensions of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -16,14 +16,14 @@ export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
 export const INSTALLATION_FILE = "installation.yaml";
 
-/** An ending that files have instead of that of a format. */
+/** An extension that people use instead of that of a format. */
 interface OtherEnding {
   readonly meant: Format;
-  /** What a file with it is, where it holds something that is not read. */
+  /** What such a file is, if it cannot be read. */
   readonly foreign?: string;
 }
 
-/** Endings are taken for a format only in a name that nearly is one of content's. */
+/** These extensions mean a format only if the name is similar to that of a content file. */
 const OTHER_ENDINGS: Readonly<Record<string, OtherEnding>> = {
   ndjson: { meant: "jsonl" },
   yml: { meant: "yaml" },
@@ -39,25 +39,25 @@ const TABLES: ReadonlySet<string> = new Set(["csv", "tsv", "xlsx", "ods"]);
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
-/** @returns the format of a name that is spelled as formats are */
+/** @returns the format of a name that ends exactly with its extension */
 export const formatOf = (name: string): Format | undefined =>
   FORMATS.find((format) => name.endsWith(`.${format}`));
 
-/** @returns the format that an ending in any spelling is for */
+/** @returns the format that an extension in any spelling means */
 export function meantFormat(name: string): Format | undefined {
   const ending = endingOf(name);
   return FORMATS.find((format) => format === ending) ?? OTHER_ENDINGS[ending]?.meant;
 }
 
-/** Tables are content more often than not. */
+/** Files of tables are probably content. */
 export function isSpreadsheet(name: string): boolean {
   const ending = endingOf(name);
   return TABLES.has(ending) || OTHER_ENDINGS[ending]?.foreign !== undefined;
 }
 
 /**
- * @param wanted the name to save it under, where its resource is known
- * @returns what is wrong with a file in a format of spreadsheets that is not read
+ * @param wanted the right name, if its resource is known
+ * @returns why a file of a spreadsheet program is not read
  */
 export function describeForeign(name: string, wanted?: string): string | undefined {
   const { foreign, meant } = OTHER_ENDINGS[endingOf(name)] ?? {};
@@ -65,7 +65,7 @@ export function describeForeign(name: string, wanted?: string): string | undefin
   return `this is ${foreign}, which is not read: save it as ${wanted ?? `.${meant}`} in the spreadsheet program`;
 }
 
-/** What an entry of the directory is for; workbook: the one of all resources. */
+/** The purpose of an entry; workbook: the one of all resources. */
 export type Target = ResourceName | "installation" | "workbook";
 
 export interface NearName {
@@ -73,22 +73,23 @@ export interface NearName {
   readonly suggestion: string;
 }
 
-/** A resource as far as it is known while its files are looked for. */
+/** What is known of a resource while its files are looked for. */
 export type NamedResource = Pick<
   Resource,
   "name" | "title" | "sheet" | "responseKey" | "entity" | "otherNames"
 >;
 
 /**
- * What the declarations say is for the check: files are found by these names, be they right or not.
- * @returns the resources of the contract, and behind them those that are declared
+ * Declared resources are not checked here: files are found by these names even if the declaration
+ * is wrong.
+ * @returns the resources of the contract, then the declared ones
  */
 export const nameResources = (installation: RawObject | undefined): readonly NamedResource[] => [
   ...Object.values<NamedResource>(RESOURCES),
   ...nameOwnResources(installation),
 ];
 
-/** Names of another form are no names of files, and are told of with the declaration. */
+/** Names of another form cannot be names of files; they are reported with the declaration. */
 function nameOwnResources(installation: RawObject | undefined): readonly NamedResource[] {
   const declared = installation?.members.get("resources")?.value;
   if (declared?.kind !== "object") return [];
@@ -97,7 +98,7 @@ function nameOwnResources(installation: RawObject | undefined): readonly NamedRe
     const readText = (member: string): string | undefined => {
       const raw = value.kind === "object" ? value.members.get(member)?.value : undefined;
       if (raw?.kind !== "scalar") return undefined;
-      // A number without quotation marks is a text, too.
+      // A number without quotation marks is also a text here.
       const text = typeof raw.value === "string" ? raw.value : raw.text;
       return text?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
     };
@@ -107,13 +108,13 @@ function nameOwnResources(installation: RawObject | undefined): readonly NamedRe
   });
 }
 
-/** Knows the resources that content may hold by all their names. */
+/** The resources that content may have, by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
   readonly declarationOf: (resource: ResourceName) => NamedResource;
-  /** @returns what an entry is for by the letter of its name, whether or not it can be read */
+  /** @returns the purpose of an entry with exactly this name, whether or not it can be read */
   readonly findTarget: (name: string, isFile: boolean) => Target | undefined;
-  /** @returns what an entry was probably meant for; undefined when it is something else */
+  /** @returns the purpose that an entry was probably meant for; undefined: something else */
   readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
   /** @returns the resource that a sheet was probably meant for */
   readonly findNearSheet: (sheet: string) => ResourceName | undefined;
@@ -131,7 +132,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     }),
     ["installation", "installation"],
   ]);
-  // Only these by the letter: other words are near to them.
+  // These must match exactly, because many other words are similar to them.
   const otherNames = new Map(
     all.flatMap(({ name, otherNames: others = [] }) => others.map((one) => [one, name])),
   );
@@ -147,7 +148,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
       if (WORKBOOK_FILES.includes(name)) return "workbook";
       if (name === INSTALLATION_FILE) return "installation";
       const format = formatOf(name);
-      // A file without an ending is told its right name.
+      // A file without an extension gets a suggestion.
       if (format === undefined && isFile) return undefined;
       const stem = format === undefined ? name : name.slice(0, -format.length - 1);
       return resources.find((resource) => resource === stem);
@@ -176,7 +177,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
   };
 }
 
-/** What programs and people write around the name of a copy. */
+/** Parts of names that programs and people add to copies. */
 const COPY_OF = /^(?:kopie von|copy of)\s+/iu;
 const COPY_MARK = /[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
 

@@ -1,7 +1,7 @@
 /**
- * What lies in a content directory or in one of its folders, before anybody asks what it is for.
- * Nothing is opened here: a pipe or a device could be read for ever, and a link may lead to what
- * content must not show.
+ * Lists a content directory or one of its folders, before the purpose of entries is known. Nothing
+ * is opened here: reading a pipe or a device might never end, and a link may lead to files that
+ * must not be published.
  */
 import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
@@ -15,7 +15,7 @@ import type { Sheet } from "./formats/sheets/sheet.ts";
 
 export interface ContentRoot {
   readonly path: string;
-  /** Without links, to tell which of them lead out. */
+  /** With links resolved, to find links that lead out of the directory. */
   readonly realPath: string;
   /** True: links may lead out of the directory. */
   readonly followLinks: boolean;
@@ -24,11 +24,11 @@ export interface ContentRoot {
 /** An entry of a directory, links followed. */
 export interface Entry {
   readonly name: string;
-  /** unusable: nothing that may be read, for the reason that `fault` says. */
+  /** unusable: it cannot be read, for the reason in `fault`. */
   readonly kind: "file" | "folder" | "unusable";
   readonly file: FoundFile;
   readonly fault?: Fault;
-  /** Of a sheet in the workbook of all resources. */
+  /** A sheet of the workbook of all resources. */
   readonly sheet?: Sheet;
 }
 
@@ -77,11 +77,14 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
   }
 }
 
-/** A repository may be the content directory, and what Git keeps there (credentials, too) is none. */
+/**
+ * The content directory may be a Git repository, whose .git folder (which may hold credentials) is
+ * not content.
+ */
 function isWithin({ realPath }: ContentRoot, path: string): boolean {
   const below = relative(realPath, path);
   const parts = below.split(sep);
-  // On another drive of Windows, the way there is no relative one.
+  // For another drive of Windows, the relative path is absolute.
   return !isAbsolute(below) && parts[0] !== ".." && !parts.includes(".git");
 }
 
@@ -92,7 +95,7 @@ function kindOf(stats: Stats): "file" | "folder" | "named pipe" | "socket" | "de
   return stats.isSocket() ? "socket" : "device";
 }
 
-/** @returns the entry as people name it */
+/** @returns the entry's name for messages */
 export function describeEntry({ name, kind, sheet }: Entry): string {
   if (sheet !== undefined) return `${name} (sheet ${sheet.name})`;
   return kind === "folder" ? `${name}/` : name;

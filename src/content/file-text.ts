@@ -1,4 +1,4 @@
-/** The text of a content file. Whoever reads a directory sees to it that nobody writes meanwhile. */
+/** The text of a content file. The caller makes sure that nobody writes the file meanwhile. */
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { MAX_ITEM_CHARACTERS } from "./limits.ts";
@@ -13,7 +13,7 @@ export interface FoundFile {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Longer texts, and chunks made of them, would stay in memory until a full collection of garbage. */
+/** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
 const PIECE_BYTES = 32 * 1024;
 const LINE_FEED = 10;
 const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
@@ -45,7 +45,7 @@ export async function* readFileText(
   }
 }
 
-/** @returns what the file holds and, last of all, nothing: each takes the room of the one before */
+/** @returns the content and then an empty piece; all pieces share one buffer */
 async function* readPieces(
   { path }: FoundFile,
   onBytes: (bytes: number) => void,
@@ -68,7 +68,7 @@ async function* readPieces(
   }
 }
 
-/** @returns the fault of a file that the system does not let us read */
+/** @returns the error for a file that the system does not allow to be read */
 export function unreadable(error: unknown): BrokenText {
   const { code } = error as NodeJS.ErrnoException;
   return new BrokenText({
@@ -91,7 +91,8 @@ export function describeForeign(piece: Buffer, firstLine: number, isFirst: boole
   const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
   const wrong = lines.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
   const latin = lines[wrong] ?? lines[0] ?? "";
-  // Five bytes mean nothing in Windows-1252; a UTF-8 sequence beside the wrong byte means damage.
+  // Five bytes are undefined in Windows-1252; a valid UTF-8 sequence beside the wrong byte means
+  // that the file is damaged.
   const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
   return new BrokenText({
     line: firstLine + Math.max(wrong, 0),
@@ -109,7 +110,7 @@ export interface Line {
 }
 
 /**
- * Cuts text into lines, as soon as they are whole. A line ends with LF or CR LF.
+ * Splits text into lines as soon as they are complete. A line ends with LF or CR LF.
  * @throws BrokenText when a line is longer than an item may be
  */
 export async function* readLines(

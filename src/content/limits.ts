@@ -1,51 +1,51 @@
 /**
- * How large content may be: one bound for every input, each with its reason. Characters are UTF-16
- * code units, as JavaScript counts them.
+ * Limits for content: one for each kind of input, each with its reason. Characters are UTF-16 code
+ * units, as in JavaScript.
  */
 
-/** Bytes of one content file; far above 100,000 items, and soon reached by a file that grows on. */
+/** Bytes of one content file: far more than 100,000 items, but soon reached by a file that keeps growing. */
 export const MAX_FILE_BYTES = 4 * 1024 ** 3;
 
 /**
- * Characters of one item, of one line of JSON Lines and of one row of CSV: an item is held whole,
- * so an unclosed bracket or quote must not gather a whole file in memory.
+ * Characters of one item, of one line of JSON Lines and of one row of CSV: an item is kept in
+ * memory as a whole, so an unclosed bracket or quote must not load a whole file.
  */
 export const MAX_ITEM_CHARACTERS = 16 * 1024 ** 2;
 
-/** Characters of one text value: no page of text is longer, and a response holds 100 items. */
+/** Characters of one text value: no page of text is longer, and a response has 100 items. */
 export const MAX_TEXT_CHARACTERS = 1024 ** 2;
 
 /**
- * Objects and lists inside each other: the deepest item has six levels, and a recursive reader must
- * not use up the stack.
+ * Levels of nested objects and lists: the deepest item has six, and a recursive reader must not
+ * exceed the stack.
  */
 export const MAX_DEPTH = 32;
 
 /** Members of one object, columns of one CSV header: no installation has as many attributes. */
 export const MAX_MEMBERS = 10_000;
 
-/** Rows above which a header is looked for, when the first row is none: titles are shorter. */
+/** Rows in which a header is looked for if the first row is none: titles are shorter. */
 export const MAX_TITLE_ROWS = 20;
 
-/** Characters of a CSV header row: it must be whole before the delimiter is known. */
+/** Characters of a CSV header row: it must be complete before the delimiter is known. */
 export const MAX_HEADER_CHARACTERS = 1024 ** 2;
 
-/** Values in one item after its aliases were followed: a few lines of YAML could write billions. */
+/** Values in one item after its aliases are resolved: a few lines of YAML could define billions. */
 export const MAX_VALUES = 100_000;
 
 /**
- * Bytes of YAML parsed as one document (files with anchors, and those that are no plain list): the
- * tree takes about eighty times the room of its text.
+ * Bytes of YAML parsed as one document (files with anchors, and those that are not a simple list):
+ * the tree takes about eighty times the memory of its text.
  */
 export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
 
-/** Bytes of a workbook as it is stored: thirty times what 50,000 facilities take. */
+/** Stored bytes of a workbook: thirty times those of 50,000 facilities. */
 export const MAX_WORKBOOK_BYTES = 128 * 1024 ** 2;
 
-/** Bytes of one sheet when it is unpacked; it is read piece by piece and never held. */
+/** Uncompressed bytes of one sheet, which is read piece by piece and never as a whole. */
 export const MAX_SHEET_BYTES = 1024 ** 3;
 
-/** Bytes of a workbook's shared texts when they are unpacked: they are held while it is read. */
+/** Uncompressed bytes of a workbook's shared texts, which are in memory while it is read. */
 export const MAX_SHARED_TEXT_BYTES = 128 * 1024 ** 2;
 
 /** Bytes of each other part of a workbook that is read: lists of sheets, relations and styles. */
@@ -57,13 +57,13 @@ export const MAX_PARTS = 10_000;
 /** Sheets of a workbook: content has seven. */
 export const MAX_SHEETS = 1000;
 
-/** Merged ranges of one sheet, which are known before its first row is read. */
+/** Merged ranges of one sheet, which are in memory before its first row is read. */
 export const MAX_MERGED_RANGES = 100_000;
 
-/** Cells of one .ods sheet that are written as the repetition of another: 100,000 rows of a hundred. */
+/** Cells of one .ods sheet that are repetitions of others: 100,000 rows with a hundred each. */
 export const MAX_REPEATED_CELLS = 10_000_000;
 
-/** Rows that a sheet can have, and columns. */
+/** Maximum rows and columns of a sheet. */
 export const MAX_SHEET_ROWS = 1_048_576;
 export const MAX_SHEET_COLUMNS = 16_384;
 
@@ -76,7 +76,7 @@ export const MAX_DIRECTORY_ENTRIES = 10_000;
 /** Problems that are kept: nobody reads more, and every row of a large file may have one. */
 export const MAX_PROBLEMS = 10_000;
 
-/** Characters of `found` in a problem: enough to recognise the value on one line of a terminal. */
+/** Characters of `found` in a problem: enough to recognize the value on one line of a terminal. */
 export const MAX_FOUND_CHARACTERS = 100;
 
 /** Characters of `field` in a problem: more than the longest path that a declaration can give. */

@@ -1,6 +1,6 @@
 /**
- * A content directory as a whole: reads each resource's records when they are asked for, and
- * gathers what is wrong with the files.
+ * A content directory as a whole: reads each resource's records when they are needed, and collects
+ * the problems of its files.
  */
 import { realpath } from "node:fs/promises";
 import { CommandError } from "../errors.ts";
@@ -31,18 +31,18 @@ const READERS: Readonly<Record<Format, ReadRecords>> = {
   ods: readSheetRecords,
 };
 
-/** Often enough to look alive, seldom enough to cost nothing. */
+/** Often enough to show progress, seldom enough to cost nothing. */
 const RECORDS_PER_PROGRESS = 1000;
 
 export interface OpenOptions {
   /** Called while records are read, and once when a resource is done. */
   readonly onProgress?: (progress: Progress) => void;
-  /** True: links may lead out of the directory. Else their content could be shown to anybody. */
+  /** True: links may lead out of the directory. Otherwise the linked files could be published by mistake. */
   readonly followLinks?: boolean;
 }
 
 /**
- * Opens a content directory. Nothing is read yet but installation.yaml and the names of sheets.
+ * Opens a content directory. Only installation.yaml and the names of sheets are read now.
  * @throws CommandError when the directory does not exist or cannot be read
  */
 export async function openContent(
@@ -134,7 +134,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "this is not a directory: name the directory with the content files",
 };
 
-/** installation.yaml as it was written; what the settings mean is for the check to say. */
+/** installation.yaml as it was written; the check interprets the settings. */
 async function openInstallation(
   file: FoundFile,
   add: Report,

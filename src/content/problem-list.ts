@@ -1,22 +1,22 @@
 /**
- * All that is wrong with content, of its files and of what is in them: bounded and counted, in the
- * order of resources, files and lines.
+ * All problems of content, of its files and the values in them: limited and counted, in the order
+ * of resources, files and lines.
  */
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
 
-/**
- * A problem as far as whoever finds it knows it: an error where it does not say, and whoever takes it adds
- * where it is.
- */
+/** A problem as it is first reported: an error by default; the receiver adds the position. */
 export type Fault = Pick<Problem, "problem"> & {
   readonly [Name in keyof Problem]?: Problem[Name] | undefined;
 };
 
 export type Report = (fault: Fault) => void;
 
-/** Text that cannot be read on. Whoever catches it knows whether an item or the whole file is lost. */
+/**
+ * Text that cannot be read further. The code that catches it knows whether an item or the whole
+ * file is lost.
+ */
 export class BrokenText extends Error {
   readonly fault: Fault;
 
@@ -30,7 +30,7 @@ export class BrokenText extends Error {
 const RANKS: ReadonlyMap<Problem["resource"], number> = new Map(
   (["installation", ...CONTRACT_NAMES] as const).map((name, rank) => [name, rank]),
 );
-/** Those of the installation's own come behind, by their names. */
+/** The installation's resources come last, by their names. */
 const rankOf = ({ resource }: Problem): number =>
   resource === undefined ? -1 : (RANKS.get(resource) ?? RANKS.size);
 
@@ -49,13 +49,16 @@ function compareProblems(a: Problem, b: Problem): number {
   );
 }
 
-/** With the cell, because the sheets of a workbook have the same lines. */
+/** Includes the cell, because the sheets of a workbook have the same lines. */
 const describePlace = ({ file, line, column, cell }: Problem): string | undefined =>
   line === undefined || column === undefined
     ? undefined
     : JSON.stringify([file, line, column, cell]);
 
-/** @returns the text, cut by code points: half a surrogate pair is none; the last is then an ellipsis */
+/**
+ * @returns the text, shortened by code points, so that no surrogate pair is split; the last
+ *   character is then an ellipsis
+ */
 function cutText(text: string, most: number): string {
   // A code point has at most two units, so a short slice is enough to look at.
   const characters = Array.from(text.slice(0, 2 * most + 2));
@@ -68,7 +71,7 @@ const MOST_CHARACTERS: Readonly<Record<string, number>> = {
   suggestion: MAX_FIELD_CHARACTERS,
 };
 
-/** @returns what is known, of a length that people read */
+/** @returns a problem whose texts have a readable length */
 function toProblem(fault: Fault): Problem {
   const known = Object.entries(fault).flatMap(([name, value]) => {
     const most = MOST_CHARACTERS[name];
@@ -81,7 +84,7 @@ function toProblem(fault: Fault): Problem {
 export class ProblemList {
   readonly #ofValues: Problem[] = [];
   readonly #ofFiles: Problem[] = [];
-  /** Of each severity, kept or not. */
+  /** Of each severity, including those that are not kept. */
   readonly #counts: Record<Problem["severity"], number> = { error: 0, warning: 0 };
   readonly #kept: Record<Problem["severity"], number> = { error: 0, warning: 0 };
   readonly #once = new Set<string>();
@@ -91,7 +94,7 @@ export class ProblemList {
     this.#keep(this.#ofValues, fault);
   }
 
-  /** Adds a problem unless the same sentence about the same field of the same file is there. */
+  /** Adds a problem, unless the same one about the same field of the same file was added. */
   addOnce(fault: Fault): void {
     const { resource, file, field, problem } = fault;
     const key = JSON.stringify([resource, file, field, problem]);
@@ -101,8 +104,8 @@ export class ProblemList {
   }
 
   /**
-   * Adds what is wrong with a file. A value that its file's reader has refused stands in its record
-   * all the same: it is neither refused a second time nor warned of.
+   * Adds a problem of a file. A value that the file's reader rejected may still be in its record:
+   * further errors and warnings about it are left out.
    */
   addOfFile(fault: Fault): void {
     if (fault.severity !== "warning") this.#broken.add(fault.resource);
@@ -117,17 +120,17 @@ export class ProblemList {
     list.push(toProblem(fault));
   }
 
-  /** How many were added, kept or not. */
+  /** The number of added problems, including those that are not kept. */
   count(severity: Problem["severity"]): number {
     return this.#counts[severity];
   }
 
-  /** Whether files of the resource, or those that may hold any, could not be read in whole. */
+  /** Whether files of the resource, or files that may contain it, could not be read completely. */
   isBroken(resource: Problem["resource"]): boolean {
     return this.#broken.has(resource) || this.#broken.has(undefined);
   }
 
-  /** @returns the problems in order, with one more at the end when some were not kept */
+  /** @returns the problems in order, with one more at the end if some were not kept */
   list(severity: Problem["severity"]): readonly Problem[] {
     const refused = new Set(
       this.#ofFiles.flatMap((problem) =>

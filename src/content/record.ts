@@ -1,6 +1,6 @@
 /**
- * The shape of content as it was written: values that know where they stand; and what readers of a format are
- * given and give.
+ * The form of content as it was written: values with their positions; and the interface of the
+ * readers of each format.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { NamedResource } from "./content-names.ts";
@@ -8,17 +8,17 @@ import type { FoundFile } from "./file-text.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
 
-/** Where something stands. Lines and columns count from 1; a column is given where it is known. */
+/** A position. Lines and columns count from 1; a column is given if it is known. */
 interface Position {
   /** Path below the content directory, with slashes. */
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** Of a spreadsheet, such as `Facilities!F17`. */
+  /** In a spreadsheet, such as `Facilities!F17`. */
   readonly cell?: string;
 }
 
-/** What is wrong with content, and what would be right. */
+/** A problem in content, and what would be right. */
 export interface Problem extends Partial<Position> {
   readonly severity: "error" | "warning";
   readonly resource?: ResourceName | "installation";
@@ -26,7 +26,7 @@ export interface Problem extends Partial<Position> {
   readonly field?: string;
   /** A sentence without full stop: what is wrong and what to do. */
   readonly problem: string;
-  /** The offending value as it was written, cut at 100 characters. */
+  /** The wrong value as it was written, cut at 100 characters. */
   readonly found?: string;
   /** The nearest allowed spelling. */
   readonly suggestion?: string;
@@ -43,16 +43,16 @@ export interface RawScalar extends Placed {
   readonly kind: "scalar";
   readonly value: string | number | boolean | null;
   /**
-   * The source text, where a text field may take it instead of the value: of a plain YAML scalar
-   * (`01067` is a number to YAML and a zip to people) and of a cell. Absent for a JSON number, and
-   * for a cell of a spreadsheet that is no text and that people may see written in another way.
+   * The source text, which a text field may use instead of the value: of a plain YAML scalar
+   * (`01067` is a number in YAML and a postal code for people) and of a cell. Absent for a JSON
+   * number, and for a spreadsheet cell that is not a text and may be displayed in another way.
    */
   readonly text?: string;
-  /** True: a cell, whose text is read by the type of its field. */
+  /** True: a cell, whose text is interpreted by the type of its field. */
   readonly untyped: boolean;
   /**
-   * True: a cell of a spreadsheet that is a date. Its value is `YYYY-MM-DD`, with ` HH:MM:SS` behind
-   * it unless that is midnight, or `HH:MM:SS` alone.
+   * True: a spreadsheet cell that is a date. Its value is `YYYY-MM-DD`, followed by ` HH:MM:SS`
+   * unless that is midnight, or `HH:MM:SS` alone.
    */
   readonly isDate?: true;
 }
@@ -62,12 +62,12 @@ export interface RawList extends Placed {
   readonly items: readonly RawValue[];
 }
 
-/** A member, placed where its name stands. */
+/** A member, with the position of its name. */
 export interface RawMember extends Placed {
   readonly value: RawValue;
 }
 
-/** What readers need of a map of members. */
+/** The methods of a map of members that readers need. */
 export interface RawMembers {
   readonly size: number;
   get(name: string): RawMember | undefined;
@@ -86,32 +86,35 @@ export type RawValue = RawScalar | RawList | RawObject;
 export interface TableHeader {
   readonly line: number;
   readonly cell?: string | undefined;
-  /** @returns whether a field, by its dotted path, has a column, or one whose wrong name means it */
+  /**
+   * @returns whether there is a column for a field, by its dotted path, or one whose wrong name was
+   *   probably meant for it
+   */
   find(field: string): "given" | "guessed" | undefined;
 }
 
-/** What a reader of tables asks whoever knows the fields of a resource. */
+/** The fields of a resource, for readers of tables. */
 export interface FieldNames {
   /** @param name dotted path */
   has(name: string): boolean;
   /** @returns the field that a wrong name was probably meant for */
   guess(name: string): string | undefined;
-  /** Takes the place of a column that is no field; its values are not handed on. */
+  /** Reports a column that is not a field; its values are not read. */
   refuse(name: string, at: Position): void;
 }
 
-/** What the engine's own parser makes of JSON. */
+/** The result of JSON.parse. */
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
 export interface PlainObject {
   readonly [name: string]: Plain;
 }
 
-/** An item without its places: of JSON that the engine's own parser reads to the letter. */
+/** An item without positions, if JSON.parse reads it without losing anything. */
 export interface PlainItem {
   readonly value: PlainObject;
   /**
-   * True: no text in it holds a quotation mark, a backslash, a control character, a line break or
-   * what turns the direction of text.
+   * True: no text in it contains a quotation mark, a backslash, a control character, a line break
+   * or a character that changes the text direction.
    */
   readonly isClean: boolean;
 }
@@ -123,33 +126,33 @@ export interface RawRecord {
   /** First line of the item. */
   readonly line: number;
   readonly value: RawObject;
-  /** The same once more, for whoever asks for no places. */
+  /** The same item without positions. */
   readonly plain?: PlainItem;
   /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */
   readonly decimalComma: boolean;
   /**
-   * Of a row in a spreadsheet: the cell for a field, whether or not it has a value; the row's first
-   * cell for a field without a column.
+   * For a row in a spreadsheet: the cell for a field, whether or not it has a value; the row's
+   * first cell for a field without a column.
    */
   readonly cellOf?: (field: string) => string;
-  /** Of a row in a table. */
+  /** For a row in a table. */
   readonly header?: TableHeader;
 }
 
-/** Records that stand side by side in a file. What is wrong with one is told when it is read. */
+/** Consecutive records of a file. Their problems are reported when they are read. */
 export interface RecordRun {
   readonly file: string;
   /** Of the first record. */
   readonly line: number;
-  /** How many lines or records there are. */
+  /** The number of lines or records. */
   readonly length: number;
-  /** SHA-256 of all that there is to read, in hex; left out where another reading saves nothing. */
+  /** SHA-256 of everything to read, in hex; absent if it saves nothing to recognize the run. */
   digest?(): string;
-  /** To be called before the next run is asked for. */
+  /** Call it before the next run is requested. */
   read(): readonly RawRecord[];
 }
 
-/** How far the reading has come. */
+/** The progress of reading. */
 export interface Progress {
   readonly resource: ResourceName;
   readonly records: number;
@@ -160,44 +163,44 @@ export interface Progress {
 /** A content directory, open for reading. */
 export interface ContentSource {
   readonly directory: string;
-  /** installation.yaml, when there is one that could be read. */
+  /** installation.yaml, if there is one that could be read. */
   readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
   /**
-   * Records of a resource in collection order, some at a time. A file that cannot be read on ends the
+   * Records of a resource in collection order, in runs. A file that cannot be read further ends the
    * sequence.
-   * @param names of its fields; left out: every name in a header row is taken for one
+   * @param names of its fields; if omitted, every name in a header row counts as one
    */
   readRuns(resource: ResourceName, names?: FieldNames): AsyncGenerator<RecordRun, void, undefined>;
   readRecords(
     ...wanted: Parameters<ContentSource["readRuns"]>
   ): AsyncGenerator<readonly RawRecord[], void, undefined>;
-  /** Takes what is wrong; of files, it is complete once every resource was read. */
+  /** The problems; those of files are complete when every resource was read. */
   readonly problems: ProblemList;
 }
 
-/** One file on its way in. */
+/** One file that is read. */
 export interface Reading {
   readonly resource: ResourceName;
   readonly declaration: NamedResource;
   /** Path below the content directory, with slashes. */
   readonly file: string;
   readonly found: FoundFile;
-  /** Of the workbook of all resources; undefined: the first visible one of the file. */
+  /** A sheet of the workbook of all resources; undefined: the first visible sheet of the file. */
   readonly sheet: Sheet | undefined;
-  /** Takes the number of stored bytes that were read, from readers that do not read the text. */
+  /** Called with the number of stored bytes that were read, by readers that do not use `text`. */
   readonly onBytes: (bytes: number) => void;
   /** Reads the file's text, once. */
   readonly text: AsyncIterable<string>;
-  /** Of the resource; undefined: every name in a header row is taken for one. */
+  /** The fields of the resource; undefined: every name in a header row counts as one. */
   readonly names: FieldNames | undefined;
-  /** Takes what is wrong; reading goes on. */
+  /** Called for each problem; reading continues. */
   readonly report: Report;
 }
 
-/** Some at a time, as they come: to wait for each of 100,000 alone takes as long as to check it. */
+/** Several at a time: waiting for each of 100,000 separately takes as long as checking it. */
 export type Records = AsyncGenerator<readonly RawRecord[], void, undefined>;
 
-/** Reads the records of one file. @throws BrokenText where the file cannot be read on */
+/** Reads the records of one file. @throws BrokenText when the file cannot be read further */
 export type ReadRecords = (
   reading: Reading,
 ) => AsyncGenerator<readonly RawRecord[] | RecordRun, void, undefined>;

@@ -160,7 +160,7 @@ export function createSender(options: SenderOptions): Sender {
       if (delivery === undefined) return;
       if (delivery.instant > confirmed && delivery.attempts === 0) {
         const { id, hook, release } = delivery;
-        log.warn({ id, hook, release }, "the release is not confirmed; sending all the same");
+        log.warn({ id, hook, release }, "the release is not confirmed; sending anyway");
       }
       const work = deliver(delivery).finally(() => {
         sending.delete(work);

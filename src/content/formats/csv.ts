@@ -10,7 +10,7 @@ import type { TableCell, TableForm, TableRow } from "./table-row.ts";
 export const readCsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text));
 
-/** Tabs, even where the header has none or more commas. */
+/** Always tabs, even if the header has none, or more commas. */
 export const readTsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text, "\t"));
 
@@ -23,9 +23,9 @@ const FORM: TableForm = {
 };
 
 /**
- * @param fixed the delimiter; absent: it is found
+ * @param fixed the delimiter; absent: it is detected
  * @returns the rows that are not blank
- * @throws BrokenText where quotes do not match: nobody knows where the row ends
+ * @throws BrokenText when quotes do not match, because the end of the row is then unknown
  */
 async function* readRows(
   chunks: AsyncIterable<string>,
@@ -51,7 +51,7 @@ async function* readRows(
   if (parser !== undefined) yield* parser.end();
 }
 
-/** @returns the chunks and, behind the last, undefined */
+/** @returns the chunks and, after the last one, undefined */
 async function* markEnd(
   chunks: AsyncIterable<string>,
 ): AsyncGenerator<string | undefined, void, undefined> {
@@ -61,20 +61,21 @@ async function* markEnd(
 
 interface Delimiter {
   readonly delimiter: string;
-  /** Characters of the line that declares it, with its line break. */
+  /** Length of the line that declares the delimiter, with its line break. */
   readonly declared: number;
 }
 
-/** Excel's way of saying which delimiter follows, perhaps padded with it to the header's width. */
+/** Excel's declaration of the delimiter, which may be padded with delimiters to the header's width. */
 const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
 
 /**
  * @param start the beginning of the file
- * @returns the delimiter that is declared, or of which the header row has most: names of fields hold
- *   none of them; a comma when no row has several cells; undefined while that is not known
+ * @returns the declared delimiter, or the one that is most frequent in the header row, because
+ *   names of fields contain none; a comma if no row has several cells; undefined while this is not
+ *   known
  */
 function findDelimiter(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
-  // CR LF may be cut in two.
+  // CR LF may be split.
   if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
   const [line, declared] = DECLARATION.exec(start) ?? [];
   if (line !== undefined && declared !== undefined)
@@ -93,7 +94,7 @@ function countDelimiters(start: string, isAll: boolean): string | undefined {
   for (const char of start) {
     const count = counts.get(char);
     if (char === '"') quoted = !quoted;
-    // Blank lines, or a title, may stand before the header row.
+    // Blank lines, or a title, may be above the header row.
     else if (!quoted && (char === "\n" || char === "\r") && begun) {
       rows += 1;
       ended = rows === MAX_TITLE_ROWS || counts.values().some((found) => found > 0);
@@ -113,7 +114,7 @@ interface RowParser {
 
 const LINE_BREAK = /\r\n|\n|\r/gu;
 
-/** Why csv-parse gives up, in our words. */
+/** The errors of csv-parse, in our words. */
 const FAULTS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE:
     "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
@@ -133,7 +134,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     for (const [index, text] of texts.entries()) {
       const content = readTextCell(text);
       if (content !== undefined) cells.push({ ...content, column: index + 1, line });
-      // csv-parse counts CR LF within quotes twice, so lines are counted here.
+      // csv-parse counts CR LF inside quotes twice, so lines are counted here.
       if (text.includes("\n") || text.includes("\r")) line += text.match(LINE_BREAK)?.length ?? 0;
     }
     line += 1;
@@ -143,7 +144,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     delimiter,
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: MAX_ITEM_CHARACTERS,
-    // Whoever knows the header compares the number of cells and says it better.
+    // The number of cells is compared with the header later, which gives a better error.
     relax_column_count: true,
     on_record(texts: readonly string[]) {
       const row = readRow(texts);
@@ -155,7 +156,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
   parser.on("error", (error) => {
     broken = describe(error, line);
   });
-  // Rows go out by on_record; the readable side only has to come to its end.
+  // on_record collects the rows; the stream only has to be read to its end.
   parser.resume();
 
   async function* flush(

@@ -1,7 +1,7 @@
 /**
- * Reads the header row of CSV files and spreadsheets: which cell of each row is which field, at
- * whatever depth its dotted path says. A table may begin with a title, so the rows behind the first
- * are looked at before a row counts as the header.
+ * Reads the header row of CSV files and spreadsheets: which cell of each row belongs to which
+ * field, at the level that its dotted path gives. A table may begin with a title, so the rows after
+ * the first are examined before a row counts as the header.
  */
 import { MAX_DEPTH, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
@@ -13,18 +13,18 @@ export interface Column {
   /** Dotted path as it was written. */
   readonly name: string;
   readonly path: readonly string[];
-  /** Where its header stands. */
+  /** Position of its header cell. */
   readonly at: CellPlace;
-  /** True: a note, or no field; its values are not read. */
+  /** True: a note, or not a field; its values are not read. */
   readonly skipped: boolean;
 }
 
 export interface HeaderRow extends TableHeader {
-  /** Those with a name, by their numbers. */
+  /** The columns that have a name, by their numbers. */
   readonly columns: ReadonlyMap<number, Column>;
   /** How many cells every row must have; undefined: any number. */
   readonly width: number | undefined;
-  /** Rows behind the header that were looked at. */
+  /** Rows after the header that were already read. */
   readonly taken: readonly TableRow[];
 }
 
@@ -36,8 +36,8 @@ export const NOTE = "#";
 const isNote = (name: string): boolean => name.startsWith(NOTE);
 
 /**
- * @param takeRow gives the next row that is not blank: the first, and more where it may be a title
- * @returns undefined when nobody can tell what the rows mean (reported)
+ * @param takeRow gives the next row that is not blank
+ * @returns undefined when the rows cannot be interpreted (reported)
  */
 export async function readHeader(
   { resource, declaration, file, names, report }: Reading,
@@ -56,7 +56,7 @@ export async function readHeader(
   const refuse = (problem: string): undefined => {
     report({ ...at, problem, found: textsOf(first).join(", ") });
   };
-  /** Says that rows stand above the header. */
+  /** Reports rows above the header. */
   const refuseTitle = (row: TableRow): undefined =>
     refuse(
       `${at.cell === undefined ? "line" : "row"} ${row.line} looks like the header row, which must be the first: delete what is above it`,
@@ -78,7 +78,7 @@ export async function readHeader(
     for (let searched = 0; searched < MAX_TITLE_ROWS; searched += 1) {
       const row = await takeRow();
       if (row === undefined) break;
-      // A title with a comma hides that the rows below are separated by another delimiter.
+      // If the title contains a comma, the rows below may have another delimiter.
       const isHidden = (text: string): boolean => text.split(DELIMITERS).filter(isField).length > 1;
       if (countFields(row) > 0 || textsOf(row).some(isHidden)) return refuseTitle(row);
     }
@@ -90,7 +90,7 @@ export async function readHeader(
   for (const fault of findCellFaults(first, form)) report(fault);
   const fields = collectFields(all, names);
   const second = unknown.length === 0 ? undefined : await takeRow();
-  // A header in the language of people may stand above that of the fields.
+  // A header for people may be above that with the names of fields.
   if (second !== undefined && countFields(second) > countFields(first)) return refuseTitle(second);
   refuseUnknown();
   return {
@@ -135,13 +135,13 @@ function* findCellFaults(
   }
 }
 
-/** @returns what stands in the cells, blank ones left out */
+/** @returns the texts of the cells that are not blank */
 const textsOf = ({ cells }: TableRow): readonly string[] =>
   cells.map(({ content }) => String(content.value).trim()).filter((text) => text !== "");
 
 type Fields = ReadonlyMap<string, "given" | "guessed">;
 
-/** @returns the names for which there is a column, those of objects too */
+/** @returns the names that have a column, including those of objects */
 function collectFields(columns: Iterable<Column>, names: FieldNames | undefined): Fields {
   const fields = new Map<string, "given" | "guessed">();
   for (const { name, skipped } of columns) {

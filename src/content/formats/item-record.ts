@@ -1,14 +1,14 @@
-/** Items in files of JSON and YAML: the forms that their top level may have, and the record of each. */
+/** Items in JSON and YAML files: the allowed forms of the top level, and the record of an item. */
 import { BrokenText } from "../problem-list.ts";
 import type { RawRecord, RawValue, Reading } from "../record.ts";
 
-/** Members that the service puts around the list; they are passed over. */
+/** Members that the service puts around the list; they are skipped. */
 export const PASSED_MEMBERS: ReadonlySet<string> = new Set([
   "CollectionConfiguration",
   "Notifications",
 ]);
 
-/** @returns what to say about a file in neither form */
+/** @returns the error for a file in neither form */
 export function describeForms(responseKey: string): string {
   return `the top level must be a list of items, or an object with the list under ${responseKey}`;
 }

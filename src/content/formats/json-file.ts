@@ -1,6 +1,6 @@
 /**
- * Files of JSON and of JSON Lines, item by item. A broken item is a fault of its own; where brackets
- * or quotes do not match in JSON, the file cannot be read on.
+ * JSON and JSON Lines files, item by item. A broken item is reported on its own; if brackets or
+ * quotes do not match in JSON, the file cannot be read further.
  */
 import { hash } from "node:crypto";
 import { readJsonItem } from "./json-item.ts";
@@ -29,7 +29,7 @@ function readPiece(reading: Reading, piece: JsonPiece): RawRecord | undefined {
   return readJsonItem(reading, text, line, column);
 }
 
-/** @returns why nobody knows where an item ends */
+/** @returns why the end of an item cannot be found */
 function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
   const { text, line, column, endLine, state } = piece;
   const tooLong = new BrokenText({
@@ -42,12 +42,12 @@ function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
     return tooLong;
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
-    // On the last line the fault is that we cut the item off.
+    // On the last line, the error is caused by cutting the item off.
     return state === "tooLong" && error.fault.line === endLine ? tooLong : error;
   }
 }
 
-/** Files that are read again as soon as known runs are found in them. */
+/** Smaller files are read again as fast as known runs would be found in them. */
 const SMALL_BYTES = 1024 ** 2;
 
 export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {

@@ -1,7 +1,8 @@
 /**
- * Reads a JSON item by the engine's own parser. That knows no places, so a value looks its place up
- * only when somebody asks, by reading the item again with the exact reader (json-value.ts). Whatever
- * the engine's parser does not tell, such as a member given twice, is left to that one altogether.
+ * Reads a JSON item with JSON.parse, which gives no positions. So the position of a value is
+ * determined only when it is needed, by reading the item again with the exact reader
+ * (json-value.ts). Items with details that JSON.parse does not report, such as a member given
+ * twice, are read only by the exact reader.
  */
 import { readItem } from "./item-record.ts";
 import type { ItemReading } from "./item-record.ts";
@@ -28,7 +29,7 @@ export function readJsonItem(
     : new JsonRecord(reading, plain, { text, line, column });
 }
 
-/** What a value stands in, as the exact reader reads it. */
+/** What contains a value, as the exact reader reads it. */
 interface Parent {
   exactOf(name: string): RawValue | undefined;
 }
@@ -74,7 +75,7 @@ function createValue(plain: Plain, parent: Parent, name: string): RawValue {
   return isList(plain) ? new JsonList(plain, parent, name) : new JsonObject(plain, parent, name);
 }
 
-/** Kinds are on the prototypes: values are made by the million and seldom kept. */
+/** Getters on the prototype, because millions of values are created and few are kept. */
 abstract class JsonValue implements Parent {
   readonly #parent: Parent;
   readonly #name: string;
@@ -175,7 +176,7 @@ class JsonObject extends JsonValue implements RawObject, RawMembers {
   }
 }
 
-/** Stands where its name stands. */
+/** A member, with the position of its name. */
 class JsonMember implements RawMember {
   readonly #object: JsonObject;
   readonly #name: string;

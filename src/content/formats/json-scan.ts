@@ -1,21 +1,21 @@
 /**
- * Finds where one JSON value ends, across chunks of text. It looks no deeper than strings and brackets:
- * whether the value is JSON is for the parser to say.
+ * Finds the end of one JSON value, across chunks of text. It only recognizes strings and brackets:
+ * the parser finds out whether the value is JSON.
  */
 import { MAX_DEPTH } from "../limits.ts";
 
-/** A place in a file that moves on character by character. */
+/** A position in a file that moves on character by character. */
 export interface Cursor {
   readonly line: number;
   readonly column: number;
   advance(code: number): void;
 }
 
-/** torn: brackets or quotes do not match, so nobody knows where the value ends. */
+/** torn: brackets or quotes do not match, so the end of the value is unknown. */
 type ScanState = "open" | "whole" | "torn";
 
 export interface JsonScan {
-  /** Looks on from an offset. @returns the offset behind what belongs to the value */
+  /** Scans from an offset. @returns the offset after the value */
   scan(chunk: string, from: number): number;
   readonly state: ScanState;
 }
@@ -60,7 +60,7 @@ export function createCursor(): Cursor {
   };
 }
 
-/** @param cursor moves along with what is scanned */
+/** @param cursor moves along with the scan */
 export function createJsonScan(cursor: Cursor): JsonScan {
   const closers: number[] = [];
   let inString = false;
@@ -70,7 +70,7 @@ export function createJsonScan(cursor: Cursor): JsonScan {
   /** @returns whether the character belongs to the value */
   const take = (code: number): boolean => {
     if (inString) {
-      // RFC 8259 §7: a line break in a string is escaped, so here a quote is missing.
+      // RFC 8259 §7: line breaks in strings must be escaped, so a quote is missing here.
       if (code === LINE_FEED || code === RETURN) {
         state = "torn";
         return false;

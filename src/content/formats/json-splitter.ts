@@ -1,4 +1,7 @@
-/** Finds the items in a JSON file of any length, as soon as each is whole, without holding the file. */
+/**
+ * Finds the items in a JSON file of any length, each as soon as it is complete, without loading the
+ * whole file.
+ */
 import { PASSED_MEMBERS, describeForms } from "./item-record.ts";
 import { createCursor, createJsonScan, isWhiteSpace } from "./json-scan.ts";
 import type { JsonScan } from "./json-scan.ts";
@@ -11,23 +14,23 @@ export interface JsonPiece {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
-  /** torn, tooLong: nobody knows where the value ends, so the file cannot be read on. */
+  /** torn, tooLong: the end of the value is unknown, so the file cannot be read further. */
   readonly state: "whole" | "torn" | "tooLong";
 }
 
 export interface JsonSplitter {
-  /** Gives the items that became whole. @throws BrokenText where the text between them is wrong */
+  /** Gives the items that are complete. @throws BrokenText when the text between them is wrong */
   push(chunk: string): Generator<JsonPiece, void, undefined>;
-  /** @returns what there is of an item that never ended @throws BrokenText when the list is cut off */
+  /** @returns the beginning of an item that does not end @throws BrokenText when the list is cut off */
   end(): readonly JsonPiece[];
 }
 
 const SLASH = 0x2f;
 
-/** What stands next, outside of values. */
+/** What must come next, outside of values. */
 type Expected = "top" | "item" | "afterItem" | "name" | "colon" | "member" | "afterMember" | "end";
 
-/** A value that is being gathered. */
+/** A value that is being collected. */
 interface Gathering {
   readonly scan: JsonScan;
   readonly parts: string[];
@@ -36,7 +39,7 @@ interface Gathering {
   characters: number;
 }
 
-/** @param responseKey the member of an object form under which the items stand */
+/** @param responseKey the member of the object form that contains the items */
 export function createJsonSplitter(responseKey: string): JsonSplitter {
   const shape = describeForms(responseKey);
   const cursor = createCursor();
@@ -45,7 +48,7 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
   /** Name of the member that is being read. */
   let name = "";
   let listFound = false;
-  /** A comma stands before, so that something must follow. */
+  /** After a comma, something must follow. */
   let afterComma = false;
   let gathering: Gathering | undefined;
 
@@ -65,7 +68,7 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
     return false;
   };
 
-  /** For each expectation, what one character means. @returns true when a value begins with it */
+  /** What one character means in each state. @returns true when a value begins with it */
   const steps: Readonly<Record<Expected, (char: string) => boolean>> = {
     top(char) {
       if (char !== "[" && char !== "{") fail(shape, char);
@@ -114,7 +117,7 @@ export function createJsonSplitter(responseKey: string): JsonSplitter {
     end: (char) => fail("there is something after the end of the content: remove it", char),
   };
 
-  /** A value ended. @returns it when it is an item */
+  /** Called at the end of a value. @returns the value if it is an item */
   const finish = (piece: JsonPiece): readonly JsonPiece[] => {
     gathering = undefined;
     if (expected === "item") {

@@ -1,4 +1,4 @@
-/** One JSON value, strictly as RFC 8259 has it, every part with its line and column. */
+/** One JSON value, strictly according to RFC 8259, every part with its line and column. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 import type { ParseErrorCode } from "jsonc-parser";
 import { MAX_DEPTH, MAX_MEMBERS } from "../limits.ts";
@@ -7,7 +7,7 @@ import type { Fault } from "../problem-list.ts";
 import type { RawList, RawMember, RawObject, RawScalar, RawValue } from "../record.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
-/** What jsonc-parser means by its codes, in our words. */
+/** The errors of jsonc-parser, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
   InvalidSymbol: "this is not a JSON value: put text in double quotes",
   InvalidNumberFormat: "this is not a JSON number",
@@ -35,8 +35,8 @@ type Container =
  * @param text one JSON value, white space around it allowed
  * @param line line of the text's first character
  * @param column column of the text's first character
- * @param report takes what is wrong with values; reading goes on
- * @throws BrokenText at the first place where the text is not JSON
+ * @param report called for wrong values; reading continues
+ * @throws BrokenText at the first position where the text is not JSON
  */
 export function parseJsonValue(
   text: string,

@@ -1,6 +1,7 @@
 /**
- * Cuts a file of lines into runs. The lines themselves decide where one ends, so that a change moves
- * no end behind it, and whoever knows a run by the digest of its bytes need not read it again.
+ * Splits a file of lines into runs. Where a run ends depends on the content of the lines, so that a
+ * change moves no later end, and a run that is known by the digest of its bytes need not be read
+ * again.
  */
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
@@ -13,15 +14,15 @@ import { BrokenText } from "../problem-list.ts";
 /** Shorter runs would cost more than they save. */
 const MIN_BYTES = 64 * 1024;
 const MAX_BYTES = 384 * 1024;
-/** Behind the shortest run, one byte in so many ends one, with the line that it is in. */
+/** After the minimum length, on average one byte in this many ends a run, with its line. */
 const ENDS_ONE_IN = 128 * 1024;
-/** Grows with lines that are longer. */
+/** Enlarged for longer lines. */
 const BUFFER_BYTES = 1024 ** 2;
 
 const LINE_FEED = 0x0a;
 const MARK = Buffer.from("\ufeff");
 
-/** Lines that stand side by side; they hold until the next run is asked for. */
+/** Consecutive lines; valid until the next run is requested. */
 export interface LineRun {
   readonly bytes: Buffer;
   /** Number of the first line, counted from 1. */
@@ -36,7 +37,7 @@ export async function* readRuns(
 ): AsyncGenerator<LineRun, void, undefined> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   let [filled, isFirst] = [0, true];
-  // The run that is gathered: where it begins and how far it goes.
+  // The current run: where it begins and ends so far.
   let [start, end, line, length] = [0, 0, 1, 0];
   const take = (): LineRun => {
     const run = { bytes: buffer.subarray(start, end), line, length };
@@ -84,7 +85,7 @@ async function explaining<Result>(work: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Where they may be too many, characters are counted. */
+/** Characters are counted only if there may be too many. */
 function refuseLong(bytes: Buffer, line: number, from: number, end: number): void {
   const mayBe = end - from > MAX_ITEM_CHARACTERS;
   if (!mayBe || bytes.toString("utf8", from, end).length <= MAX_ITEM_CHARACTERS) return;
@@ -94,7 +95,7 @@ function refuseLong(bytes: Buffer, line: number, from: number, end: number): voi
   });
 }
 
-/** Those before one that is not UTF-8 are given. @throws BrokenText behind them */
+/** Gives the lines before one that is not UTF-8. @throws BrokenText after them */
 export function* readLinesOf({ bytes, line }: LineRun): Generator<Line, void, undefined> {
   const isRight = isUtf8(bytes);
   const lines = bytes.toString(isRight ? "utf8" : "latin1").split("\n");

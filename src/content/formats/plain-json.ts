@@ -1,6 +1,6 @@
 /**
- * Reads JSON by the engine's own parser, as far as that tells everything: not that a member is given
- * twice, and not where digits are lost.
+ * Reads JSON with JSON.parse if nothing is lost: JSON.parse does not report a member that is given
+ * twice, nor a number that loses digits.
  */
 import { MAX_DEPTH, MAX_MEMBERS, MAX_TEXT_CHARACTERS } from "../limits.ts";
 import type { Plain, PlainItem, PlainObject } from "../record.ts";
@@ -9,11 +9,14 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const OPEN_OBJECT = 0x7b;
-/** What a text may not hold, hardly means to hold, or holds in another form than its JSON. */
+/**
+ * Characters that a text may not contain, probably should not contain, or that are written in
+ * another way in its JSON.
+ */
 const UNCLEAN = /[\\\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u;
 const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
 
-/** @returns undefined when the text is odd or wrong, so that the exact reader has to say what it is */
+/** @returns undefined when the text is unusual or wrong, so that the exact reader has to read it */
 export function parsePlain(text: string): PlainItem | undefined {
   if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > MAX_TEXT_CHARACTERS) return undefined;
   let plain: PlainObject;
@@ -22,15 +25,15 @@ export function parsePlain(text: string): PlainItem | undefined {
   } catch {
     return undefined;
   }
-  // A member that is given twice stands in the text twice and in the object once.
+  // A member that is given twice is in the text twice, but in the object once.
   const isWhole =
     measureCompact(plain, 1) === text.length || countMembers(plain, 1) === countColons(text);
   return isWhole ? { value: plain, isClean: !UNCLEAN.test(text) } : undefined;
 }
 
 /**
- * @returns how long the value is in JSON without blanks, which no other way to write it undercuts:
- *   a text of this length holds nothing else; NaN where that is not so easily said
+ * @returns the length of the value as JSON without white space, which is the shortest possible
+ *   form: a text of this length contains nothing else; NaN if that is not easily determined
  */
 function measureCompact(value: Plain, depth: number): number {
   if (typeof value === "string") return value.length + '""'.length;
@@ -44,7 +47,7 @@ function measureCompact(value: Plain, depth: number): number {
     return length + (value.length === 0 ? 1 : 0);
   }
   for (const name in value) {
-    // Names that are numbers come before the others, in an order of their own.
+    // Names that are numbers come before the others, in their own order.
     if (members === 0 && isDigit(name)) return Number.NaN;
     members += 1;
     length += name.length + '"":,'.length + measureCompact(value[name] ?? null, depth + 1);
@@ -53,7 +56,10 @@ function measureCompact(value: Plain, depth: number): number {
   return length + (members === 0 ? 1 : 0);
 }
 
-/** Whether no power of ten (`1e3`) is shorter. From 2^53 on digits may be lost (RFC 8259 §6). */
+/**
+ * Whether the number has no shorter form with a power of ten (`1e3`). From 2^53, digits may be lost
+ * (RFC 8259 §6).
+ */
 function isShortest(value: number): boolean {
   const size = Math.abs(value);
   if (!Number.isInteger(value)) return size >= 0.01 && size < 2 ** 53;
@@ -62,9 +68,9 @@ function isShortest(value: number): boolean {
 
 export const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
-/** @returns how many members the objects have; NaN where the exact reader has something to say */
+/** @returns the number of members in all objects; NaN if the exact reader has to read the value */
 function countMembers(value: Plain, depth: number): number {
-  // From 2^53 on digits may be lost (RFC 8259 §6): 2^53 + 1 is parsed as 2^53.
+  // From 2^53, digits may be lost (RFC 8259 §6): 2^53 + 1 is parsed as 2^53.
   if (typeof value === "number") return Math.abs(value) < 2 ** 53 ? 0 : Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
   if (depth > MAX_DEPTH) return Number.NaN;
@@ -74,7 +80,7 @@ function countMembers(value: Plain, depth: number): number {
     return count;
   }
   const names = Object.keys(value);
-  // Names that are numbers come before the others, in an order of their own.
+  // Names that are numbers come before the others, in their own order.
   if (names.length > MAX_MEMBERS || isDigit(names[0])) return Number.NaN;
   for (const name of names) count += countMembers(value[name] ?? null, depth + 1);
   return count + names.length;
@@ -86,9 +92,9 @@ function isDigit(text = ""): boolean {
 }
 
 /**
- * @param text legal JSON
- * @returns how many colons stand behind names; NaN when half a surrogate pair may be escaped in it
- *   (RFC 8259 §8.2): unescaped, UTF-8 cannot hold one
+ * @param text valid JSON
+ * @returns the number of colons after names; NaN if it may contain an escaped half of a surrogate
+ *   pair (RFC 8259 §8.2): UTF-8 cannot represent it unescaped
  */
 function countColons(text: string): number {
   let count = 0;

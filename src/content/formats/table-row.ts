@@ -1,11 +1,11 @@
-/** What a row of a table is to whoever makes a record of it, whichever format it comes from. */
+/** A row of a table, independent of its format. */
 import type { Fault } from "../problem-list.ts";
 import type { RawScalar } from "../record.ts";
 import { checkText } from "./text-value.ts";
 
 export interface CellContent {
   readonly content: Pick<RawScalar, "value" | "text" | "isDate">;
-  /** What is wrong with it; the content then shows what was found. */
+  /** What is wrong with it; then `content` is what was found. */
   readonly fault?: Pick<Fault, "problem" | "found">;
 }
 
@@ -13,11 +13,11 @@ export interface CellContent {
 export interface TableCell extends CellContent {
   /** Counts from 1. */
   readonly column: number;
-  /** Where it is not that of the row. */
+  /** If it differs from that of the row. */
   readonly line?: number;
 }
 
-/** Cells shown as one, from a row on; the value is that of the first. */
+/** Cells displayed as one, from a row on; the value is that of the first cell. */
 export interface MergedRange {
   /** Columns. */
   readonly first: number;
@@ -31,19 +31,19 @@ export interface TableRow {
   readonly cells: readonly TableCell[];
   /** True: `9,07` is a number here. */
   readonly decimalComma: boolean;
-  /** How many cells were written, where all rows must have as many. */
+  /** The number of cells, if it must be the same in all rows. */
   readonly width?: number;
   /** The ranges that begin in this row. */
   readonly merged?: readonly MergedRange[];
 }
 
-/** What tells one format of tables from another. */
+/** What differs between the formats of tables. */
 export interface TableForm {
-  /** What to say of a table without a row. */
+  /** The error for a table without a row. */
   readonly empty: Fault;
-  /** @returns what people call a column */
+  /** @returns the name of a column for messages */
   readonly nameColumn: (column: number) => string;
-  /** @returns the address of a cell, where cells have one */
+  /** @returns the address of a cell, if cells have one */
   readonly nameCell?: (line: number, column: number) => string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tables of every format: one record per row behind the header, nested as the dotted names of its
- * columns say.
+ * Tables of every format: one record per row after the header, nested as the dotted names of its
+ * columns.
  */
 import type { RawMember, RawObject, RawRecord, RawScalar, Reading, Records } from "../record.ts";
 import { readHeader } from "./header-row.ts";
@@ -34,7 +34,7 @@ export async function* readTable(
   }
 }
 
-/** @returns what gives the record of a row, or none where the row cannot be read */
+/** @returns a function that gives the record of a row, or none if the row cannot be read */
 function createRowReader(
   { resource, file, report }: Reading,
   form: TableForm,
@@ -42,7 +42,7 @@ function createRowReader(
 ): (row: TableRow) => readonly RawRecord[] {
   const { nameColumn, nameCell } = form;
   const { columns } = header;
-  /** Columns without a name in which a value was met and reported. */
+  /** Columns without a name for which a value was reported. */
   const unnamed = new Set<number>();
 
   return ({ line, cells, width, decimalComma, merged = [] }) => {
@@ -79,7 +79,7 @@ function createRowReader(
   };
 }
 
-/** A value that is shown in several columns is meant for one of them or for all: nobody can tell. */
+/** It is unknown whether a value that is displayed in several columns is meant for one of them or for all. */
 function findMergeFault(
   column: number,
   ranges: readonly MergedRange[],
@@ -100,7 +100,7 @@ function findMergeFault(
 type Members = Map<string, RawMember>;
 type RowPlace = Pick<RawObject, "line" | "cell">;
 
-/** @param values of the columns that have one */
+/** @param values of the columns that are not empty */
 function createRowObject(
   values: Iterable<readonly [Column, RawScalar]>,
   place: RowPlace,
@@ -113,13 +113,13 @@ function createRowObject(
   return { kind: "object", members, ...place };
 }
 
-/** @returns the members of the object that holds a field, made when this is its first cell */
+/** @returns the members of the object that contains a field, created at its first cell */
 function openObject(root: Members, { path, at }: Column, { line, cell }: RowPlace): Members {
   let members = root;
   for (const name of path.slice(0, -1)) {
     const given = members.get(name)?.value;
     if (given?.kind === "object") {
-      // Objects are made nowhere but here, so their members may be added to.
+      // Only created here, so the members may be changed.
       members = given.members as unknown as Members;
       continue;
     }

@@ -1,18 +1,18 @@
-/** What every format demands of a text and a number. */
+/** The requirements of every format for texts and numbers. */
 import { MAX_TEXT_CHARACTERS } from "../limits.ts";
 
-/** V8 makes a shorter part of a string a copy, a longer one a view of the whole. */
+/** In V8, a shorter part of a string is a copy, a longer part is a view of the whole string. */
 const SHORTEST_VIEW = 13;
 
 /**
- * @returns an equal text that does not keep the text alive from which it was cut: one kept uuid per
- *   item would else hold the whole file in memory
+ * @returns an equal text that does not keep the text in memory from which it was cut: otherwise one
+ *   UUID per item would keep the whole file in memory
  */
 export function detachText(text: string): string {
   return text.length < SHORTEST_VIEW ? text : Buffer.from(text, "utf8").toString("utf8");
 }
 
-/** @returns the sentence that says what is wrong with a text; undefined when nothing is */
+/** @returns what is wrong with a text; undefined: nothing */
 export function checkText(text: string): string | undefined {
   if (text.length > MAX_TEXT_CHARACTERS)
     return `the text is longer than ${MAX_TEXT_CHARACTERS} characters: shorten it`;
@@ -26,7 +26,7 @@ export function checkText(text: string): string | undefined {
 
 /**
  * @param source the number as it was written
- * @returns the sentence that says what is wrong with a number; undefined when nothing is
+ * @returns what is wrong with a number; undefined: nothing
  */
 export function checkNumber(value: number, source: string): string | undefined {
   if (Number.isNaN(value) || /inf/iu.test(source)) return "this is not a number";

@@ -26,22 +26,22 @@ interface Place {
   readonly column: number;
 }
 
-/** Turns the nodes of one document, in their order, into values. */
+/** Converts the nodes of one document, in their order, to values. */
 interface YamlConverter {
-  /** @throws BrokenText when the value is too deep, too large or names an anchor that is not known */
+  /** @throws BrokenText when the value is too deep, too large or refers to an unknown anchor */
   readonly convert: (node: unknown) => RawValue;
   readonly placeOf: (node: unknown) => Place;
 }
 
 export interface ParsedYaml extends YamlConverter {
-  /** The top node; null when the text holds none. */
+  /** The top node; null if the text has none. */
   readonly node: unknown;
 }
 
 /**
  * @param firstLine line of the text's first character in its file
- * @param report takes what is wrong with values; reading goes on
- * @throws BrokenText at the first place where the text is not one YAML document
+ * @param report called for wrong values; reading continues
+ * @throws BrokenText at the first position where the text is not one YAML document
  */
 export function parseYaml(
   text: string,
@@ -56,7 +56,7 @@ export function parseYaml(
     merge: false,
     prettyErrors: false,
     stringKeys: true,
-    // Looking for duplicates is quadratic there; the converter does it with a map.
+    // The parser's search for duplicates takes quadratic time; the converter uses a map.
     uniqueKeys: false,
     logLevel: "silent",
   });
@@ -77,7 +77,7 @@ export function parseYaml(
   return { node: document?.contents ?? null, ...createConverter(placeAt, report) };
 }
 
-/** What authors run into, in our words; for the rest the parser's own sentence is the clearest. */
+/** Common mistakes, in our words; for others, the parser's message is the clearest. */
 const FAULTS: Partial<Record<YAMLError["code"], string>> = {
   TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
   NON_STRING_KEY: "the name of a field must be text",
@@ -92,19 +92,19 @@ function describe(error: YAMLError, line: string): string {
 }
 
 /**
- * @param placeAt finds the place of an offset
- * @param report takes what is wrong with values; reading goes on
+ * @param placeAt gives the position of an offset
+ * @param report called for wrong values; reading continues
  */
 function createConverter(
   placeAt: (offset: number) => Place,
   report: (fault: Fault) => void,
 ): YamlConverter {
-  /** The latest node of each anchor; what an alias meant where it stands; nodes met before. */
+  /** The latest node of each anchor; the target of each alias; nodes that were seen before. */
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
   const anchored = new Set<Node>();
   let values = 0;
-  /** Place of the node before, for one that has none: an empty value. */
+  /** Position of the node before, used for an empty value, which has none. */
   let last = placeAt(0);
   const path: string[] = [];
 
@@ -131,7 +131,7 @@ function createConverter(
     return value;
   };
 
-  /** A node is converted again for each alias; the anchors in it are those of the first time. */
+  /** A node is converted again for each alias; anchors in it keep their first targets. */
   const findTarget = (alias: Alias, place: Place): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
@@ -142,7 +142,7 @@ function createConverter(
     return target;
   };
 
-  /** After the node was converted, so that an alias inside its own anchor finds nothing. */
+  /** Called after the node was converted, so that an alias inside its own anchor finds nothing. */
   const registerAnchor = (node: unknown): void => {
     if (!isScalar(node) && !isCollection(node)) return;
     if (node.anchor === undefined || anchored.has(node)) return;
@@ -166,7 +166,7 @@ function createConverter(
   const convertMembers = (map: YAMLMap, depth: number): Map<string, RawMember> => {
     const members = new Map<string, RawMember>();
     for (const { key, value } of map.items as readonly Pair[]) {
-      // The parser has made texts of all names, or refused them.
+      // The parser has converted all names to texts, or rejected them.
       const name = isScalar(key) && typeof key.value === "string" ? key.value : "";
       const place = placeOf(key);
       path.push(name);
@@ -189,7 +189,7 @@ function createConverter(
       const written = source ?? String(value);
       check(place, checkNumber(value, written), written);
     } else if (typeof value !== "boolean") {
-      // null has no text: `~` in a text field is no value, not a tilde.
+      // null has no text: `~` in a text field means no value, not a tilde.
       return { kind: "scalar", value: null, untyped: false, ...place };
     }
     const text = source === undefined ? {} : { text: detachText(source) };

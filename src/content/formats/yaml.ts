@@ -1,6 +1,7 @@
 /**
- * YAML files. A plain list is parsed item by item, whatever its length, so that a broken item is a
- * fault of its own; a file with anchors or in another form as one document, up to a bound.
+ * YAML files. A simple list is parsed item by item, whatever its length, so that a broken item is
+ * reported on its own. A file with anchors or in another form is parsed as one document, up to a
+ * limit.
  */
 import { isMap, isScalar, isSeq } from "yaml";
 import type { Pair } from "yaml";
@@ -18,7 +19,7 @@ export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
   for await (const { text, line } of splitFile(reading)) yield* readPiece(reading, text, line);
 };
 
-/** A document, or one item of a list, still behind its dash. */
+/** A document, or one item of a list, including its dash. */
 interface YamlPiece {
   readonly text: string;
   readonly line: number;
@@ -30,7 +31,7 @@ async function* splitFile(reading: Reading): AsyncGenerator<YamlPiece, void, und
     return;
   }
   const text = (await Array.fromAsync(reading.text)).join("");
-  // An anchor may be meant by an alias in another item.
+  // An alias in another item may refer to an anchor.
   if (text.includes("&") || !LIST.test(text)) yield { text, line: 1 };
   else yield* splitList(readLines(toChunks(text)));
 }
@@ -79,13 +80,14 @@ function findItems(reading: Reading, { node, placeOf }: ParsedYaml): readonly un
 const IGNORED_LINE = /^(?:---)?\s*(?:#|$)/u;
 const DOCUMENT_MARK = /^(?:---|\.\.\.)(?:\s|$)/u;
 const ITEM = /^( *)-(?:\s|$)/u;
-/** Text that begins, behind ignored lines, with an item (YAML 1.2.2 §8.2.1). */
+/** Text that begins, after ignored lines, with an item (YAML 1.2.2 §8.2.1). */
 const LIST = /^(?:(?:---)?[^\S\n]*(?:#.*\r?)?\n)* *-(?:\s|$)/u;
 
 /**
- * Whatever belongs to an item is indented more than its dash, block scalars and the lines of quoted
- * texts too (YAML 1.2.2 §8.2.1), so each dash at the list's indentation begins an item.
- * @throws BrokenText when this is no list, an item is too long, or a second document begins
+ * Everything that belongs to an item is indented more than its dash, including block scalars and
+ * the lines of quoted texts (YAML 1.2.2 §8.2.1), so each dash at the list's indentation begins an
+ * item.
+ * @throws BrokenText when this is not a list, an item is too long, or a second document begins
  */
 async function* splitList(
   batches: AsyncIterable<readonly Line[]>,

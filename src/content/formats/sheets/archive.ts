@@ -1,6 +1,6 @@
 /**
- * The parts of a workbook, which is a zip archive of XML: bounded and with their checksums verified;
- * or one sentence that says why the file is no workbook.
+ * The parts of a workbook, which is a ZIP archive of XML files: with limits, and with their
+ * checksums verified; or one message that says why the file is not a workbook.
  */
 import { readFile } from "node:fs/promises";
 import { crc32 } from "node:zlib";
@@ -11,12 +11,12 @@ import type { FoundFile } from "../../file-text.ts";
 import { MAX_PART_BYTES, MAX_PARTS, MAX_WORKBOOK_BYTES } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 
-/** Of a compound file ([MS-CFB] §2.2): an .xls file, or an .xlsx file with a password around it. */
+/** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
 const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 /** The stream of a compound file that holds an encrypted package ([MS-OFFCRYPTO] §2.3.4.4). */
 const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 
-/** @param reason a sentence, of which the first part is told */
+/** @param reason a message, of which the first sentence is used */
 export const damaged = (reason: string): BrokenText =>
   new BrokenText({
     problem: `the file is damaged or not a workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
@@ -28,8 +28,8 @@ export interface Archive {
   /**
    * Reads one part, piece by piece.
    * @param name in lower case
-   * @param limit bytes that the part may have when it is unpacked
-   * @param onBytes called with the number of stored bytes that each piece stands for
+   * @param limit maximum bytes of the uncompressed part
+   * @param onBytes called with the number of stored bytes for each piece
    * @throws BrokenText when there is no such part, or it is too large or damaged
    */
   read(
@@ -39,7 +39,7 @@ export interface Archive {
   ): AsyncGenerator<string, void, undefined>;
 }
 
-/** @throws BrokenText when the file is no archive of parts, or cannot be read */
+/** @throws BrokenText when the file is not an archive, or cannot be read */
 export async function openArchive(file: FoundFile): Promise<Archive> {
   if (file.bytes > MAX_WORKBOOK_BYTES) {
     const problem = `the file is larger than ${MAX_WORKBOOK_BYTES} bytes: split it, or use CSV`;
@@ -73,7 +73,7 @@ async function* readEntry(
 ): AsyncGenerator<string, void, undefined> {
   const { fileName, compressedSize, uncompressedSize } = entry;
   if (entry.isEncrypted()) throw locked();
-  // The archive is held to the size it declares, so a bomb must declare itself.
+  // The parser enforces the declared size, so a ZIP bomb has to declare its size.
   if (uncompressedSize > limit) {
     const problem = `${fileName} in the workbook unpacks to more than ${limit} bytes: split the workbook, or use CSV`;
     throw new BrokenText({ problem });
@@ -114,11 +114,11 @@ function toBrokenText(error: unknown): BrokenText {
   if (error instanceof BrokenText) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged("a part is not UTF-8");
-  // Errors of the archive itself have no code of the system.
+  // Errors of the archive itself have no error code of the system.
   return code !== undefined && /^E[A-Z]+$/u.test(code) ? unreadable(error) : damaged(message);
 }
 
-/** @returns why a file that is no archive is none, when its beginning tells */
+/** @returns why a file is not an archive, if its first bytes show it */
 async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefined> {
   if (file.bytes === 0)
     return new BrokenText({ problem: "the file is empty: save the workbook again" });

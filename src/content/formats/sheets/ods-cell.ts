@@ -1,6 +1,6 @@
 /**
- * What a cell of an .ods file holds: its typed value, with what is wrong with it. Whether people see
- * the plain digits of a number is told by the text that the program stored beside it.
+ * The content of a cell of an .ods file: its typed value, or what is wrong with it. The displayed
+ * text, which is stored too, shows whether people see the plain digits of a number.
  */
 import { readTextCell } from "../table-row.ts";
 import type { CellContent } from "../table-row.ts";
@@ -28,7 +28,7 @@ const BOOLEAN = /^(?:TRUE|FALSE|WAHR|FALSCH)$/u;
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * @param shown what people see of it
+ * @param shown the displayed text
  * @returns undefined when the cell is empty
  */
 export function readOdsCell(cell: XmlElement, shown: string): CellContent | undefined {
@@ -60,14 +60,14 @@ export function readOdsCell(cell: XmlElement, shown: string): CellContent | unde
 
 function readNumber(source: string, shown: string): CellContent {
   const value = Number(source);
-  // LibreOffice stores what TRUE() gives as a number.
+  // LibreOffice stores the result of TRUE() as a number.
   if (BOOLEAN.test(shown) && /^[01]$/u.test(source)) return { content: { value: source === "1" } };
   if (shown === "") return readNumberCell(source, spellInteger(value, 1));
   const isPlain = /^-?\d{1,15}$/u.test(shown) && Number(shown) === value;
   return readNumberCell(source, isPlain ? shown : undefined);
 }
 
-/** A time of day; a duration beyond a day is a number of days, as in other formats. */
+/** A time of day; a duration of a day or more is a number of days, as in other formats. */
 function readTime(source: string): CellContent {
   let seconds: number;
   try {

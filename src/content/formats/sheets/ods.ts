@@ -1,8 +1,7 @@
 /**
- * Reads .ods files (OpenDocument 1.3, part 3). All sheets stand in one part, one after the other, so
- * they are found by a look at its text, and each is then read from where it begins. Equal neighbours
- * are written once with their number, so a few bytes may stand for millions of cells: what they
- * become is bounded.
+ * Reads .ods files (OpenDocument 1.3, part 3). All sheets are in one part, one after the other, so
+ * a search finds where each begins, and each is read from there. Equal neighbours are written once
+ * with their number, so a few bytes may stand for millions of cells; the result is limited.
  */
 import {
   MAX_ITEM_CHARACTERS,
@@ -56,7 +55,7 @@ async function readText(archive: Archive, part: string): Promise<string> {
 
 interface Table {
   readonly tag: XmlElement;
-  /** Characters of the part before it, and up to its end. */
+  /** Characters of the part before its beginning, and before its end. */
   readonly begin: number;
   readonly end: number;
 }
@@ -67,7 +66,7 @@ interface Tables {
   readonly hiddenStyles: ReadonlySet<string>;
 }
 
-/** Of sheets, and of the styles of which one may hide a sheet. */
+/** Tags of sheets, and of the styles that may hide a sheet. */
 const TAG =
   /<(?<end>\/)?(?:[\w.-]+:)?(?<name>table|style|table-properties)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(?<alone>\/)?>/gu;
 
@@ -75,7 +74,7 @@ async function findTables(archive: Archive): Promise<Tables> {
   const tables: Table[] = [];
   const hiddenStyles = new Set<string>();
   let style: string | undefined;
-  // A cell may hold a table of its own.
+  // A cell may contain a table of its own.
   let depth = 0;
   let open: Omit<Table, "end"> | undefined;
   for await (const [match, begin] of findTags(archive.read(CONTENT, MAX_SHEET_BYTES), TAG)) {
@@ -100,7 +99,7 @@ async function findTables(archive: Archive): Promise<Tables> {
   return { tables, hiddenStyles };
 }
 
-/** @returns the characters of a part from one to another */
+/** @returns the characters of a part between two offsets */
 async function* cutOut(
   chunks: AsyncIterable<string>,
   begin: number,
@@ -111,7 +110,7 @@ async function* cutOut(
     const piece = chunk.slice(Math.max(begin - before, 0), Math.max(end - before, 0));
     if (piece !== "") yield piece;
     before += chunk.length;
-    // The rest is read too, so that its checksum is verified.
+    // The rest is read as well, so that its checksum is verified.
   }
 }
 
@@ -149,7 +148,7 @@ function countOf(element: XmlElement, name: string): number {
 }
 
 interface RowCells extends Pick<SheetRow, "cells" | "merged"> {
-  /** How many of the cells are written as the repetition of another. */
+  /** The number of cells that are repetitions of others. */
   readonly repeated: number;
 }
 
@@ -166,7 +165,7 @@ function readCells(row: XmlElement, number: number): RowCells {
   for (const cell of row.parts) {
     if (typeof cell === "string" || !/^(?:covered-)?table-cell$/u.test(cell.name)) continue;
     const columns = countOf(cell, "number-columns-repeated");
-    // What a merged range covers is shown to nobody.
+    // Cells covered by a merged range are not displayed.
     if (cell.name === "table-cell") {
       const rows = countOf(cell, "number-rows-spanned");
       const last = column + countOf(cell, "number-columns-spanned") - 1;
@@ -184,10 +183,10 @@ function readCells(row: XmlElement, number: number): RowCells {
   return { cells, merged, repeated };
 }
 
-/** What stands in a cell beside its text. */
+/** Elements of a cell that are not part of its text. */
 const ASIDE: ReadonlySet<string> = new Set(["annotation", "frame", "note", "ruby-text", "shapes"]);
 
-/** @returns the text of a cell, with blanks as people see them (§6.1.2) */
+/** @returns the text of a cell, with white space as displayed (§6.1.2) */
 function joinParagraphs(cell: XmlElement, count: (characters: number) => void): string {
   const paragraphs: string[] = [];
   for (const part of cell.parts) {
@@ -207,7 +206,7 @@ function* listPieces({ parts }: XmlElement, isParagraph: boolean): Generator<str
   for (const part of parts) {
     if (typeof part === "string") {
       const text = isStart ? part.replace(/^[\t\r\n][ \t\r\n]*/u, "") : part;
-      // LibreOffice writes runs of blanks as they are, and reads them so; only indentation is none.
+      // LibreOffice writes and reads runs of spaces unchanged; only indentation is not content.
       yield text.replaceAll(/ *[\t\r\n][ \t\r\n]*/gu, " ");
     } else if (ASIDE.has(part.name)) continue;
     else if (part.name === "tab") yield "\t";

@@ -1,4 +1,4 @@
-/** Records of spreadsheets: one per row behind the header. */
+/** Records of spreadsheets: one per row after the header. */
 import type { FoundFile } from "../../file-text.ts";
 import { MAX_SHEETS } from "../../limits.ts";
 import { NOTE } from "../header-row.ts";
@@ -12,7 +12,7 @@ import { openXlsx } from "./xlsx.ts";
 import { nameColumn, nameSheet } from "./sheet.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
-/** @throws BrokenText where the sheet cannot be read on */
+/** @throws BrokenText when the sheet cannot be read further */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
   const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
   const sheet = reading.sheet ?? findContent(sheets);
@@ -32,13 +32,13 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
     for (const { line } of records) if (hiddenRows.delete(line)) hidden.push(line);
     yield records;
   }
-  // What was read of the rest of the file: lists, styles, texts.
+  // The bytes of the other parts that were read: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);
   await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
 };
 
-/** @param hidden takes the numbers of hidden rows */
+/** @param hidden the numbers of hidden rows are added */
 async function* listRows(
   { onBytes }: Reading,
   sheet: Sheet,
@@ -58,14 +58,14 @@ const isBlank = ({ content: { value } }: TableCell): boolean =>
 
 const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
 
-/** @returns the first sheet that people see and that is no note */
+/** @returns the first visible sheet that is not a note */
 function findContent(sheets: readonly Sheet[]): Sheet {
   const sheet = sheets.find((one) => one.visible && !isNote(one));
   if (sheet !== undefined) return sheet;
   throw new BrokenText({ problem: "the workbook has no visible sheet: show the one with content" });
 }
 
-/** People hide rows to take them out, or forget a filter. */
+/** People hide rows that should not be published, or forget to remove a filter. */
 function warnOfHidden(
   [first, ...others]: readonly number[],
   address: string,
@@ -78,7 +78,10 @@ function warnOfHidden(
   report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
 }
 
-/** A workbook of one resource has its items in one sheet; whoever wrote into another expects it read. */
+/**
+ * A workbook of one resource has its items in one sheet; a person who wrote into another sheet
+ * expects it to be read.
+ */
 async function warnOfOthers(
   sheets: readonly Sheet[],
   read: Sheet,
@@ -99,10 +102,13 @@ async function holdsValues(sheet: Sheet): Promise<boolean> {
   return false;
 }
 
-/** @returns the cells of a row, with those that ranges from above give it */
+/** @returns the cells of a row, including those of merged ranges that began above */
 type FillRow = (row: SheetRow) => readonly TableCell[];
 
-/** Gives the value of merged cells to every row. It goes down its column only: what a range across columns means, nobody can tell. */
+/**
+ * Copies the value of merged cells to every row, but only in its column: the meaning of a range
+ * across columns is unknown.
+ */
 function createMergeFiller(): FillRow {
   const active = new Map<number, { readonly last: number; readonly cell: TableCell | undefined }>();
   return ({ line, cells, merged }) => {
@@ -120,11 +126,11 @@ function createMergeFiller(): FillRow {
 
 /**
  * @returns the sheets in the order of their tabs
- * @throws BrokenText when the file is no workbook
+ * @throws BrokenText when the file is not a workbook
  */
 export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   const archive = await openArchive(file);
-  // By what is in it: a file that was only renamed is read all the same.
+  // Decided by content: a file that was only renamed can still be read.
   const sheets = (await openXlsx(archive)) ?? (await openOds(archive));
   if (sheets === undefined) throw damaged("there is no workbook in it");
   if (sheets.length > MAX_SHEETS) {

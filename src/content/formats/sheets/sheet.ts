@@ -1,6 +1,6 @@
 /**
- * What a sheet is to whoever reads it, whichever program's format it has: rows that come one after the other,
- * with cells that know where they are, and what these can hold in both formats.
+ * A sheet, independent of the program's format: rows one after the other, whose cells have
+ * positions, and the values that cells can have in both formats.
  */
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from "../../limits.ts";
 import type { CellContent, TableRow } from "../table-row.ts";
@@ -17,7 +17,7 @@ export interface Sheet {
   readonly bytes: number;
   /**
    * @param onBytes called with the number of stored bytes that were read
-   * @throws BrokenText when the sheet is damaged or beyond a bound
+   * @throws BrokenText when the sheet is damaged or exceeds a limit
    */
   readRows(onBytes: (bytes: number) => void): AsyncGenerator<SheetRow, void, undefined>;
 }
@@ -30,7 +30,7 @@ interface Address {
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** @returns undefined when the text is no address, or lies outside of what a sheet can have */
+/** @returns undefined when the text is not an address, or outside of what a sheet can have */
 export function parseAddress(text: string): Address | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?([1-9]\d{0,6})$/u.exec(text) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
@@ -49,12 +49,12 @@ export function nameColumn(column: number): string {
   return name;
 }
 
-/** @returns how a sheet is named before the exclamation mark of an address */
+/** @returns the name of a sheet as written before the exclamation mark of an address */
 export function nameSheet(sheet: string): string {
   return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
 }
 
-/** Integers of which a spreadsheet keeps every digit. */
+/** Integers of which a spreadsheet keeps all digits are less than this. */
 const MAX_EXACT = 10 ** 15;
 
 export function readFormulaWithoutValue(formula: string): CellContent {
@@ -71,7 +71,7 @@ export function readErrorCell(value: string): CellContent {
 
 /**
  * @param source the number as it is stored
- * @param text what people see of it; undefined when that may be something else than its digits
+ * @param text the displayed text; undefined if it may differ from its digits
  */
 export function readNumberCell(source: string, text: string | undefined): CellContent {
   const value = source.trim() === "" ? Number.NaN : Number(source);
@@ -83,13 +83,13 @@ export function readNumberCell(source: string, text: string | undefined): CellCo
   return { content, fault: { problem, found: source } };
 }
 
-/** @returns the digits that people see; undefined when they may see others */
+/** @returns the displayed digits; undefined if others may be displayed */
 export function spellInteger(value: number, width: number): string | undefined {
   if (!Number.isInteger(value) || Math.abs(value) >= MAX_EXACT) return undefined;
   return `${value < 0 ? "-" : ""}${String(Math.abs(value)).padStart(width, "0")}`;
 }
 
-/** @param source a date, perhaps with a time of day (ISO 8601) */
+/** @param source a date, with or without a time of day (ISO 8601) */
 export function readDateCell(source: string): CellContent {
   try {
     const moment = Temporal.PlainDateTime.from(source.replace(/Z$/u, "")).round("second");
@@ -99,7 +99,7 @@ export function readDateCell(source: string): CellContent {
   }
 }
 
-/** @returns `YYYY-MM-DD`, with ` HH:MM:SS` behind it unless it is midnight */
+/** @returns `YYYY-MM-DD`, followed by ` HH:MM:SS` unless it is midnight */
 export function spellMoment(moment: Temporal.PlainDateTime): string {
   const [date = "", time = ""] = moment.toString().split("T");
   return time === "00:00:00" ? date : `${date} ${time}`;

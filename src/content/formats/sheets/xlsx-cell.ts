@@ -1,4 +1,4 @@
-/** What a cell of a sheet holds. */
+/** The content of a cell of an .xlsx file. */
 import { detachText } from "../text-value.ts";
 import {
   readDateCell,
@@ -13,20 +13,20 @@ import type { CellContent } from "../table-row.ts";
 import { attributeOf, textOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
-/** What the whole workbook says about its cells. */
+/** Properties of the whole workbook that its cells depend on. */
 export interface CellContext {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
   /** True: dates count from 1904 instead of 1900. */
   readonly epoch1904: boolean;
-  /** True: the workbook asks to be calculated when it is opened, so stored values are not to be trusted. */
+  /** True: the workbook has to be recalculated when it is opened, so stored values may be wrong. */
   readonly recalculates: boolean;
 }
 
 /** @returns undefined when the cell is empty */
 export function readXlsxCell(cell: XmlElement, context: CellContext): CellContent | undefined {
   const value = textOfChild(cell, "v");
-  // Empty where it shares that of another cell.
+  // Empty if it shares the formula of another cell.
   const formula = textOfChild(cell, "f");
   const hasNoValue = value === undefined || (value === "" && attributeOf(cell, "t") !== "str");
   if (formula !== undefined && hasNoValue) return readFormulaWithoutValue(formula);
@@ -74,7 +74,7 @@ export function unescapeText(text: string): string {
   );
 }
 
-/** @returns the runs of a rich text, without what only says how it is pronounced (§18.4.6) */
+/** @returns the runs of a rich text, without those for pronunciation (§18.4.6) */
 export const joinRuns = (element: XmlElement): string =>
   unescapeText([...listRuns(element)].join(""));
 
@@ -113,20 +113,20 @@ function readNumber(
   return readNumberCell(source, text);
 }
 
-/** How a number is shown. */
+/** How a number is displayed. */
 export type NumberFormat =
   /** A day, a time of day, or both. */
   | { readonly kind: "date" }
-  /** Its digits, filled up with zeros to a width. */
+  /** Its digits, padded with zeros to a width. */
   | { readonly kind: "digits"; readonly width: number }
-  /** In a way that this service does not copy: rounded, grouped, with a unit. */
+  /** In a way that Lectern does not reproduce: rounded, grouped, with a unit. */
   | { readonly kind: "other" };
 
 const DIGITS: NumberFormat = { kind: "digits", width: 1 };
 const DATE: NumberFormat = { kind: "date" };
 const OTHER: NumberFormat = { kind: "other" };
 
-/** Built-in dates and times (ECMA-376-1 §18.8.30), 46 apart: it counts hours beyond 24. */
+/** Built-in dates and times (ECMA-376-1 §18.8.30), except 46, which counts hours beyond 24. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
@@ -139,7 +139,7 @@ const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 1, 49]);
 
 /**
  * @param id of the format
- * @param code as a workbook declares it; undefined for the built-in ones
+ * @param code as declared in the workbook; undefined for a built-in format
  */
 export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
   if (code !== undefined) return readFormatCode(code);
@@ -147,7 +147,7 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
   return isBuiltInDate(id) ? DATE : OTHER;
 }
 
-/** @param code such as `dd.mm.yyyy`, in English letters whatever the language of the program */
+/** @param code such as `dd.mm.yyyy`, with English letters in every language of the program */
 function readFormatCode(code: string): NumberFormat {
   if (/^(?:general|@)$/iu.test(code)) return DIGITS;
   if (/^0+$/u.test(code)) return { kind: "digits", width: code.length };
@@ -160,21 +160,21 @@ function readFormatCode(code: string): NumberFormat {
   return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : OTHER;
 }
 
-/** Serial number of the 29th of February 1900, which only spreadsheets know. */
+/** Serial number of 29 February 1900, which exists only in spreadsheets. */
 const FALSE_LEAP_DAY = 60;
 const SECONDS_PER_DAY = 86_400;
 
 /**
  * @param serial days since the epoch of the workbook, with the time of day as a fraction
  * @returns `YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS` unless it is midnight, or `HH:MM:SS` without a day;
- *   undefined for a number that no spreadsheet shows as a date
+ *   undefined for a number that spreadsheets do not display as a date
  */
 export function spellSerialDate(serial: number, epoch1904: boolean): string | undefined {
   if (!(serial >= 0 && serial < 3_000_000)) return undefined;
   const seconds = Math.round(serial * SECONDS_PER_DAY);
   const day = Math.floor(seconds / SECONDS_PER_DAY);
   const time = new Temporal.PlainTime().add({ seconds }).toString();
-  // With 1904 the first day is 0, and nothing tells it from a time of day.
+  // With 1904, the first day is 0 and cannot be told from a time of day.
   if (day === 0) return time;
   if (day === FALSE_LEAP_DAY && !epoch1904)
     return time === "00:00:00" ? "1900-02-29" : `1900-02-29 ${time}`;

@@ -1,4 +1,7 @@
-/** Reads .xlsx files (ECMA-376). The small parts are read at once, the texts when the first sheet is. */
+/**
+ * Reads .xlsx files (ECMA-376). The small parts are read first, the shared texts together with the
+ * first sheet.
+ */
 import { posix } from "node:path";
 import {
   MAX_MERGED_RANGES,
@@ -32,7 +35,7 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
   let recalculates = false;
   let texts: Promise<readonly string[]> | undefined;
   const readContext = async (): Promise<CellContext> => {
-    // Once for all sheets, when the first is read.
+    // Read once for all sheets.
     texts ??= readSharedTexts(archive, partOf("sharedStrings"));
     return { texts: await texts, formats, epoch1904, recalculates };
   };
@@ -55,12 +58,12 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
 }
 
 interface Relation {
-  /** Last segment of the type's address, which is the same in both variants of the format. */
+  /** Last segment of the type's URL, which is the same in both variants of the format. */
   readonly type: string;
   readonly part: string;
 }
 
-/** @param part whose relations to others are read (ECMA-376-2 §6.5); empty: those of the archive */
+/** @param part whose relations are read (ECMA-376-2 §6.5); empty: those of the archive */
 async function readRelations(
   archive: Archive,
   part: string,
@@ -80,7 +83,7 @@ async function readRelations(
   return relations;
 }
 
-/** @returns what wants the elements of some names */
+/** @returns a filter for elements with these names */
 const named =
   (...names: readonly string[]) =>
   (path: readonly string[]): boolean =>
@@ -118,7 +121,7 @@ async function readSharedTexts(
 }
 
 const isRow = (path: readonly string[]): boolean =>
-  // Forms behind the rows have elements of the same name.
+  // Forms after the rows have elements of the same name.
   path.at(-1) === "row" && path.at(-2) === "sheetData";
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
@@ -163,8 +166,8 @@ function* readCells(row: XmlElement, number: number, context: CellContext): Gene
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu;
 
 /**
- * Reads the ranges that are merged, which stand behind the rows that they change (§18.3.1.99).
- * @returns them by their first rows
+ * Reads the merged ranges, which are written after the rows that they affect (§18.3.1.99).
+ * @returns the ranges by their first rows
  * @throws BrokenText when there are too many, or the part is damaged
  */
 async function readMergedRanges(

@@ -1,11 +1,11 @@
-/** Elements of the XML in a workbook, each whole, one after the other: a part is never held. */
+/** Elements of the XML in a workbook, one complete element after the other, without loading a whole part. */
 import { SaxesParser } from "saxes";
 import { MAX_ITEM_CHARACTERS } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 import { damaged } from "./archive.ts";
 
 export interface XmlElement {
-  /** Without prefix, like the names of all elements here. */
+  /** Without prefix, like all names of elements here. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** Elements and texts, in the order of the document. */
@@ -17,18 +17,18 @@ interface OpenElement extends XmlElement {
 }
 
 interface PlainOptions {
-  /** True: the text begins and ends within a part, at an element. */
+  /** True: the text begins and ends inside a part, at an element. */
   readonly fragment: boolean;
   /** Attributes are texts. */
   readonly xmlns?: false;
 }
 
 interface ElementOptions extends Partial<Pick<PlainOptions, "fragment">> {
-  /** The elements are rows. @returns the number of one that is too long to be held */
+  /** For elements that are rows. @returns the number of a row that is too long */
   readonly numberOf?: (element: XmlElement) => number;
 }
 
-/** What an element takes up beside its text, in characters. */
+/** The memory of an element besides its text, in characters. */
 const ELEMENT_CHARACTERS = 64;
 
 const tooLong = (): BrokenText =>
@@ -42,9 +42,9 @@ export function longRow(line: number): BrokenText {
 }
 
 /**
- * @param isWanted told the names of the elements around one, its own last; what stands in a wanted
- *   element comes with it
- * @throws BrokenText when the text is no well-formed XML, or an element is too long
+ * @param isWanted called with the names of an element's ancestors, its own last; a wanted element
+ *   includes everything inside it
+ * @throws BrokenText when the text is not well-formed XML, or an element is too long
  */
 export async function* readElements(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -53,7 +53,7 @@ export async function* readElements(
 ): AsyncGenerator<XmlElement, void, undefined> {
   const parser = new SaxesParser<PlainOptions>({ fragment });
   const path: string[] = [];
-  /** The wanted element, and those in it that are not closed. */
+  /** The wanted element, and elements inside it that are not closed yet. */
   const open: OpenElement[] = [];
   let whole: XmlElement[] = [];
   let characters = 0;
@@ -88,7 +88,7 @@ export async function* readElements(
   });
   let unbroken = 0;
   for await (const chunk of chunks) {
-    // The parser holds a text until the next element.
+    // The parser keeps a text until the next element.
     const tag = chunk.lastIndexOf("<");
     unbroken = tag < 0 ? unbroken + chunk.length : chunk.length - tag;
     if (unbroken > MAX_ITEM_CHARACTERS) throw tooLong();
@@ -100,18 +100,18 @@ export async function* readElements(
   parser.close();
 }
 
-/** @param name whole, or without its prefix */
+/** @param name with its prefix, or without */
 export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name];
   const found = Object.keys(attributes).find((key) => key.endsWith(`:${name}`));
   return found === undefined ? undefined : attributes[found];
 }
 
-/** @returns the texts that stand in an element itself */
+/** @returns the texts directly inside an element */
 export const textOf = ({ parts }: XmlElement): string =>
   parts.filter((part) => typeof part === "string").join("");
 
-/** @param text of the tag with which an element begins */
+/** @param text of the start tag of an element */
 export async function parseTag(text: string): Promise<XmlElement> {
   const whole = text.replace(/\/?>$/u, "/>");
   const [element] = await Array.fromAsync(readElements([whole], () => true, { fragment: true }));
@@ -122,9 +122,9 @@ export async function parseTag(text: string): Promise<XmlElement> {
 const MAX_TAG_CHARACTERS = 64 * 1024;
 
 /**
- * Finds tags in the text of a part, which takes a tenth of the time of parsing it. Texts hold no
- * `<`, so nothing else is found.
- * @returns each match with the characters of the part before it
+ * Finds tags in the text of a part, which takes a tenth of the time of parsing. Texts cannot
+ * contain `<`, so nothing else is found.
+ * @returns each match, with the number of characters of the part before it
  */
 export async function* findTags(
   chunks: AsyncIterable<string>,
@@ -139,7 +139,7 @@ export async function* findTags(
       seen = match.index + match[0].length;
       yield [match, before + match.index];
     }
-    // A tag that is cut off is looked at whole, with the next chunk.
+    // A tag that is cut off is searched again, with the next chunk.
     const lastTag = text.lastIndexOf("<");
     const isCut = lastTag >= seen && text.length - lastTag < MAX_TAG_CHARACTERS;
     rest = isCut ? text.slice(lastTag) : "";
