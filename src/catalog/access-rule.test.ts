@@ -70,7 +70,7 @@ describe("exposure", () => {
     assert.equal(findExposure(CATALOG, { events: "public" }), undefined);
   });
 
-  test("is told with a setting that closes it, and keeps what the catalog does not know", () => {
+  test("is reported with a setting that closes it and keeps unknown names", () => {
     const message = findExposure(CATALOG, { fairs: "public", later: "public" }) ?? "";
     assert.match(message, /^whole items of events are embedded in fairs, which/u);
     assert.match(message, /\n {4}--access later=public$/u);

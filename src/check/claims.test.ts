@@ -5,7 +5,7 @@ import { Claims } from "./claims.ts";
 
 const nameOf = (number: number): string => `de-section-${number % 100}/article-${number}`;
 
-test("finds what was set last under each text, as a map does", () => {
+test("finds the last value of each text, as a Map does", () => {
   const text = fc.oneof(fc.string({ unit: "binary", maxLength: 3 }), fc.constantFrom("", "a", "b"));
   fc.assert(
     fc.property(fc.array(fc.tuple(text, fc.nat()), { maxLength: 60 }), (changes) => {
@@ -21,7 +21,7 @@ test("finds what was set last under each text, as a map does", () => {
   );
 });
 
-test("tells 200,000 texts apart that hardly differ, in any number of slots", () => {
+test("distinguishes 200,000 similar texts, with any number of slots", () => {
   const seen = new Claims<number>();
   for (let number = 0; number < 200_000; number += 1) {
     assert.equal(seen.get(0, nameOf(number)), undefined);

@@ -29,7 +29,7 @@ describe("a problem as a line", () => {
 });
 
 describe("a result as one document", () => {
-  test("names every member, null where nothing is known", () => {
+  test("has every member, null if unknown", () => {
     const warning: Problem = { severity: "warning", problem: "is odd" };
     const error: Problem = {
       severity: "error",

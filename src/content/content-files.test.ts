@@ -40,7 +40,7 @@ describe("a content directory", () => {
     assert.deepEqual((await readAll(directory, "trainings")).records, []);
   });
 
-  test("goes on with the next file when one cannot be read on", async (context) => {
+  test("continues with the next file when one cannot be read further", async (context) => {
     const directory = await createDirectory(context, {
       "navigation/a.json": '[{"N":1}',
       "navigation/b.json": '[{"N":2}]',
@@ -239,7 +239,7 @@ describe("a content directory", () => {
     ".navigation.json",
     "import.json",
   ]) {
-    test(`passes over ${file}`, async (context) => {
+    test(`skips ${file}`, async (context) => {
       const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
       assert.deepEqual(listAll(await openContent(directory)), []);
     });

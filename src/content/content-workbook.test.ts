@@ -216,7 +216,7 @@ describe("content.xlsx", () => {
     assert.deepEqual(listAll(beside), [{ severity: "warning", ...found }]);
   });
 
-  test("that is broken is the only thing said about it", async (context) => {
+  test("that is broken is the only problem reported", async (context) => {
     const directory = await createDirectory(context, { [FILE]: "" });
     const { problems } = await readAll(directory, "navigation");
     const problem = "the file is empty: save the workbook again";

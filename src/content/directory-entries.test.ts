@@ -44,7 +44,7 @@ async function readWhole(
 const readProblems = async (directory: string): Promise<readonly string[]> =>
   (await readWhole(directory)).lines;
 
-describe("what has a resource's name and is no regular file", () => {
+describe("an entry with a resource's name that is not a regular file", () => {
   test("a named pipe, a socket, a device and a folder are errors, and none is read", async (context) => {
     const directory = await createDirectory(context, { "languages.json": "[{}]" });
     await makePipe(join(directory, "business-divisions.json"));
@@ -68,7 +68,7 @@ describe("what has a resource's name and is no regular file", () => {
     });
   });
 
-  test("so are a pipe with a folder's name, and a link that leads nowhere", async (context) => {
+  test("so are a pipe with a folder's name, and a broken link", async (context) => {
     const directory = await createDirectory(context, { "languages.json": "[]" });
     await makePipe(join(directory, "trainings"));
     await symlink("nowhere", join(directory, "navigation.json"));
@@ -79,7 +79,7 @@ describe("what has a resource's name and is no regular file", () => {
     ]);
   });
 
-  test("and within a resource's folder", async (context) => {
+  test("the same inside a resource's folder", async (context) => {
     const directory = await createDirectory(context, {
       "navigation/a.json": "[{}]",
       "navigation/older/b.json": "[{}]",
@@ -111,7 +111,7 @@ async function createLinked(context: TestContext): Promise<string> {
 }
 
 describe("links", () => {
-  test("that lead out are errors that show nothing of what they name", async (context) => {
+  test("that lead out are errors that show nothing of their targets", async (context) => {
     const directory = await createLinked(context);
     assert.deepEqual(await readWhole(directory), {
       count: 1,
@@ -151,7 +151,7 @@ describe("links", () => {
     assert.deepEqual(await readWhole(join(parent, "content")), { count: 2, lines: [] });
   });
 
-  test("to what Git keeps in the directory lead out of the content as well", async (context) => {
+  test("to the directory's .git folder count as leading out", async (context) => {
     const directory = await createDirectory(context, {
       ".git/config": "token\n",
       "..data/languages.json": "[{}]",
@@ -164,14 +164,14 @@ describe("links", () => {
     });
   });
 
-  test("that nothing reads may lead anywhere", async (context) => {
+  test("that are not read may lead anywhere", async (context) => {
     const directory = await createDirectory(context, { "languages.json": "[]" });
     await symlink("/etc/hostname", join(directory, "README"));
     assert.deepEqual(await readProblems(directory), []);
   });
 });
 
-describe("tables that no resource takes", () => {
+describe("tables without a resource's name", () => {
   const FREE =
     "rename it to the resource that it contains (navigation, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions)";
   const ROWS: readonly (readonly [file: string, resource: string, problem: string])[] = [
@@ -193,7 +193,7 @@ describe("tables that no resource takes", () => {
     ],
   ];
   for (const [file, resource, problem] of ROWS) {
-    test(`${file} is a warning with what is meant`, async (context) => {
+    test(`${file} is a warning with a suggestion`, async (context) => {
       const directory = await createDirectory(context, { [file]: "A\n", "languages.json": "[]" });
       assert.deepEqual(await readProblems(directory), [
         `warning ${file} ${resource} ${problem} (${file})`,
@@ -228,7 +228,7 @@ describe("tables that no resource takes", () => {
 });
 
 describe("names that are nearly right", () => {
-  test("are told in a resource's folder, but not those of notes", async (context) => {
+  test("are reported in a resource's folder, except those of notes", async (context) => {
     const directory = await createDirectory(context, {
       "trainings/a.json": "[]",
       "trainings/b.ndjson": "",
@@ -247,7 +247,7 @@ describe("names that are nearly right", () => {
     );
   });
 
-  test("do not ask to take the place of the right one", async (context) => {
+  test("are not suggested if there is a right one", async (context) => {
     const directory = await createDirectory(context, {
       "installation.yaml": "",
       "installation.yml": "",

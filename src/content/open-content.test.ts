@@ -71,7 +71,7 @@ describe("installation.yaml", () => {
 });
 
 describe("reading", () => {
-  test("begins to give records long before the file was read", async (context) => {
+  test("gives the first records long before the whole file was read", async (context) => {
     const line = JSON.stringify({ A: "x".repeat(1000) });
     const bodies: Readonly<Record<string, string>> = {
       "navigation.jsonl": `${line}\n`.repeat(20_000),
@@ -103,7 +103,7 @@ describe("reading", () => {
     assert.ok(calls.length > 80 && calls.length < 1000, String(calls.length));
   });
 
-  test("may be broken off", async (context) => {
+  test("can be stopped early", async (context) => {
     const directory = await createDirectory(context, {
       "navigation.jsonl": '{"A":1}\n'.repeat(200_000),
     });

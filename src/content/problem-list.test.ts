@@ -29,7 +29,7 @@ describe("a list of problems", () => {
     assert.deepEqual(list.list("warning"), []);
   });
 
-  test("keeps so many of each severity and says how many more there are", () => {
+  test("keeps a limited number of each severity and says how many more there are", () => {
     const list = new ProblemList();
     for (let line = 1; line <= MAX_PROBLEMS + 7; line += 1) list.add(problem({ line }));
     list.add(problem({ severity: "warning", line: 1 }));
@@ -55,7 +55,7 @@ describe("a list of problems", () => {
     );
   });
 
-  test("takes the word of the file's reader for a value that it has refused", () => {
+  test("adds nothing about a value that the file's reader has rejected", () => {
     const list = new ProblemList();
     list.add(problem({ file: "a", line: 1, column: 4 }));
     list.add(problem({ file: "a", line: 1, column: 5 }));

@@ -58,7 +58,7 @@ const listSwitches = (count: number): readonly SwitchEvent[] =>
 const take = (now: number, readiness = AT_ONCE): Delivery | undefined =>
   takeDelivery(file, readiness, () => now);
 
-test("of too many events the oldest are given up, and what was told is not told again", () => {
+test("of too many events the oldest are given up, and no switch makes an event twice", () => {
   const switches = listSwitches(MOST_WAITING + 5);
   assert.deepEqual(findNewSwitches(file, switches, NOW), switches);
   assert.equal(addSwitches(file, switches, NOW), 5);
@@ -68,7 +68,7 @@ test("of too many events the oldest are given up, and what was told is not told 
   assert.equal(addSwitches(file, switches, NOW), 0);
 });
 
-test("what is taken is nobody else's until its lease ends", () => {
+test("an event that one sender took is not given to another until its lease ends", () => {
   addSwitches(file, listSwitches(2), NOW);
   assert.equal(take(NOW)?.instant, 1001);
   // Nor is another event of the same webhook, so that they come in order.
@@ -77,7 +77,7 @@ test("what is taken is nobody else's until its lease ends", () => {
   assert.equal(take(NOW + 21_000)?.instant, 1001);
 });
 
-test("a clock that is set back holds nothing: not a lease, not an attempt, not a wait for servers", () => {
+test("a clock that is set back delays nothing: no lease, no attempt and no wait for servers", () => {
   addSwitches(file, listSwitches(1), NOW);
   assert.ok(take(NOW));
   assert.equal(take(NOW - DAY)?.instant, 1001);
@@ -87,14 +87,14 @@ test("a clock that is set back holds nothing: not a lease, not an attempt, not a
   assert.equal(take(NOW - DAY, { confirmed: 0, patienceMs: 60_000 })?.instant, 1001);
 });
 
-test("an event waits for servers until they are ready, or its patience ends", () => {
+test("an event waits for servers until they are ready, or it has waited long enough", () => {
   addSwitches(file, listSwitches(1), NOW);
   assert.equal(take(NOW, { confirmed: 1000, patienceMs: 60_000 }), undefined);
   assert.equal(take(NOW + 59_000, { confirmed: 1000, patienceMs: 60_000 }), undefined);
   assert.equal(take(NOW + 60_000, { confirmed: 1000, patienceMs: 60_000 })?.instant, 1001);
 });
 
-test("what comes too late from a sender that was stopped is not counted twice", () => {
+test("the late result of a sender that was stopped is not counted twice", () => {
   addSwitches(file, listSwitches(1), NOW);
   const first = take(NOW);
   const second = take(NOW + 30_000);
@@ -109,7 +109,7 @@ test("what comes too late from a sender that was stopped is not counted twice", 
   assert.equal(take(NOW + DAY), undefined);
 });
 
-test("the log keeps a month, and so many attempts; what waits is kept", () => {
+test("the log keeps a month and a limited number of attempts; waiting events are kept", () => {
   addSwitches(file, listSwitches(2), NOW - 31 * DAY);
   const old = take(NOW - 31 * DAY);
   assert.ok(old);

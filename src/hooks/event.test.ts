@@ -8,19 +8,19 @@ const HISTORY = [at(30, 2), at(20, 3), at(10, 2)];
 const instantsOf = (switches: readonly Switch[]): readonly number[] =>
   switches.map(({ instant }) => instant);
 
-test("what is newer than the last one is new, oldest first", () => {
+test("switches after the last one are new, oldest first", () => {
   assert.deepEqual(instantsOf(findNew(HISTORY, at(10, 2))), [20, 30]);
   assert.deepEqual(instantsOf(findNew(HISTORY, at(0, 0))), [10, 20, 30]);
   assert.deepEqual(findNew(HISTORY, at(30, 2)), []);
   assert.deepEqual(findNew([], at(0, 0)), []);
 });
 
-test("after a repaired clock, or in another store, what is current is told", () => {
+test("after a repaired clock, or in another store, only the current switch is new", () => {
   assert.deepEqual(instantsOf(findNew(HISTORY, at(99, 2))), [30]);
   assert.deepEqual(instantsOf(findNew(HISTORY, at(30, 1))), [30]);
 });
 
-test("a switch has a name of its own for each webhook, and always the same", () => {
+test("a switch has one id for each webhook, always the same", () => {
   assert.equal(nameSwitch("a", at(1, 2)), nameSwitch("a", at(1, 2)));
   const names = [nameSwitch("a", at(1, 2)), nameSwitch("b", at(1, 2)), nameSwitch("a", at(2, 2))];
   assert.equal(new Set(names).size, 3);

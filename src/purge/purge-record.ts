@@ -59,7 +59,7 @@ export async function writePurgeRecord(
     await rename(draft, file);
   } catch (error) {
     throw new CommandError(
-      `All was purged, but the record of purges ${file} cannot be written (${(error as NodeJS.ErrnoException).code}): set another with --purge-record. Until then, each purge repeats those of the last max-age.`,
+      `Everything was purged, but the record of purges ${file} cannot be written (${(error as NodeJS.ErrnoException).code}): set another with --purge-record. Until then, each purge repeats those of the last max-age.`,
     );
   }
 }

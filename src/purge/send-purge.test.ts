@@ -81,7 +81,7 @@ test("a URL: POST with tags and release", () =>
     assert.deepEqual(JSON.parse(body), { tags: ["a"], release: null });
   }));
 
-test("what may succeed later is sent again, in time", async () => {
+test("a request that may succeed later is sent again after a wait", async () => {
   const busy = { status: 429, headers: { "Retry-After": "1" } };
   await withStandIn([{ status: 503 }, busy, {}], async (standIn) => {
     const waits: number[] = [];
@@ -98,7 +98,7 @@ test("what may succeed later is sent again, in time", async () => {
   });
 });
 
-test("an answer that does not come is not waited for", () =>
+test("a missing response times out", () =>
   withStandIn([{ delayMs: 2000 }, {}], async (standIn) => {
     const options = { ...SOON, timeoutMs: 200 };
     await sendPurge(targetAt("fastly=x", standIn), { tags: ["a"], release: 7 }, options);
@@ -125,7 +125,7 @@ for (const [to, answer, expected, requests] of REFUSALS) {
     }));
 }
 
-test("nobody there is an error", async () => {
+test("an address without a server is an error", async () => {
   const standIn = await startStandIn();
   await standIn.stop();
   const target = targetAt(`varnish=${standIn.address}`, standIn);
@@ -170,7 +170,7 @@ for (const [to, token, expected] of WRONG) {
   });
 }
 
-test("a URL is named without what may protect it, and told from others all the same", () => {
+test("a URL is named without its secret parts, but has its own key", () => {
   const [one, other] = [
     "https://purge.example/secret?key=1",
     "https://purge.example/secret?key=2",

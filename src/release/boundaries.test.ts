@@ -78,7 +78,7 @@ describe("time control", () => {
   });
 });
 
-test("boundaries know their neighbours, in whatever order they are asked for", () => {
+test("boundaries find the ones before and after any moment, in any order of calls", () => {
   const boundaries = createBoundaries([20, 10, 20, 30]);
   const rows: readonly (readonly [now: number, last: number, next: number])[] = [
     [9, -Infinity, 10],

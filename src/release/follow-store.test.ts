@@ -143,7 +143,7 @@ describe("reads that return in every order", () => {
     assert.ok(ways > 30, `${ways} ways`);
   });
 
-  test("one that returns while the last take-over ends is served, at whatever moment", async () => {
+  test("one that returns while the last switch ends is served, at any moment", async () => {
     for (let count = 0; count < 200; count++) {
       // The first state, a change, the release of the first state, and so much later the second state.
       const steps = [0, 1, 0];
@@ -204,7 +204,7 @@ test("a store that never answers fails, with the age of what is known, until it 
   stop();
 });
 
-test("a thread that nobody tells anything knows by itself that nothing was heard for long", () => {
+test("a thread that gets no facts notices by itself that the store has been silent for long", () => {
   const told = { ...NOTHING_KNOWN, lookedAt: Float64Array.of(1000) };
   assert.equal(statusOf(told, 11_000), "reachable");
   assert.equal(statusOf(told, 11_001), "unreachable");

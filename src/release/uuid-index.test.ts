@@ -66,7 +66,7 @@ test("an index finds what a Map finds, over any sequence of releases", async () 
 const chunkOf = (start: number): readonly number[] =>
   Array.from({ length: 20 }, (_, index) => start + index);
 
-test("thousands of items change, move and go, ten at a time", async () => {
+test("thousands of items change, move and are removed, ten at a time", async () => {
   let chunks = Array.from({ length: 250 }, (_, index) => chunkOf(index * 20));
   const releases = [chunks];
   for (let round = 0; round < 60; round++) {
@@ -77,7 +77,7 @@ test("thousands of items change, move and go, ten at a time", async () => {
   await check(releases, [0, 1, 19, 20, 4999, 5000, 100_000, 100_019, 101_199, 101_200]);
 });
 
-test("a small change adds a small layer, and what changes everything leaves nothing behind", async () => {
+test("a small change adds a small layer, and a change of everything leaves no old layers", async () => {
   const chunksFrom = (start: number): readonly ChunkData[] =>
     Array.from({ length: 100 }, (_, index) =>
       createChunk([start + 2 * index, start + 2 * index + 1]),

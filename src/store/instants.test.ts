@@ -37,12 +37,12 @@ describe("the instant of a switch", () => {
     assert.ok(Date.now() >= (latest + 1) * 1000, "never lies in the future");
   });
 
-  test("is behind a day that is dated by the second after, and not refused for it", async () => {
+  test("is after a day that counts one second later, and is not refused for it", async () => {
     const before = currentSince(NOW + 100, NOW + 200);
     assert.equal(await chooseInstant(() => NOW * 1000, before), NOW + 202);
   });
 
-  test("is refused when the latest lies far ahead, naming both and the way out", async () => {
+  test("is refused when the latest is far in the future; the error names both and the remedy", async () => {
     await assert.rejects(
       chooseInstant(() => NOW * 1000, currentSince(NOW + 121)),
       {

@@ -92,7 +92,7 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   ],
 };
 for (const [what, [answer, says]] of Object.entries(FINAL)) {
-  test(`${what} is told, and not tried again`, async (context) => {
+  test(`${what} is an error without another try`, async (context) => {
     const paths: unknown[] = [];
     const source = await connect(context, (request, response) => {
       paths.push(request.url);
@@ -123,7 +123,7 @@ const PASSING: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   "a long Retry-After": [say(429, "{}", { "Retry-After": "3600" }), /at the moment \(429/u],
 };
 for (const [what, [answer, says]] of Object.entries(PASSING)) {
-  test(`${what} may pass`, async (context) => {
+  test(`${what} is an error that a later call may not have`, async (context) => {
     let isPassed = false;
     const source = await connect(context, (request, response) =>
       (isPassed ? say(200, OUTLINE) : answer)(request, response),
@@ -137,7 +137,7 @@ for (const [what, [answer, says]] of Object.entries(PASSING)) {
   });
 }
 
-test("what passes between two tries is not told", async (context) => {
+test("an error that ends before the next try is not reported", async (context) => {
   let tries = 0;
   const source = await connect(context, (request, response) => {
     tries += 1;
@@ -161,7 +161,7 @@ test("an outline that did not change is the same object", async (context) => {
   assert.deepEqual(conditions, [undefined, '"a"']);
 });
 
-test("a release or chunk that is gone is left out", async (context) => {
+test("a release or chunk that was removed is left out", async (context) => {
   const source = await connect(context, (request, response) =>
     say(request.url?.endsWith("b") === true ? 200 : 404, "bytes")(request, response),
   );

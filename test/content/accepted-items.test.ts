@@ -207,7 +207,7 @@ const LANGUAGES = ["DE", "EN_GB", "FR"].map(
     ["languages", { Key: Code, Code, State: "PUBLISHED", Fallback: index === 0 }, ""] as const,
 );
 
-test("what is accepted is what the rules make of it, and nothing that they report", () => {
+test("accepted items are what the rules would make of them, and the rules report no problem with them", () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(drawn, { minLength: 1, maxLength: 12 }), (items) => {

@@ -17,7 +17,7 @@ async function readValid(files: Readonly<Record<string, string>>): Promise<Valid
   return result.content;
 }
 
-test("the namespace of made uuids is what it was when the first content was published", () => {
+test("the namespace of derived UUIDs is the same as when the first content was published", () => {
   assert.equal(LECTERN_NAMESPACE, "debafdb6-31b2-4285-87b7-d149e578d40b");
 });
 

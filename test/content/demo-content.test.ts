@@ -168,7 +168,7 @@ describe("demo facilities", () => {
     some(({ ShowOnMap }) => !ShowOnMap);
   });
 
-  test("stand in divisions, with contacts, and lead to articles", () => {
+  test("belong to divisions, have contacts, and link to articles", () => {
     const uuids = new Set(articles.map(([, { Uuid }]) => Uuid));
     const known = new Set(divisions.map(({ Uuid }) => Uuid));
     for (const facility of facilities) {

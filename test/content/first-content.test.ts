@@ -49,7 +49,7 @@ describe("lectern init", () => {
     assert.equal(again.created, false);
   });
 
-  test("is where an empty or missing directory leads to", async () => {
+  test("is suggested for an empty or missing directory", async () => {
     await mkdir(join(at.folder, "nothing"));
     for (const directory of ["nothing", "nowhere"]) {
       for (const command of ["validate", "publish"]) {

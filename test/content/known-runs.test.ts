@@ -195,7 +195,7 @@ async function describe(directory: string, known?: KnownRuns): Promise<unknown> 
     : result;
 }
 
-test("a change has its run alone checked again, wherever the runs behind it stand now", async (context) => {
+test("after a change only its own run is checked again, wherever the later runs are now", async (context) => {
   const directory = await createDirectory(context, {});
   const content = createBase();
   // So many, so that a run is a small part.
@@ -224,7 +224,7 @@ test("a change has its run alone checked again, wherever the runs behind it stan
 
 const drawn = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(3000), fc.nat(3000));
 
-test("whoever knows runs says what a check without them says", async (context) => {
+test("a check with known runs reports the same as one without", async (context) => {
   const directory = await createDirectory(context, {});
   let recalled = 0;
   const told = { valid: 0, warned: 0, wrong: 0 };

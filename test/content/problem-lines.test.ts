@@ -68,7 +68,7 @@ describe("problems as lines", () => {
     ]);
   });
 
-  test("no more lines than a person reads, however many different problems", () => {
+  test("a limited number of lines, however many different problems", () => {
     const problems = Array.from({ length: 2000 }, (_, index): Problem => ({
       severity: "error",
       file: "a.jsonl",
@@ -81,7 +81,7 @@ describe("problems as lines", () => {
     assert.equal(lines[100], "1,900 more lines like these; --json lists every place");
   });
 
-  test("what has no place is never joined", () => {
+  test("problems without a place are never joined", () => {
     const problem: Problem = { severity: "error", problem: "is wrong" };
     assert.equal(formatProblems(Array.from({ length: 9 }, () => problem)).length, 9);
   });

@@ -86,8 +86,8 @@ describe("facilities as programs write them", () => {
   }
 });
 
-describe("a whole content", () => {
-  test("from openpyxl is what the same content in other forms is", async () => {
+describe("whole content", () => {
+  test("from openpyxl equals the same content in other formats", async () => {
     const result = await checkFiles({ "content.xlsx": await read("openpyxl-content.xlsx") });
     assert.deepEqual(listLines(result), []);
     const items = itemsOf(result);
@@ -135,7 +135,7 @@ describe("a whole content", () => {
     });
   }
 
-  test("and one resource in .xlsx and .ods side by side are refused by both names", async () => {
+  test("with one resource in both .xlsx and .ods is refused, and both files are named", async () => {
     const twice = await checkFiles({
       [`${FACILITIES}.xlsx`]: await read("sheetjs.xlsx"),
       [`${FACILITIES}.ods`]: await read("sheetjs.ods"),
@@ -206,7 +206,7 @@ const REFUSED: readonly { readonly file: string; readonly lines: readonly string
   },
 ];
 
-describe("files with what cannot be read", () => {
+describe("files with values that cannot be read", () => {
   for (const { file, lines } of REFUSED) {
     test(file, async () => {
       const name = file.endsWith(".ods") ? `${FACILITIES}.ods` : `${FACILITIES}.xlsx`;
@@ -235,7 +235,7 @@ describe("files with what cannot be read", () => {
     });
   }
 
-  test("an .ods file that was renamed to .xlsx is read all the same", async () => {
+  test("an .ods file that was renamed to .xlsx can still be read", async () => {
     const result = await checkFiles({ [`${FACILITIES}.xlsx`]: await read("sheetjs.ods") });
     assert.deepEqual(itemsOf(result), itemsOf(await checkFiles({ [`${FACILITIES}.csv`]: CSV })));
   });

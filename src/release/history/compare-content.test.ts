@@ -68,7 +68,7 @@ function lengthOfLongest(places: readonly number[]): number {
   return Math.max(0, ...best);
 }
 
-test("what is reported makes the one list into the other", async () => {
+test("the reported changes turn one list into the other", async () => {
   await fc.assert(
     fc.asyncProperty(lists, async ({ before, after, renamed, length }) => {
       const old = before.map((Uuid) => ({ Uuid, Name: Uuid }));
@@ -134,14 +134,14 @@ test("a shared chunk that moved is named item by item", async () => {
   assert.equal(moved[0]?.label, "Name 100");
 });
 
-test("few moved items are told, however few items the shared chunk has that they passed", async () => {
+test("the fewest items are reported as moved, even if a shared chunk moved past them", async () => {
   // In chunks: [u0 u1] [u2 u3 u4]; then [u2 u3 u4] in front of what became [u0] [u1].
   const [before, after] = [LIST.slice(0, 5), [...LIST.slice(2, 5), ...LIST.slice(0, 2)]];
   const { moved } = await compare(toContent(before, 3), toContent(after, 3));
   assert.deepEqual(uuidsOf(moved), ["u0", "u1"]);
 });
 
-test("the first of several that are in order stays, and one that went far is the only one", () => {
+test("of two items that swapped places the first stays, and one that went far is the only one moved", () => {
   const list = Array.from({ length: 1000 }, (_, place) => place);
   assert.deepEqual([...findMoved([...list.slice(1), 0])], [999]);
   assert.deepEqual([...findMoved([0, 2, 1, 3])], [2]);
@@ -164,7 +164,7 @@ test("an item whose stored form alone differs is changed in no field", async () 
   assert.deepEqual(changed, [{ Uuid: "u", label: "a", fields: [] }]);
 });
 
-test("whether a member without a value is written is no difference", async () => {
+test("a member that is null is equal to one that is absent", async () => {
   const written = '{"Name":"a","Uuid":"u","Later":null,"Deep":{"A":null,"B":[null,1]}}';
   assert.deepEqual(
     await compareTexts(written, '{"Name":"a","Uuid":"u","Deep":{"B":[null,1]}}'),
@@ -172,7 +172,7 @@ test("whether a member without a value is written is no difference", async () =>
   );
 });
 
-test("a new Key alone is told, whether members without a value are written or not", async () => {
+test("a new Key alone is reported, whether null members are written or not", async () => {
   const [before, after] = [
     { Uuid: "a", Name: "same", Key: "a", Later: null },
     { Uuid: "b", Name: "same", Key: "b" },

@@ -61,7 +61,7 @@ const { Hall: _, ...WITHOUT_HALL } = FIELDS;
 const SILENT = { added: [], removed: [], reordered: false, settings: [] };
 
 describe("a changed declaration", () => {
-  test("names fields that came and went, and how many items lose what they had", async () => {
+  test("names added and removed fields, and how many items lose a value", async () => {
     const old = [{ Name: "A", Hall: "1" }, { Name: "B" }, { Name: "C", Hall: "2" }];
     const now = old.map(({ Name }) => ({ Name }));
     const { declarations, resources, different } = await compare(
@@ -109,13 +109,13 @@ describe("a changed declaration", () => {
     );
   });
 
-  test("tells members of what went as a whole not again", async () => {
+  test("does not list the members of a removed field", async () => {
     const { Text: __, ...fields } = FIELDS;
     const { declarations } = await compare(contentOf(declare(FIELDS)), contentOf(declare(fields)));
     assert.deepEqual(declarations?.[0]?.removed, [{ field: "Text", items: 0 }]);
   });
 
-  test("is one of order alone, too, and of what else is declared", async () => {
+  test("may be one of order alone, or of other parts of the declaration", async () => {
     const { Name, ...others } = FIELDS;
     assert.ok(Name);
     const { declarations, different, installation } = await compare(
@@ -135,7 +135,7 @@ describe("a changed declaration", () => {
     ]);
   });
 
-  test("is none where both are the same", async () => {
+  test("is not reported if both are the same", async () => {
     const { declarations, different } = await compare(
       contentOf(declare(FIELDS)),
       contentOf(declare(structuredClone(FIELDS))),
@@ -144,7 +144,7 @@ describe("a changed declaration", () => {
   });
 });
 
-test("a resource comes and goes with its declaration, and its items do not count as removed", async () => {
+test("a resource is added and removed with its declaration, and its items do not count as removed", async () => {
   const [without, declared] = [contentOf(undefined), contentOf(declare(FIELDS), [{ Name: "A" }])];
   const came = await compare(without, declared);
   assert.deepEqual(came.declarations, [

@@ -62,7 +62,7 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("leaves out drafts, what is always there, and languages that nobody can ask for", async () => {
+  test("leaves out drafts, what has no dates, and languages that are not published", async () => {
     const content = contentOf([
       { DE: ["2026-12-01", null, "DRAFT"], EN_GB: ["2026-12-01", null, "PUBLISHED"] },
       { FR: ["2026-12-01", "2026-12-24"], DE: [null, null] },
@@ -70,7 +70,7 @@ describe("the calendar", () => {
     assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), []);
   });
 
-  test("counts more than a call has arguments", async () => {
+  test("counts more rows than a call can have arguments", async () => {
     const article = { DE: ["2026-12-01", null] as const };
     const content = contentOf(Array.from({ length: 150_000 }, () => article));
     assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
@@ -78,7 +78,7 @@ describe("the calendar", () => {
     ]);
   });
 
-  test("begins behind the present moment, in the installation's time zone", async () => {
+  test("begins after the present moment, in the installation's time zone", async () => {
     const articles = [{ DE: ["2026-12-01", "2026-12-01"] as const }];
     const berlin = contentOf(articles);
     assert.equal((await listRows(berlin, "2026-11-30T22:59:59.999Z")).length, 2);
@@ -93,7 +93,7 @@ describe("the calendar", () => {
   });
 });
 
-test("a later moment shows what came and what went, not what did both", async () => {
+test("a later moment shows what appeared and what vanished, not what did both", async () => {
   const content = contentOf([
     { DE: ["2026-12-01", null], EN_GB: ["2026-12-02", null] },
     { DE: [null, "2026-11-30"] },

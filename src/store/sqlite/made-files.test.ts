@@ -16,14 +16,14 @@ async function createFolder(context: TestContext): Promise<string> {
 const NO_PID = 9_999_999;
 const [SPACE = "", PID = ""] = OWNER.split("-");
 
-test("who is gone is known of this machine and container alone", () => {
+test("only processes of this machine and container can be known to have ended", () => {
   assert.equal(isGone(OWNER), false);
   assert.equal(isGone(`${SPACE}-${NO_PID}`), true);
   assert.equal(isGone(`${"0".repeat(12)}-${NO_PID}`), false);
   assert.equal(isGone(`${"0".repeat(12)}-${PID}`), false);
 });
 
-test("what is left over is removed, what another writes is not", async (context) => {
+test("leftover files are removed, files that another process writes are not", async (context) => {
   const folder = await createFolder(context);
   const file = path.join(folder, "backup.db");
   const own = await choosePart(file);

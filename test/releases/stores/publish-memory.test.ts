@@ -20,7 +20,7 @@ function growYoungSpace(): void {
   }
 }
 
-test("a publish of many items gives back the room that garbage took before it", async (t) => {
+test("a publish of many items frees the memory of garbage from before", async (t) => {
   const folder = await mkdtemp(join(tmpdir(), "lectern-test-"));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, "store.db");

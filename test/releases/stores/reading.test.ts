@@ -210,7 +210,7 @@ const FOREIGN: Readonly<Record<number, string>> = {
   2: "create trigger bad after insert on release begin delete from chunk; end",
 };
 for (const [version, statement] of Object.entries(FOREIGN)) {
-  test(`a backup of version ${version} with what Lectern did not make is not restored`, async (context) => {
+  test(`a backup of version ${version} with objects that Lectern did not create is not restored`, async (context) => {
     const { file, folder } = await layOut(context, Number(version));
     change(file, statement);
     const store = `${folder}/restored.db`;

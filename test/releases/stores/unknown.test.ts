@@ -121,7 +121,7 @@ async function serveUntilSaid(file: string, sentence: RegExp): Promise<void> {
 
 describe("what this version does not know", { concurrency: 2 }, () => {
   for (const [what, { version, change, sentence, untouched = [] }] of Object.entries(UNKNOWN)) {
-    test(`${what} is a sentence`, async () => {
+    test(`${what} is an error message`, async () => {
       const { file, remove } = await layOutStore(1);
       try {
         if (version === undefined) await (await driverOf(file).open(file)).close();
@@ -146,7 +146,7 @@ describe("what this version does not know", { concurrency: 2 }, () => {
     });
   }
 
-  test("a store that a later version upgrades is neither read nor written any more by who has it open", async () => {
+  test("a store that a later version upgrades is no longer read or written by processes that have it open", async () => {
     const { file, remove } = await layOutStore(1);
     const store = await driverOf(file).open(file);
     const reader = await driverOf(file).openReader(file);

@@ -38,7 +38,7 @@ const findFaults = async (file: string): Promise<readonly unknown[]> =>
   (await driverOf(file).verify(file, () => {})).faults;
 
 describe("upgrading", { concurrency: 1 }, () => {
-  test("a plan before it says what a publish will do, though digests become new", async () => {
+  test("a plan before it says what a publish will do, although digests change", async () => {
     const file = await copyStore("planned");
     const store = ["--store", file];
     await at.runForJson(["releases", "checkout", "current", "same", ...store]);
@@ -74,7 +74,7 @@ describe("upgrading", { concurrency: 1 }, () => {
     assert.deepEqual(await say(), old);
   });
 
-  test("a publish does it, and says where the store lies as it was", async () => {
+  test("a publish does it, and says where the backup is", async () => {
     const file = await copyStore("published");
     const edition = EDITIONS[5];
     assert.ok(edition);
@@ -121,7 +121,7 @@ describe("upgrading", { concurrency: 1 }, () => {
     assert.equal(backups.length, 1);
   });
 
-  test("is there as a whole or not at all when it is killed", async (context) => {
+  test("is complete or has changed nothing when it is killed", async (context) => {
     const outcomes: Record<string, number> = { 1: 0, 2: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const file = await copyStore("killed");

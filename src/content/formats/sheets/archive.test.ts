@@ -141,7 +141,7 @@ describe("a workbook that cannot be read", () => {
     });
   }
 
-  test("a bomb is refused by the size that it declares", async (context) => {
+  test("a ZIP bomb is refused because of its declared size", async (context) => {
     const rows = `<row r="1"><c><v>${"0".repeat(17 * 1024 ** 2)}</v></c></row>`;
     const parts = createParts(WORKBOOK);
     parts["xl/styles.xml"] = strToU8(rows);
@@ -190,7 +190,7 @@ describe("a workbook that cannot be read", () => {
   });
 });
 
-test("reading tells how far it came, and may be broken off", async (context) => {
+test("reading reports its progress, and can be stopped early", async (context) => {
   const many = Array.from({ length: 20_000 }, (_, index) => [`x${index}`.repeat(20)]);
   const rows = writeRows(["A"], ...many);
   const content = createWorkbook({ sheets: [{ name: "Navigation", rows }] });

@@ -13,7 +13,7 @@ const [EARLY, LATE] = ["a".repeat(16), "b".repeat(16)] as const;
 
 export function testCare(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: care`, () => {
-    test("a backup holds what the store held, and takes its place", async (context) => {
+    test("a backup has the content of the store, and can replace it", async (context) => {
       const { driver, location, nameFile, open } = await createPlace(context);
       const clock = createClock();
       const store = await open({ clock });
@@ -55,7 +55,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("a backup makes a store where there is none", async (context) => {
+    test("a backup can be restored where there is no store", async (context) => {
       const [from, to] = [await createPlace(context), await createPlace(context)];
       const store = await from.open({ clock: createClock() });
       await store.publish(createEverything(), BY);
@@ -71,7 +71,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       await Promise.all([reader.close(), store.close()]);
     });
 
-    test("nothing is backed up over a file, and nothing restored from what is no backup", async (context) => {
+    test("a backup replaces no file, and only backups are restored", async (context) => {
       const { driver, location, nameFile, open } = await createPlace(context);
       const store = await open();
       await store.publish(createEverything(), BY);
@@ -87,7 +87,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("what is not there is neither verified nor backed up", async (context) => {
+    test("a missing store is neither verified nor backed up", async (context) => {
       const { driver, location, nameFile } = await createPlace(context);
       const refusal = { name: "CommandError", message: /There is no store/u };
       await assert.rejects(driver.verify(location, IGNORE), refusal);

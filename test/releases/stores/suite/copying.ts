@@ -67,7 +67,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await check();
     });
 
-    test("a store that never was published to is copied, too", async (context) => {
+    test("a store without releases can be copied, too", async (context) => {
       const [from, to] = [await createPlace(context), await createPlace(context)];
       const [source, target] = [await from.open(), await to.open()];
       assert.equal((await copy(source, target)).release, null);
@@ -75,7 +75,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await target.close();
     });
 
-    test("tokens come along when they are given, and none that was revoked comes to life", async (context) => {
+    test("given tokens are copied, and a revoked one stays revoked", async (context) => {
       const { source, target } = await createPair(context);
       const own = { ...COPIER, key: "b".repeat(16) };
       await target.createToken(own);
@@ -89,7 +89,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       );
     });
 
-    test("what was interrupted shows nothing, and goes on where it was", async (context) => {
+    test("an interrupted copy shows nothing, and the next one continues it", async (context) => {
       const { source, target, check } = await createPair(context);
       let chunks = 0;
       const failing: CopySource = {
@@ -109,7 +109,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await check();
     });
 
-    test("what somebody prunes meanwhile, here or there, is copied again or left out", async (context) => {
+    test("chunks and releases that are pruned meanwhile in either store are copied again or left out", async (context) => {
       const { source, target, check } = await createPair(context);
       let isPruned = false;
       const pruning: Store = {
@@ -141,7 +141,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await check();
     });
 
-    test("another history is refused, and only replaced when that is wanted", async (context) => {
+    test("another history is refused, unless it is to be replaced", async (context) => {
       const { source, target, check } = await createPair(context);
       await copy(source, target);
       await target.publish(createContent({}), BY);
@@ -156,7 +156,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await check();
     });
 
-    test("what is damaged is not copied", async (context) => {
+    test("damaged data is not copied", async (context) => {
       const { source, target } = await createPair(context);
       const damaged: CopySource = {
         ...source,
@@ -179,7 +179,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await target.listReleases(), []);
     });
 
-    test("one release is current in the copy, since the same instant where it is so there", async (context) => {
+    test("a single copied release becomes current, at the same instant if it is current in the copied store", async (context) => {
       const { source, target, check } = await createPair(context);
       await source.makeCurrent(1, BY);
       await source.publish(createContent({ trainings: createItems(3) }), BY);
@@ -202,7 +202,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await assert.rejects(copy(source, target, { release: 9 }), /There is no release 9/u);
     });
 
-    test("all the others are added to one release, whose history is a part of theirs", async (context) => {
+    test("all other releases can be added to a single one, whose history is a part of theirs", async (context) => {
       const { source, target, check } = await createPair(context);
       await copy(source, target, { release: 2 });
       assert.deepEqual((await copy(source, target)).added, [1]);

@@ -11,7 +11,7 @@ import type { CreatePlace } from "./place.ts";
 
 export function testPermitting(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: a publish`, () => {
-    test("says what it changes before it writes, and is ended by who does not permit it", async (context) => {
+    test("reports what it changes before it writes, and ends if that is not permitted", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
       const first = await store.publish(

@@ -48,7 +48,7 @@ describe("a store in PostgreSQL", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  test("that a later version wrote, or that is none, is said so", async () => {
+  test("that a later version wrote, or that is not a store, is reported", async () => {
     await (await openStore("later")).close();
     await server.run("update later.store set version = 999");
     assert.match(await refusalOf(openStore("later")), /was written by a later version of Lectern/u);
@@ -60,7 +60,7 @@ describe("a store in PostgreSQL", () => {
     }
   });
 
-  test("that cannot be reached is said so, without the password", async () => {
+  test("that cannot be reached is reported, without the password", async () => {
     for (const [location, message] of [
       ["postgres://u:secret@127.0.0.1:1/x", /Nothing answers at the address/u],
       [server.url().replace(/postgres$/u, "none"), /does not exist: create it/u],
@@ -72,7 +72,7 @@ describe("a store in PostgreSQL", () => {
     }
   });
 
-  test("is whole after its publisher was killed, and free for the next", async () => {
+  test("is complete after its publisher was killed, and not locked", async () => {
     const store = await openStore("killed");
     await store.publish(createContent({ navigation: createItems(10) }), BY);
     const location = server.url("site=killed");

@@ -93,7 +93,7 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       });
     }
 
-    test("does not disturb who reads what is removed: it is there, or it is said to be gone", async (context) => {
+    test("does not disturb readers of what is removed: they get it, or an error that it is gone", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
       await store.publish(createContent({ navigation: createItems(3000, "old") }), BY);

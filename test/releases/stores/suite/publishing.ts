@@ -30,7 +30,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
   });
 
   describe(`${kind}: publish`, () => {
-    test("gives a release back as it went in", async (context) => {
+    test("returns a release as it was published", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const content = createEverything();
       const outcome = await store.publish(content, { by: "Anna", note: "first" });
@@ -113,7 +113,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("tells content by order, resource and installation", async (context) => {
+    test("distinguishes content by order, resource and installation", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const [a, b] = [createItem(1), createItem(2)];
       const contents = [
@@ -217,7 +217,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       await Promise.all(stores.map((store) => store.close()));
     });
 
-    test("waits for another writer only so long", async (context) => {
+    test("waits for another writer for a limited time", async (context) => {
       const place = await createPlace(context);
       const [slow, quick] = [await place.open(), await place.open({ patienceMilliseconds: 0 })];
       const attempts: Promise<string>[] = [];

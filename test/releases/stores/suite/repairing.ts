@@ -29,7 +29,7 @@ async function readUndated(store: Store, number: number): Promise<unknown> {
 
 export function testRepairing(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: repair of instants`, () => {
-    test("moves those that lie ahead to the present, in their order, and nothing else", async (context) => {
+    test("moves those in the future to the present, in their order, and nothing else", async (context) => {
       let now = YEAR_2030;
       const place = await createPlace(context);
       const store = await place.open({ clock: () => now });
@@ -105,7 +105,7 @@ export function testRepairing(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("leaves a second of its own to each, behind what was right", async (context) => {
+    test("gives each its own second, after all that were right", async (context) => {
       let now = YEAR_2030;
       const place = await createPlace(context);
       const store = await place.open({ clock: () => now });

@@ -24,7 +24,7 @@ const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
   perResource(CONTRACT, (resource) => changes[resource].at);
 
 export function testServedSince(kind: string, createPlace: CreatePlace): void {
-  describe(`${kind}: since when a resource shows what it shows`, () => {
+  describe(`${kind}: since when a resource has its current bodies`, () => {
     const { navigation, "business-division-contact-persons": persons } = createEverything().items;
     const namePersons: readonly ResourceName[] = [
       "trainings",
@@ -77,7 +77,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
     ];
 
     for (const { change: name, to, moves } of cases) {
-      test(`moves on with ${name}, there and back`, async (context) => {
+      test(`changes with ${name}, forwards and backwards`, async (context) => {
         const store = await (await createPlace(context)).open({ clock: createClock() });
         const first = (await store.publish(createEverything(), BY)).release.publishedAt;
         const second = (await store.publish(to, BY)).release.publishedAt;
@@ -113,7 +113,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("is never again what was said of a day that began in between", async (context) => {
+    test("is never a date that was used for a day that began in between", async (context) => {
       let now = Date.UTC(2030, 0, 1, 23, 59, 30);
       const midnight = Date.UTC(2030, 0, 2) / 1000;
       const store = await (await createPlace(context)).open({ clock: () => now });
@@ -129,7 +129,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("is not told by one digest of two stores with other items", async (context) => {
+    test("has different digests in two stores with different items", async (context) => {
       const bodies = await Promise.all(
         ["one", "other"].map(async (text) => {
           const store = await (await createPlace(context)).open({ clock: createClock() });
@@ -142,7 +142,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");
     });
 
-    test("stays where it was over a release between", async (context) => {
+    test("stays the same across a release in between", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const first = (await store.publish(createEverything(), BY)).release.publishedAt;
       await store.publish(change("business-divisions", []), BY);

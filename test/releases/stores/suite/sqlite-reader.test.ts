@@ -64,7 +64,7 @@ describe("a reader", () => {
     await reader.close();
   });
 
-  test("calls back once for a file that is gone, not for ever", async (context) => {
+  test("calls back once for a file that is gone, not repeatedly", async (context) => {
     const file = await createStore(context);
     const reader = await SQLITE_DRIVER.openReader(file);
     await rename(file, `${file}.away`);
@@ -86,7 +86,7 @@ describe("a reader", () => {
     string,
     (from: string, to: string) => Promise<void>,
   ])[]) {
-    test(`takes over a store that is ${name}`, async (context) => {
+    test(`switches to a store that is ${name}`, async (context) => {
       const [file, other] = [await createStore(context), await createFile(context)];
       const store = await SQLITE_DRIVER.open(other);
       await store.publish(createEverything(), BY);

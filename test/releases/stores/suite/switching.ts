@@ -12,7 +12,7 @@ import type { CreatePlace } from "./place.ts";
 
 export function testSwitching(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: instants`, () => {
-    test("grow though the clock is set back a minute", async (context) => {
+    test("grow even if the clock is set back by a minute", async (context) => {
       let now = Date.now();
       const store = await (await createPlace(context)).open({ clock: () => now });
       const first = (await store.publish(createContent({}), BY)).release.publishedAt;
@@ -56,7 +56,7 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     });
   });
 
-  test(`${kind}: tells of each switch what it changed for readers`, async (context) => {
+  test(`${kind}: reports for each switch what it changed for readers`, async (context) => {
     const store = await (await createPlace(context)).open();
     assert.equal(await store.readChanged(1), null);
     await store.publish(createContent({}), BY);
@@ -76,7 +76,7 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
   });
 
   describe(`${kind}: roll back`, () => {
-    test("moves the pointer there and forth", async (context) => {
+    test("moves the pointer back and forth", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
       await store.publish(createEverything(), BY);

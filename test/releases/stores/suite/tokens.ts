@@ -29,7 +29,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       rights: [],
     };
 
-    test("come back as they were made, oldest first", async (context) => {
+    test("are returned as they were created, oldest first", async (context) => {
       const store = await (await createPlace(context)).open();
       await store.createToken(token);
       await store.createToken(other);
@@ -37,7 +37,7 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
-    test("have keys of their own", async (context) => {
+    test("have unique keys", async (context) => {
       const store = await (await createPlace(context)).open();
       await store.createToken(token);
       await assert.rejects(store.createToken({ ...other, key: token.key }), CommandError);
