@@ -58,7 +58,7 @@ describe("content.xlsx", () => {
     readonly problems: readonly Problem[];
   }[] = [
     {
-      name: "warns of sheets whose names are nearly right, and passes over notes",
+      name: "warns of sheets whose names are nearly right, and skips notes",
       sheets: [sheet("Facilitys"), sheet("contact persons"), sheet("#Notes"), sheet("Languages")],
       problems: [
         {
@@ -82,7 +82,7 @@ describe("content.xlsx", () => {
       ],
     },
     {
-      name: "warns of a sheet that is no resource, beside a resource without one",
+      name: "warns of a sheet that is not a resource, if a resource has none",
       sheets: [
         sheet("Liste 1"),
         sheet("Navigation (2)"),
@@ -107,7 +107,7 @@ describe("content.xlsx", () => {
       ],
     },
     {
-      name: "takes a copy of a sheet for the sheet that is missing",
+      name: "suggests that a copy of a sheet is the missing one",
       sheets: [sheet("Navigation (2)"), sheet("Languages")],
       problems: [
         {
@@ -122,7 +122,7 @@ describe("content.xlsx", () => {
       ],
     },
     {
-      name: "says nothing of other sheets when files hold the missing resources",
+      name: "reports no other sheets when there are files for the missing resources",
       sheets: [
         sheet("Read me"),
         ...SHEETS.filter((name) => name !== "Trainings").map((name) => sheet(name)),
@@ -131,7 +131,7 @@ describe("content.xlsx", () => {
       problems: [],
     },
     {
-      name: "warns of a hidden sheet, and of no hidden notes",
+      name: "warns of a hidden sheet, but not of hidden notes",
       sheets: [sheet("Languages"), sheet("Divisions", "hidden"), sheet("Division", "veryHidden")],
       problems: [
         {

@@ -101,7 +101,7 @@ export async function followStore(
 ): Promise<Following> {
   const lookedAt = share(-Infinity);
   /** The same by a monotonic clock. */
-  let heardAt = performance.now();
+  let lastAnswerAt = performance.now();
   let served: Wanted | undefined;
   let wanted: Wanted | undefined;
   let newestRead = 0;
@@ -137,9 +137,9 @@ export async function followStore(
   };
 
   /** @param at when the store was in its known state, in ms */
-  const hear = (at: number): void => {
+  const markSeen = (at: number): void => {
     lookedAt[0] = at;
-    heardAt = performance.now();
+    lastAnswerAt = performance.now();
     if (wanted) wanted.seenAt[0] = at;
   };
 
@@ -155,7 +155,7 @@ export async function followStore(
     const isSame =
       wanted?.current.since === current?.since && wanted?.current.number === current?.number;
     if (!wanted || !isSame) wanted = current ? { current, seenAt: share(seenAt) } : undefined;
-    hear(seenAt);
+    markSeen(seenAt);
   };
 
   const readState = async (): Promise<void> => {
@@ -217,12 +217,12 @@ export async function followStore(
   const unwatch = reader.watch((mayHaveChanged) => {
     if (mayHaveChanged) void follow();
     // The state that was read last is the wanted one, unless a read is under way or failed.
-    else if (begun === applied && !standInFor) hear(clock());
+    else if (begun === applied && !standInFor) markSeen(clock());
   });
   // A look that never ends is a failure, too, but throws nothing.
   const listening = setInterval(
     () => {
-      const isSilent = performance.now() - heardAt > silentMs;
+      const isSilent = performance.now() - lastAnswerAt > silentMs;
       if (isSilent && following.facts.failure === undefined)
         report(new Error(`The store has not answered for ${silentMs / 1000} seconds`));
     },

@@ -64,12 +64,12 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "names that objects have by nature",
+    name: "names that every object inherits",
     content: "__proto__,constructor.prototype\n1,2\n",
     records: [[2, JSON.parse('{"__proto__":"1","constructor":{"prototype":"2"}}')]],
   },
   {
-    name: "rows behind quoted line breaks",
+    name: "rows after quoted line breaks",
     content: 'A,B\r\n"x\r\n\r\ny","z\nz"\r\n1\r\n2,3\r\n',
     records: [
       [2, { A: "x\r\n\r\ny", B: "z\nz" }],
@@ -121,7 +121,7 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "a path without end",
+    name: "an endless path",
     content: `A${".B".repeat(32)},C\n1,2\n`,
     problems: [
       {
@@ -144,7 +144,7 @@ const CASES: readonly FileCase[] = [
   },
   { name: "a header row alone", content: "A,B" },
   {
-    name: "something behind a closing quote, after good rows",
+    name: "something after a closing quote, after good rows",
     content: 'A,B\n1,2\n3,"x"y\n4,5\n',
     records: [[2, { A: "1", B: "2" }]],
     problems: [

@@ -31,7 +31,7 @@ const CASES: readonly FileCase[] = [
   },
   { name: "a byte-order mark", content: '\ufeff[{"A":"ü"}]', records: [[1, { A: "ü" }]] },
   {
-    name: "names that objects have by nature",
+    name: "names that every object inherits",
     content: '[{"__proto__":1,"constructor":2}]',
     records: [[1, JSON.parse('{"__proto__":1,"constructor":2}')]],
   },
@@ -101,7 +101,7 @@ const CASES: readonly FileCase[] = [
     problems: [{ line: 2, column: 1, problem: `the file is empty: ${FORMS}` }],
   },
   {
-    name: "items that are no objects, between good ones",
+    name: "items that are not objects, between good ones",
     content: '[1, {"A":1}, "a:b", [2]]',
     records: [[1, { A: 1 }]],
     problems: [
@@ -111,13 +111,13 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "a comma behind the last item",
+    name: "a comma after the last item",
     content: '[{"A":1},\n]',
     records: [[1, { A: 1 }]],
     problems: [{ line: 2, column: 1, problem: "there is a comma after the last item: remove it" }],
   },
   {
-    name: "a comma behind the last member, and the next item",
+    name: "a comma after the last member, and the next item",
     content: '[{"A":1,},\n{"B":2}]',
     records: [[2, { B: 2 }]],
     problems: [
@@ -136,7 +136,7 @@ const CASES: readonly FileCase[] = [
     problems: [{ line: 2, column: 2, problem: "a comma is missing between two items", found: "{" }],
   },
   {
-    name: "something behind the end",
+    name: "something after the end",
     content: '[{"A":1}] x',
     records: [[1, { A: 1 }]],
     problems: [
@@ -243,7 +243,7 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "nesting without end",
+    name: "endless nesting",
     content: "[".repeat(100_000),
     problems: [
       {

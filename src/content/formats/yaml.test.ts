@@ -153,17 +153,17 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "names that YAML 1.1 took for values",
+    name: "names that YAML 1.1 would read as values",
     content: "- NO: NO\n  yes: yes\n  1: x\n",
     records: [[1, { NO: "NO", yes: "yes", 1: "x" }]],
   },
   {
-    name: "a name that is no text",
+    name: "a name that is not a text",
     content: "- ? [a]\n  : 1\n",
     problems: [{ line: 1, column: 5, problem: "the name of a field must be text" }],
   },
   {
-    name: "numbers that are none or would lose digits",
+    name: "texts that are not numbers, and numbers that would lose digits",
     content: "- A: .inf\n  B: .nan\n  C: 9007199254740993\n",
     records: [[1, { A: Infinity, B: Number.NaN, C: 2 ** 53 }]],
     problems: [
@@ -179,7 +179,7 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "anchors, as they were where each alias stands",
+    name: "anchors, with their values before each alias",
     content:
       "- X: &a 1\n  Y: &b [*a]\n- X: &a 2\n  Y: *b\n  Z: *a\n- &c {K: &a 3}\n- {L: *c, M: *a}\n",
     records: [
@@ -215,7 +215,7 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "nesting without end",
+    name: "endless nesting",
     content: `- ${"[".repeat(40)}${"]".repeat(40)}\n`,
     problems: [
       {

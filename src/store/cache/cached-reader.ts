@@ -163,7 +163,7 @@ export async function openCachedStore({
   }
 
   /** @param tokens undefined: unchanged */
-  function see(tokens = keptTokens?.tokens): void {
+  function markSeen(tokens = keptTokens?.tokens): void {
     if (!tokens) return;
     const at = clock();
     const isSame = isDeepStrictEqual(tokens, keptTokens?.tokens);
@@ -176,7 +176,7 @@ export async function openCachedStore({
   const watches = new Map<(mayHaveChanged: boolean) => void, (() => void) | undefined>();
   const follow = (reader: StoreReader, onLook: (mayHaveChanged: boolean) => void): (() => void) =>
     reader.watch((mayHaveChanged) => {
-      if (!mayHaveChanged && state) see();
+      if (!mayHaveChanged && state) markSeen();
       onLook(mayHaveChanged);
     });
 
@@ -225,7 +225,7 @@ export async function openCachedStore({
         if (said.isMissing && canStandIn())
           throw new CommandError("The store is missing: put it back, or restore a backup");
         state = said;
-        see(said.tokens);
+        markSeen(said.tokens);
         return said;
       } catch (error) {
         if (served || !keptRelease || !keptTokens) throw error;

@@ -191,7 +191,7 @@ async function findDamage(tables: StoredTables, hash: string): Promise<string | 
   }
 }
 
-/** @throws CommandError when it holds what this version does not know */
+/** @throws CommandError when it contains resources that this version does not know */
 async function verifyRelease(
   tables: StoredTables,
   release: number,

@@ -58,7 +58,7 @@ export async function putRelease(
   await release.put({ ...written, proof: proveRow(written) });
 }
 
-/** @throws CommandError when it holds what this version does not know */
+/** @throws CommandError when it contains resources that this version does not know */
 export function readSummary(row: Summary): ReleaseContent["release"] {
   const { number, publishedAt, publishedBy, note, digest } = row;
   const catalog = catalogOf(readInstallation(row.installation));
@@ -74,7 +74,7 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
   return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
 }
 
-/** @throws CommandError when it holds what this version does not know */
+/** @throws CommandError when it contains resources that this version does not know */
 export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
   const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
   const installation = readInstallation(row.installation);

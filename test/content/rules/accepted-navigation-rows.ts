@@ -11,7 +11,7 @@ const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
 
 export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
   {
-    name: "articles in the order of the codes, with one Uuid made from the item's",
+    name: "articles in the order of the codes, with one Uuid derived from the item's",
     files: navigations(
       navigation({
         Articles: {

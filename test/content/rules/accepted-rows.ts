@@ -20,7 +20,7 @@ const NIL = "00000000-0000-0000-0000-000000000000";
 
 export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
   {
-    name: "a division with nothing but what must be; its own list is not taken",
+    name: "a division with only required fields; its own list is ignored",
     files: divisions({
       Name: "D",
       Identifier: "d",
@@ -94,7 +94,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "the ends of the globe, eight emoji in eight characters",
+    name: "the largest coordinates, eight emoji in eight characters",
     files: facilities(
       facility({
         GeoCoordinatesLongitude: -180,
@@ -215,7 +215,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "a day as Germans write it, behind a line that names the delimiter",
+    name: "a day in German form, after a line that declares the delimiter",
     files: {
       "languages.json": '[{"Key":"de","Code":"DE","State":"PUBLISHED","Fallback":true}]',
       "navigation.csv":
@@ -228,7 +228,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "a number with one point in a file without decimal commas, or beside plain ones",
+    name: "a number with one point in a file without decimal commas, or among plain ones",
     files: {
       "installation.yaml":
         "customAttributes: { Language: { RATIO: { type: decimal }, OTHER: { type: decimal } } }\n",
@@ -247,7 +247,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "blanks around cells, zero-width ones too, and tabs as the ending says",
+    name: "white space around cells, including zero-width spaces, and tabs in a .tsv file",
     files: {
       "business-divisions.tsv":
         "Key\tName\tIdentifier\tColor\n d \t\u00a0\u200bA,  B \ufeff\tx\t\u200b \n",

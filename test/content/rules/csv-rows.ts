@@ -28,7 +28,7 @@ const decimals = (...texts: readonly string[]): RuleRow["files"] => ({
 
 export const CSV_ROWS: readonly RuleRow[] = [
   {
-    name: "a point that may part thousands, where another column has decimal commas",
+    name: "a point that may separate thousands, where another column has decimal commas",
     files: decimals("1.281;9,5"),
     lines: [
       "languages.csv:2: CustomAttributes.RATIO: is ambiguous in a file with decimal commas; write " +
@@ -36,7 +36,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a point that may part thousands, before a decimal comma of its own column",
+    name: "a point that may separate thousands, before a decimal comma of its own column",
     files: decimals("1.281;", "1.5;", "2,5;"),
     lines: [
       "languages.csv:2: CustomAttributes.RATIO: is ambiguous in a file with decimal commas; write " +
@@ -83,7 +83,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a cell that is no number",
+    name: "a cell that is not a number",
     files: longitude("east"),
     lines: [`${F}:2: GeoCoordinatesLongitude: must be a number (east)`],
   },
@@ -93,7 +93,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     lines: [`${F}:2: GeoCoordinatesLongitude: must be given`],
   },
   {
-    name: "a cell that is no boolean",
+    name: "a cell that is not a boolean",
     files: semicolons(";ShowOnMap", "f;F;01067;C;10,28;54,23;ja"),
     lines: [`${F}:2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (ja)`],
   },
@@ -131,7 +131,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a mail address that is none is a warning",
+    name: "a mail address that is not valid is a warning",
     files: semicolons(";MailAddress", "f;F;01067;C;10,28;54,23;info"),
     lines: [`${F}:2: MailAddress: does not look like an email address (info)`],
   },
@@ -202,7 +202,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "German dates that do not exist, and a day where a moment must be",
+    name: "German dates that do not exist, and a day instead of a timestamp",
     files: semicolons(
       ";CreatedAt;UpdatedAt",
       "f;F;01067;C;10,28;54,23;31.02.2026 08:00;01.05.2026",
@@ -218,7 +218,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "what spreadsheets make of texts are warnings",
+    name: "texts that spreadsheets have changed are warnings",
     files: semicolons(
       ";PhoneNumber;AddressHouse",
       "f;F;01067;C;10,28;54,23;4,94312E+11;03. Mai",
@@ -238,7 +238,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "the line numbers behind a first line that names the delimiter",
+    name: "the line numbers after a first line that declares the delimiter",
     files: {
       [F]: `sep=|\r\n${HEAD.replaceAll(";", "|")}\r\nf|F|01067|C|190|54.23\r\n`,
     },

@@ -77,12 +77,12 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     lines: [`content.xlsx:Facilities!A1: ${NO_FIELD} (Bezeichnung, Straße)`],
   },
   {
-    name: "unknown columns are told without rows",
+    name: "unknown columns are reported without rows",
     files: csv(["Key", "Name", "Ort"]),
     lines: [`${F}:1: Ort: ${UNKNOWN}`],
   },
   {
-    name: "unknown columns of articles are told without rows",
+    name: "unknown columns of articles are reported without rows",
     files: {
       "languages.yaml": LANGUAGES,
       "navigation.csv": "Key,Articles.DE.NiceURL,Articles.DE.Farbe,CustomAttributes.X\n",
@@ -107,7 +107,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a title of one cell, which no program has filled up to the header's width",
+    name: "a title of one cell, not padded to the header's width",
     files: { [F]: `Standorte 2026\n\n${HEAD.join(";")}\n${ROW.join(";")}\n` },
     lines: [
       `${F}:1: line 3 looks like the header row, which must be the first: delete what is above it (Standorte 2026)`,
@@ -131,12 +131,12 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     lines: [],
   },
   {
-    name: "a wrong name gets its guess, and nothing else is said of its field",
+    name: "a wrong name gets a suggestion, and nothing else is reported about its field",
     files: csv(rename("Name", "Nmae"), ROW, ROW.with(0, "g")),
     lines: [`${F}:1: Nmae: not a field of BusinessDivisionFacilities; did you mean Name?`],
   },
   {
-    name: "a name with an explanation behind it",
+    name: "a name followed by an explanation",
     files: sheet([...HEAD, "AddressStreet\n(Straße)"], [...ROW, "Weg"]),
     lines: [
       `${X}:S!G1: AddressStreet\\n(Straße): not a field of BusinessDivisionFacilities; did you mean AddressStreet?`,
@@ -151,7 +151,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a column that is missing is told once, whatever the number of rows",
+    name: "a missing column is reported once, whatever the number of rows",
     files: csv(HEAD.slice(0, -1), ROW.slice(0, -1), ROW.slice(0, -1).with(0, "g")),
     lines: [`${F}:1: GeoCoordinatesLatitude: must be given, but there is no such column`],
   },
@@ -163,7 +163,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a row without a Key is named where there is a column of Keys",
+    name: "a row without a Key is reported if there is a column of Keys",
     files: csv(HEAD, ROW, ROW.with(0, "")),
     lines: [`${F}:3: Key: must be given if there is no Uuid`],
   },
@@ -173,17 +173,17 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     lines: [`${X}:S!A3: Key: must be given if there is no Uuid`],
   },
   {
-    name: "a wrong name of the Key's column is told once",
+    name: "a wrong name of the Key's column is reported once",
     files: csv(rename("Key", "Kye"), ROW),
     lines: [`${F}:1: Kye: not a field of BusinessDivisionFacilities; did you mean Key?`],
   },
   {
-    name: "a table without Key and Uuid is told once",
+    name: "a table without Key and Uuid is reported once",
     files: csv(HEAD.slice(1), ROW.slice(1), ROW.slice(1)),
     lines: [`${F}:1: Uuid: must be given, or a Key to derive it from, but there is no such column`],
   },
   {
-    name: "that there are no languages concerns no column",
+    name: "missing languages are not reported at a column",
     files: {
       "navigation.csv": "Key,Identifier,Articles.DE.Name,Articles.DE.NiceUri\na,A,A,a\n",
     },

@@ -23,7 +23,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     lines: [`${D}:1: Uuid: must be given, or a Key to derive it from`],
   },
   {
-    name: "a Uuid that is none",
+    name: "a Uuid that is not a UUID",
     files: divisions(division({ Uuid: "0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11" })),
     lines: [
       `${D}:1: Uuid: must be a UUID: 8-4-4-4-12 hexadecimal digits (0b0e1d5c6c5f4c4e9d7e0a4a0c8f6b11)`,
@@ -53,7 +53,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a Uuid that another item's Key makes",
+    name: "a Uuid that is derived from another item's Key",
     files: divisions(
       division({ Key: "a" }),
       division({ Key: "b", Uuid: createUuid("business-divisions/a") }),
@@ -63,7 +63,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a Key that makes another item's Uuid",
+    name: "a Key from which another item's Uuid is derived",
     files: divisions(
       division({ Key: "a", Uuid: createUuid("business-divisions/b") }),
       division({ Key: "b" }),
@@ -171,7 +171,7 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "another place is told as that of the problem is, with sheet and cell",
+    name: "another position is reported like that of the problem, with sheet and cell",
     files: {
       "content.xlsx": createWorkbook({
         sheets: [

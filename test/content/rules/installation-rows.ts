@@ -56,7 +56,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     lines: [`${I}:1: locations: must have at least one member (a list of 0)`],
   },
   {
-    name: "locations that are no list",
+    name: "locations that are not a list",
     files: installation("locations: KIEL"),
     lines: [
       `${I}:1: locations: must be a list of upper-case words joined by underscores, not a text (KIEL)`,
@@ -85,7 +85,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a declaration that is no object",
+    name: "a declaration that is not an object",
     files: installation("customAttributes:", "  Article:", "    TOPIC: string"),
     lines: [
       `${I}:3: customAttributes.Article.TOPIC: must be an object with the attribute's type (string)`,
@@ -162,7 +162,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a page size that is a text, and one of no resource",
+    name: "a page size that is a text, and one of an unknown resource",
     files: installation("maxItemsPerPage:", '  navigation: "50"', "  training: 50"),
     lines: [
       `${I}:2: maxItemsPerPage.navigation: must be an integer without quotation marks, not a text (50)`,
@@ -175,7 +175,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     lines: [`${I}:1: maxItemsPerPage: must be an object, not a number (50)`],
   },
   {
-    name: "an attribute's identifier in content that is none",
+    name: "an invalid identifier of an attribute in content",
     files: attributes({ topicOfDay: "x" }),
     lines: [
       `${AT}.topicOfDay: must be an identifier (upper-case words joined by underscores); did you mean ` +
@@ -203,7 +203,7 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "attributes that are no object",
+    name: "attributes that are not an object",
     files: {
       "languages.yaml": LANGUAGES,
       [N]: toLines(navigation({ CustomAttributes: ["A"] })),

@@ -67,7 +67,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an article in a language that the installation does not speak",
+    name: "an article in a language that the installation does not have",
     files: navigations(navigation({ Articles: { DE: article({}), PL: article({}) } })),
     lines: [`${N}:1: Articles.PL: no such language; the languages are DE, EN_GB, FR`],
   },
@@ -77,7 +77,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     lines: [`${N}:1: Articles.en-GB: not a language code of the contract; did you mean EN_GB?`],
   },
   {
-    name: "the served form, which holds one language",
+    name: "the served form, which has one language",
     files: navigations(
       { Key: "a", Identifier: "a", Article: article({}), Articles: { DE: article({}) } },
       { ...other({ Key: "b" }), Article: article({}) },
@@ -88,14 +88,14 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "articles that are no object",
+    name: "articles that are not an object",
     files: navigations(navigation({ Articles: [article({})] })),
     lines: [
       `${N}:1: Articles: must be an object with one article per language code, not a list (a list of 1)`,
     ],
   },
   {
-    name: "an article that is no object",
+    name: "an article that is not an object",
     files: navigations(navigation({ Articles: { DE: "Article" } })),
     lines: [
       `${N}:1: Articles.DE: must be an object with the fields of an article, not a text (Article)`,
@@ -166,7 +166,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a NiceUri with a blank",
+    name: "a NiceUri with a space",
     files: inGerman({ NiceUri: "a b" }),
     lines: [`${N}:1: Articles.DE.NiceUri: must not contain whitespace, ?, # or a backslash (a b)`],
   },
@@ -190,7 +190,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an article Uuid that is none",
+    name: "an article Uuid that is not a UUID",
     files: inGerman({ Uuid: "1" }),
     lines: [`${N}:1: Articles.DE.Uuid: must be a UUID: 8-4-4-4-12 hexadecimal digits (1)`],
   },
@@ -214,7 +214,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an article Uuid that was made for an item before",
+    name: "an article Uuid that was derived for an earlier item",
     files: navigations(
       other({ Key: "b" }),
       navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
@@ -224,7 +224,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an article Uuid that is made for another item",
+    name: "an article Uuid that is derived for another item",
     files: navigations(
       navigation({ Key: "a", Articles: { DE: article({ Uuid: MADE }) } }),
       other({ Key: "b" }),

@@ -60,7 +60,7 @@ export const SLIP_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "two articles at one address of which one is a draft, or that are never shown together",
+    name: "two articles at one address if one is a draft, or they are never shown together",
     files: {
       ...items(
         timed(null, "2026-11-30"),
@@ -135,7 +135,7 @@ export const SLIP_ROWS: readonly RuleRow[] = [
     lines: [],
   },
   {
-    name: "places of an organisation where swapped coordinates would lie in Europe",
+    name: "places of an organisation outside of Europe, whose swapped coordinates would be in Europe",
     files: {
       "installation.yaml": "timeZone: Africa/Nairobi\n",
       ...places([-1.29, 36.82], [-4.04, 39.66]),

@@ -29,7 +29,7 @@ export const TEXT_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "tabs, line breaks and turned text in one line are warnings, in long texts they are not",
+    name: "tabs, line breaks and changes of text direction in one line are warnings, in long texts they are not",
     files: contacts(
       contact({
         Firstname: "Carla\n",

@@ -193,7 +193,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
     lines: [`${T}:1: Locations: occurs twice in the list (PREETZ)`],
   },
   {
-    name: "a set that is no list",
+    name: "a set that is not a list",
     files: trainings(training({ Locations: "PREETZ" })),
     lines: [
       `${T}:1: Locations: must be a list with one of PREETZ, ELMSHORN, LAUENBURG, not a text (PREETZ)`,
@@ -217,7 +217,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
     lines: [`${D}:1: UpdatedAt: is not a valid date and time (2026-02-28 24:00:00)`],
   },
   {
-    name: "a mail address that is none is a warning",
+    name: "a mail address that is not valid is a warning",
     files: contacts(contact({ MailAddress: "carla at example.org" })),
     lines: [`${C}:1: MailAddress: does not look like an email address (carla at example.org)`],
   },
@@ -236,7 +236,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an address with a blank",
+    name: "an address with a space",
     files: trainings(training({ PrimaryPdfDocumentUrl: "/my file.pdf" })),
     lines: [
       `${T}:1: PrimaryPdfDocumentUrl: must not contain whitespace or a backslash (/my file.pdf)`,

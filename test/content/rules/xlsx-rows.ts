@@ -63,7 +63,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "a zip that is a number filled up with zeros",
+    name: "a zip that is a number padded with zeros",
     files: value("AddressZip", padded),
     lines: [
       `${AT}!C2: AddressZip: has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again (01067); did you mean 01067?`,
@@ -87,7 +87,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (1.5)`],
   },
   {
-    name: "a number that is shown in another way in a text",
+    name: "a number that is displayed in another way in a text",
     files: value("AddressHouse", rounded),
     lines: [`${AT}!G2: AddressHouse: must be a text, not a number; ${AS_TEXT} (12)`],
   },
@@ -134,7 +134,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "what is missing, at the cell where it would stand, or at a header without its column",
+    name: "a missing value, at its cell, or at a header without its column",
     files: {
       [FILE]: workbook({
         Facilities: [
@@ -169,7 +169,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
     ],
   },
   {
-    name: "an error value is reported once, and hides nothing in another sheet",
+    name: "an error value is reported once, and hides no problems in another sheet",
     files: {
       [FILE]: workbook({
         Divisions: [
@@ -233,7 +233,7 @@ const HEADER = [
 
 export const ACCEPTED_XLSX_ROWS: readonly AcceptedRow[] = [
   {
-    name: "typed cells: dates, booleans, numbers, and texts that say the same",
+    name: "typed cells: dates, booleans, numbers, and texts with the same values",
     files: {
       "languages.yaml": LANGUAGES,
       [FILE]: workbook({

@@ -98,7 +98,7 @@ const CASES: readonly OdsCase[] = [
     ],
   },
   {
-    name: "dates that no calendar has, as they are written",
+    name: "dates that do not exist, as they are written",
     content:
       odsTexts("A", "B") +
       odsRow(
@@ -108,7 +108,7 @@ const CASES: readonly OdsCase[] = [
     records: [[2, { A: "2026-02-30", B: "0026-02-28" }]],
   },
   {
-    name: "merged cells give their value to every row, and what they cover is not read",
+    name: "merged cells give their value to every row, and covered cells are not read",
     content:
       odsTexts("A", "B") +
       odsRow(odsText("x", 'table:number-rows-spanned="2"') + odsText("1")) +
@@ -202,7 +202,7 @@ const CASES: readonly OdsCase[] = [
     ],
   },
   {
-    name: "the first visible sheet that is no note, though a cell holds a table",
+    name: "the first visible sheet that is not a note, although a cell contains a table",
     content: createOds(
       odsTable("Old", odsTexts("A") + odsTexts("old"), "hidden") +
         odsTable("#Read me", odsTexts("A") + odsTexts("note")) +
@@ -255,7 +255,7 @@ const CASES: readonly OdsCase[] = [
     ],
   },
   {
-    name: "a run of blanks without end",
+    name: "an endless run of spaces",
     content:
       odsTexts("A") +
       odsRow(

@@ -110,7 +110,7 @@ const SHEETS: readonly SheetCase[] = [
     ],
   },
   {
-    name: "values in a column without a name, said once",
+    name: "values in a column without a name, reported once",
     workbook: sheet(writeRows(["A"], ["x", "note"], ["y", 7])),
     records: [
       [2, { A: "x" }],

@@ -78,14 +78,14 @@ const CELLS: readonly CellCase[] = [
     },
   },
   {
-    name: "a number that is no number",
+    name: "a number cell without a number",
     cell: { xml: "><v>x</v>" },
     found: { value: Number.NaN },
     problem: { problem: "the cell contains no number: enter the value again", found: "x" },
   },
   { name: "a number with decimals shown", cell: { xml: 's="2"><v>12</v>' }, found: { value: 12 } },
   {
-    name: "a number filled up with zeros",
+    name: "a number padded with zeros",
     cell: { xml: 's="3"><v>1067</v>' },
     found: { value: 1067, text: "01067" },
   },
