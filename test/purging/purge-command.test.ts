@@ -6,6 +6,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { driverOf } from "../../src/store/open-store.ts";
 import { startPostgres } from "../postgres.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
@@ -127,6 +128,42 @@ describe("lectern purge", { concurrency: true }, () => {
     assert.deepEqual(pruned.tags, ["town"]);
   });
 
+  test("names the release to keep, except with --all, and does not record a part", async () => {
+    const own = await startPlace();
+    const hook = await startHook();
+    const words = ["purge", "--to", hook.address];
+    await own.runForJson([...words, "--max-tags", "2"]);
+    await own.runForJson([...words, "--all"]);
+    const kept = hook.recorded.map(
+      ({ body }) => (JSON.parse(body) as { release: unknown }).release,
+    );
+    assert.deepEqual(kept, [2, 2, null, null]);
+    await own.runForJson(["releases", "rollback", "1"]);
+    const navigation = join(own.folder, "content/navigation.yaml");
+    await writeFile(navigation, (await readFile(navigation, "utf8")).replace("Start", "Dritter"));
+    await own.runForJson(["publish", "content"]);
+    const part = await own.run([...words, "--since", "1"]);
+    assert.match(part.stderr, /Not recorded: caches may also hold releases from before --since/u);
+    assert.deepEqual((await plan(own, "--plan", "--to", hook.address)).since, [1, 2]);
+    await own.runForJson([...words, "--since", "2"]);
+    assert.deepEqual((await plan(own, "--plan", "--to", hook.address)).since, []);
+  });
+
+  test("purges again what it purged while the clock was ahead, once that is repaired", async () => {
+    const own = await startPlace();
+    const hook = await startHook();
+    const location = join(own.folder, "data/lectern.db");
+    const ahead = Date.now() + 10 * 24 * 3_600_000;
+    const store = await driverOf(location).open(location, { clock: () => ahead });
+    await store.makeCurrent(1, { by: "a wrong clock" });
+    await store.close();
+    assert.equal((await plan(own, "--to", hook.address)).requests, 2);
+    await own.runForJson(["releases", "repair-clock"]);
+    await own.runForJson(["releases", "rollback", "2"]);
+    const again = await plan(own, "--plan", "--to", hook.address);
+    assert.deepEqual([again.since, again.tags], [[1], TAGS]);
+  });
+
   test("killed in the middle, it is purged by the next one", async () => {
     const own = await startPlace();
     const hook = await startHook([{ delayMs: 3000 }, {}]);
@@ -190,6 +227,11 @@ describe("lectern purge", { concurrency: true }, () => {
       late.stderr,
       /does not serve release 2: it serves the release that became current at 2026-01-01T00:00:00Z\. Nothing was purged/u,
     );
+    const other = await startHook([{ body: '{"since":"2099-01-01T00:00:00Z"}' }]);
+    const never = await own.run([...words, other.address]);
+    assert.match(never.stderr, /current at 2099-01-01T00:00:00Z, later than any in this store/u);
+    assert.ok(other.recorded.length < 20, String(other.recorded.length));
+    assert.equal(hook.recorded.length, 0);
     await own.runForJson(["publish", "content"]);
     const sent = await own.run(["purge", "--to", hook.address, "--serving", served.address]);
     assert.equal(sent.status, 0, sent.stderr);

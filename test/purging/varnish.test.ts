@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { findFreePort } from "../ports.ts";
 import { planReleasePurge } from "../../src/cli/commands/purge-plan.ts";
+import type { ReleasePurge } from "../../src/cli/commands/purge-plan.ts";
 import { sendPurge } from "../../src/purge/send-purge.ts";
 import { readTarget } from "../../src/purge/target.ts";
 import { ask } from "../operations/caches/ask.ts";
@@ -125,17 +126,8 @@ describe("purges of a real Varnish", { skip }, () => {
     "Accept-Language": language,
   });
 
-  const planNow = async (purgedInstant: number | undefined) => {
-    const { current } = await site.store.readState();
-    assert.ok(current);
-    const digest =
-      (await site.store.listReleases()).find(({ number }) => number === current.number)?.digest ??
-      "";
-    const purged =
-      purgedInstant === undefined
-        ? undefined
-        : { instant: purgedInstant, release: current.number, digest };
-    return planReleasePurge(site.store, {
+  const planNow = async (purged: ReleasePurge["state"] | undefined): Promise<ReleasePurge> =>
+    planReleasePurge(site.store, {
       store: site.location,
       maxAge: 86_400,
       access: {},
@@ -146,7 +138,6 @@ describe("purges of a real Varnish", { skip }, () => {
       maxTags: 100_000,
       onCompared: () => {},
     });
-  };
 
   test(`after each of ${PUBLISHES} publishes, nothing is stale, and no page goes in vain`, async (t) => {
     const content = new EditedContent(createBelow(SEED), (days) =>
@@ -158,7 +149,7 @@ describe("purges of a real Varnish", { skip }, () => {
       token: undefined,
       api: undefined,
     });
-    let instant: number | undefined;
+    let purged: ReleasePurge["state"] | undefined;
     const wanted = (): readonly (readonly [string, string])[] => [
       ...PATHS.flatMap((path) =>
         (path.includes("language=") ? ["de"] : ACCEPTED).map((one) => [path, one] as const),
@@ -171,11 +162,11 @@ describe("purges of a real Varnish", { skip }, () => {
     for (; counts.publishes < PUBLISHES; counts.publishes += 1) {
       const edits = counts.publishes === 0 ? [] : Array.from({ length: 3 }, () => content.edit());
       const { previous, created } = await site.publish(content.files);
-      const plan = await planNow(instant);
+      const plan = await planNow(purged);
       assert.equal(plan.widened, undefined);
       if (previous !== null && created) assert.deepEqual(plan.since, [previous]);
       await sendPurge(target, { tags: plan.tags, release: plan.state.release });
-      ({ instant } = plan.state);
+      purged = plan.state;
       for (const [path, language] of wanted()) {
         const key = `${language} ${path}`;
         const fetched = origin.passed.length;

@@ -38,6 +38,10 @@ export interface ReleasePurge {
   readonly tags: readonly string[];
   /** Why more is purged than has changed; undefined: only changes are purged. */
   readonly widened: string | undefined;
+  /** Whether stored responses made from the current release are valid, whatever their tags. */
+  readonly keepsCurrent: boolean;
+  /** False: caches may also hold releases that `since` does not list. */
+  readonly isComplete: boolean;
 }
 
 /** Limit of releases to compare, because each one must be loaded. */
@@ -60,14 +64,22 @@ function listSince(switches: readonly Switch[], instant: number): readonly numbe
   return [...new Set(found)].toSorted((one, other) => one - other);
 }
 
-/** @throws CommandError when the release was never current */
-function findStart(switches: readonly Switch[], { since, purged, maxAge }: PlanOptions): number {
+/** @returns the instant from which caches may hold responses */
+function findStart(switches: readonly Switch[], { purged, maxAge }: PlanOptions): number {
   const oldest = Math.floor(Date.now() / 1000) - maxAge - SLACK_SECONDS;
-  if (since === undefined) return Math.max(oldest, purged?.instant ?? 0);
-  const found = switches.find(({ release }) => release === since);
+  // `releases repair-clock` changes instants of the history, but not in the record of purges.
+  const isKnown = switches.some(
+    ({ instant, release }) => instant === purged?.instant && release === purged.release,
+  );
+  return isKnown ? Math.max(oldest, purged?.instant ?? 0) : oldest;
+}
+
+/** @throws CommandError when the release was never current */
+function findInstant(switches: readonly Switch[], release: number): number {
+  const found = switches.find((one) => one.release === release);
   if (found) return found.instant;
   throw new CommandError(
-    `Release ${since} was never current in the history of this store: \`lectern releases history\` lists the releases that were.`,
+    `Release ${release} was never current in the history of this store: \`lectern releases history\` lists the releases that were.`,
   );
 }
 
@@ -129,17 +141,28 @@ export async function planReleasePurge(
   const { number: release, since: instant } = current;
   const state: PurgedState = { instant, release, digest: digestOf(release) ?? "" };
   const switches = await reader.listSwitches();
-  const start = findStart(switches, options);
-  const since = listSince(switches, start).filter((number) => number !== release);
+  const listOthers = (start: number): readonly number[] =>
+    listSince(switches, start).filter((number) => number !== release);
+  const held = listOthers(findStart(switches, options));
+  const since =
+    options.since === undefined ? held : listOthers(findInstant(switches, options.since));
   const give = (paths: readonly (readonly string[])[], widened?: string): ReleasePurge => ({
     state,
     since,
     tags: paths.map((path) => writeCacheTag(name, path)),
     widened,
+    keepsCurrent: true,
+    isComplete: held.every((number) => since.includes(number)),
   });
-  if (isAll) return give([[]], "--all");
+  // Stored responses may be from other settings or another store, even with this release number.
+  const giveAll = (why: string): ReleasePurge => ({
+    ...give([[]], why),
+    keepsCurrent: false,
+    isComplete: true,
+  });
+  if (isAll) return giveAll("--all");
   if (purged && digestOf(purged.release) !== purged.digest)
-    return give([[]], `release ${purged.release} of the last purge is not in this store`);
+    return giveAll(`release ${purged.release} of the last purge is not in this store`);
   if (since.length === 0) return give([]);
   const after = await createSnapshot(await loadRelease(reader, current));
   const { compareDocuments } = await import("../../server/compare-documents.ts");

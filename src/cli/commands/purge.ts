@@ -55,53 +55,55 @@ interface PurgeRun {
 /**
  * Waits until the servers answer from the current release: otherwise a purged cache could store responses
  * of the previous one again.
- * @returns false: a server already serves a later release, so the purge must be planned again
+ * @returns false: another release has become current, so the purge must be planned again
  */
 async function awaitServing(
-  { servers, deadline }: Pick<PurgeRun, "servers" | "deadline">,
+  { servers, deadline, readInstant }: PurgeRun,
   current: PurgedState,
 ): Promise<boolean> {
   for (const server of servers) {
     for (;;) {
       const since = await readServedSince(server);
-      if (since > current.instant) return false;
       if (since === current.instant) break;
+      if ((await readInstant()) !== current.instant) return false;
       if (Date.now() > deadline) {
         const found =
           since === -Infinity
             ? "it cannot be reached, or is no server of Lectern"
             : `it serves the release that became current at ${formatInstant(since)}`;
+        const later =
+          since > current.instant
+            ? ", later than any in this store: it may belong to another store"
+            : "";
         throw new CommandError(
-          `${server} does not serve release ${current.release}: ${found}. Nothing was purged, because caches would store its old responses again. Correct that, leave it out of --serving, or wait longer with --wait.`,
+          `${server} does not serve release ${current.release}: ${found}${later}. Nothing was purged, because caches would store its old responses again. Correct that, leave it out of --serving, or wait longer with --wait.`,
         );
       }
       await sleep(POLL_MS);
     }
   }
-  return true;
+  return (await readInstant()) === current.instant;
 }
 
 /** Plans again if another release becomes current in the meantime. */
 async function planServed(run: PurgeRun): Promise<ReleasePurge> {
-  const { servers, makePlan, readInstant } = run;
   for (;;) {
-    const plan = await makePlan();
+    const plan = await run.makePlan();
     const { state: current, tags } = plan;
     if (tags.length === 0) return plan;
-    if (servers.length === 0)
-      await sleep(Math.max(0, current.instant * 1000 + TAKEOVER_MS - Date.now()));
-    const isServed = await awaitServing(run, current);
-    if (isServed && (await readInstant()) === current.instant) return plan;
+    // If the clock was ahead, the instant may be days away.
+    const wait = Math.min(current.instant * 1000 + TAKEOVER_MS - Date.now(), TAKEOVER_MS);
+    if (run.servers.length === 0) await sleep(Math.max(0, wait));
+    if (await awaitServing(run, current)) return plan;
   }
 }
 
 /** Purges twice: responses that were in transit at the first purge may be stored after it. */
 async function send(run: PurgeRun): Promise<Sent> {
   const plan = await planServed(run);
-  const { tags, widened, state } = plan;
+  const { tags, keepsCurrent, state } = plan;
   if (tags.length === 0) return { plan, requests: 0 };
-  // Without a comparison, stored responses with this release number may be of another store.
-  const purge = { tags, release: widened === undefined ? state.release : undefined };
+  const purge = { tags, release: keepsCurrent ? state.release : undefined };
   const onRetry = (reason: string, waitMs: number): void =>
     printNotice(`${run.target.name}: ${reason}; trying again in ${waitMs / 1000} s.`);
   const first = await sendPurge(run.target, purge, { onRetry });
@@ -173,7 +175,7 @@ export const purge = command({
     {
       name: "since",
       value: "N",
-      help: "Compare with release N and all that were current after it, regardless of earlier purges",
+      help: "Compare with release N and all that were current after it, regardless of earlier purges; recorded only if caches can hold no other release",
     },
     { name: "all", help: "Purge all responses, for example after a restore" },
     {
@@ -233,7 +235,9 @@ export const purge = command({
         const readInstant = async (): Promise<number | undefined> =>
           (await reader.readState()).current?.since;
         const sent = await send({ target, servers, deadline, makePlan, readInstant });
-        if (file !== undefined) await writePurgeRecord(file, key, sent.plan.state);
+        if (!sent.plan.isComplete)
+          printNotice("Not recorded: caches may also hold releases from before --since.");
+        else if (file !== undefined) await writePurgeRecord(file, key, sent.plan.state);
         return tellSent(sent, target.name);
       }),
     );
