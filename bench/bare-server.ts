@@ -1,6 +1,6 @@
 /**
- * node:http and nothing else: sends, per address, what another server answered there before, the same bytes
- * under the same headers. It is sent which requests it shall learn from.
+ * A server of plain node:http: for each URL, it sends the bytes and headers that another server sent
+ * before. The requests to record are sent to it as a message.
  */
 import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 
 export interface Lesson {
   readonly address: string;
-  /** The first request of each address counts. */
+  /** Only the first request of each URL counts. */
   readonly requests: readonly { readonly path: string; readonly headers: string }[];
 }
 
@@ -30,7 +30,7 @@ const ask = (address: string, path: string, lines: string): Promise<Answer> =>
     const options = { hostname, port, path, headers: ["Host", hostname, ...pairs], agent: false };
     const asking = sendRequest(options, (response) => {
       const raw = response.rawHeaders;
-      // Node says these itself.
+      // Node adds these headers itself.
       const headers = raw.filter(
         (_, index) => !/^(?:connection|keep-alive)$/iu.test(raw[index - (index % 2)] ?? ""),
       );

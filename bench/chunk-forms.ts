@@ -1,7 +1,7 @@
 /**
- * How large a chunk should be, and how it is compressed: what a store of the content takes, what ten
- * changed items of all write anew, and what packing and unpacking costs.
- * `node bench/chunk-forms.ts [DIRECTORY]`; by default the demo content.
+ * Compares sizes of chunks and their compression: the size of the store, the bytes that ten changed items
+ * write, and the cost of compressing and decompressing. `node bench/chunk-forms.ts [DIRECTORY]`; by
+ * default the demo content.
  */
 import { parseArgs } from "node:util";
 import {
@@ -64,7 +64,7 @@ const items = {
 for (const [index, { Uuid }] of navigation.entries())
   writeUuid(items.uuids, index * UUID_BYTES, Uuid);
 
-/** @returns where chunks end that have so many items on average */
+/** @returns the ends of chunks with this mean number of items */
 function cut(mean: number): readonly number[] {
   const ends: number[] = [];
   let [start, size] = [0, 0];

@@ -1,4 +1,4 @@
-/** Header lines as clients send them, without Host: browsers, scripts, curl, Java and caches in front. */
+/** Header lines as clients send them, without Host: browsers, scripts, curl, Java and caches. */
 
 const CHROME =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
@@ -36,7 +36,7 @@ const forwarded = (lines: readonly string[], id: string): readonly string[] => [
   `X-Request-Id: ${id}`,
 ];
 
-/** Twenty combinations; Accept-Encoding and Authorization are for whoever measures to add. */
+/** Twenty combinations; each benchmark adds Accept-Encoding and Authorization. */
 export const CLIENT_HEADERS: readonly (readonly string[])[] = [
   chrome(SCRIPT, "de-DE,de;q=0.9,en;q=0.8"),
   chrome(PAGE, "de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7"),

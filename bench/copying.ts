@@ -1,7 +1,7 @@
 /**
- * What a copy of a store costs, between files, to a PostgreSQL of its own and over HTTP: the first, one of nothing new, and
- * one of ten changes.
- * `node bench/copying.ts [--items 100000] [--json]`; needs Linux (/proc). Bytes are those on the wire, headers included.
+ * Measures copies of a store, between files, with a separate PostgreSQL and over HTTP: the first copy,
+ * one without changes, and one with ten changes. `node bench/copying.ts [--items 100000] [--json]`; needs
+ * Linux (/proc). Bytes are those on the wire, headers included.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -84,7 +84,7 @@ try {
   for (const what of ["first", "nothing new", `${CHANGED_ITEMS} changes`]) {
     if (what.startsWith(String(CHANGED_ITEMS))) {
       await publish(1);
-      // The server looks twice a second.
+      // The server looks for changes twice a second.
       for (;;) {
         const headers = { Authorization: `Bearer ${token.trim()}` };
         const answer = await fetch(`http://127.0.0.1:${port}/service/v1/store`, { headers });

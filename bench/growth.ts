@@ -1,7 +1,7 @@
 /**
- * What size costs: publishing, ten changes, the store, start, memory, pages and first queries, for
- * navigations of more and more items in three languages.
- * `node bench/growth.ts [--items 1000,100000,1000000] [--memory MIB] [--json]`; needs Linux (/proc).
+ * Measures the effect of size: publishing, ten changes, the store, start, memory, pages and first
+ * queries, for growing numbers of navigation items in three languages. `node bench/growth.ts [--items
+ * 1000,100000,1000000] [--memory MIB] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
@@ -33,15 +33,15 @@ const QUERIES = {
   "another value": "filter[Article.Name][contains]=umwelt",
   "first sort": "sort=-Article.Name",
 };
-/** As many for each size, so that all find the same at hand. */
+/** The same number for each size, so that caches are equally filled. */
 const PAGES = 10;
 const PAGE_SECONDS = 4;
 
 const MAX_TRIES = 5;
 
 /**
- * A query that takes more than five seconds is answered by 503, and the next one goes on where it ended.
- * @returns ms; NaN: there is no answer
+ * A query that takes more than five seconds gets 503, and the next one continues its work.
+ * @returns ms; NaN: there is no response
  */
 async function ask(address: string, path: string): Promise<number> {
   const begin = performance.now();

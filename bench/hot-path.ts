@@ -1,9 +1,9 @@
 /**
- * What Lectern adds to a request: processor time per answer beside bare node:http, which sends the same
- * bytes under the same headers; and how long the slowest wait at half load.
- * `node bench/hot-path.ts [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR] [--json]`
- * Both have one thread and one processor, readers have another, and they take turns; the ratios are those of
- * one run on one machine.
+ * Measures what Lectern adds to a request: processor time per response compared with plain node:http,
+ * which sends the same bytes and headers; and the slowest responses at half load. `node bench/hot-path.ts
+ * [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR] [--json]` Both have one thread and
+ * one processor, clients have another, and they alternate. Compare only ratios of the same run on the
+ * same machine.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -35,7 +35,7 @@ const seconds = Number(options.seconds);
 
 const ITEMS = 10_000;
 const ADDRESSES = 1000;
-/** Each address with several of the combinations. */
+/** Each URL with several combinations of headers. */
 const REQUESTS = 4 * ADDRESSES;
 const CONNECTIONS = 8;
 
@@ -134,7 +134,7 @@ function listRequests(one: Case, uuids: readonly string[], token: string): Reque
   });
 }
 
-/** @returns the same requests of clients that have the answers already */
+/** @returns the same requests from clients that already have the responses */
 async function addEntityTags(address: string, requests: Requests): Promise<Requests> {
   const added: { path: string; headers: string }[] = [];
   for (const { path, headers } of requests) {
@@ -165,7 +165,7 @@ async function measure(
   const samples = { bare: [] as number[], lectern: [] as number[] };
   const waits = { bare: [] as number[], lectern: [] as number[] };
   const names = ["bare", "lectern"] as const;
-  // What is made at the first request is made, and both are compiled, before anything counts.
+  // Warm-up: fills caches and lets V8 compile the code of both before the measurement.
   await putLoad({ ...load, address: sides.lectern.address, seconds: 120, once: true });
   for (const { address } of Object.values(sides)) await putLoad({ ...load, address, seconds });
   let slowest = Infinity;

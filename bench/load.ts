@@ -1,7 +1,7 @@
 /**
- * In charge of readers: a process that asks a server for pages over connections that stay open, each
- * as soon as the answer before is there. In comes what to ask for how long, as JSON; out go how many
- * answers came and how long they took. It speaks HTTP by hand, to take little of the processor itself.
+ * A load generator: a process that requests pages over persistent connections, each as soon as the
+ * previous response is complete. Its input is the requests and the duration, as JSON; its output is the
+ * number of responses and their durations. It implements HTTP itself, to use little processor time.
  */
 import { connect } from "node:net";
 import { json } from "node:stream/consumers";
@@ -13,13 +13,13 @@ export interface Load {
   readonly seconds: number;
   /** True: every path at most once. */
   readonly once: boolean;
-  /** Of each request; what asks for gzip, where they are absent. */
+  /** Headers of each request; default: those that accept gzip. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same of each request, as they are sent; one text for each path. */
+  /** Header lines of each request, as they are sent; one text for each path. */
   readonly headerLines?: readonly string[];
-  /** 200 by default. */
+  /** The expected status; default: 200. */
   readonly status?: number;
-  /** Requests of all connections together; as many as can be by default. */
+  /** Requests per second of all connections together; default: unlimited. */
   readonly perSecond?: number;
 }
 
@@ -65,7 +65,7 @@ async function putLoad(load: Load): Promise<LoadOutcome> {
         socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${lines}\r\n`);
       };
       const askInTurn = (): void => {
-        // Not all at one time, and each about as often as it should.
+        // At random times, with the correct mean rate.
         if (pauseMs > 0) setTimeout(ask, 2 * pauseMs * Math.random());
         else ask();
       };
@@ -77,7 +77,7 @@ async function putLoad(load: Load): Promise<LoadOutcome> {
           const headLength = head.indexOf(HEAD_END);
           if (headLength < 0) return;
           const text = head.toString("latin1", 0, headLength);
-          // Queries that are asked once each may be too much for a busy machine; that is an answer, too.
+          // Queries that are sent once each may overload a busy machine; 503 counts as a response, too.
           if (
             !text.startsWith(`HTTP/1.1 ${status} `) &&
             !(once && text.startsWith("HTTP/1.1 503"))

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server by `--import`: notes every time for which its event loop stood still, and
- * writes them to the file that LOOP_GAPS names when it ends.
+ * Loaded into a server by `--import`: records every time for which its event loop was blocked, and writes
+ * them to the file LOOP_GAPS when it ends.
  */
 import { writeFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const gaps: (readonly [at: number, ms: number])[] = [];
 let last = performance.now();
 setInterval(() => {
   const now = performance.now();
-  // The timer itself may be a millisecond late.
+  // The timer may be a millisecond late.
   if (now - last > NOTED_MS) gaps.push([Date.now(), now - last - 1]);
   last = now;
 }, 1).unref();

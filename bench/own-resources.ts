@@ -1,8 +1,8 @@
 /**
- * What resources of an installation's own cost: the same items once as a resource of the contract and
- * once declared, and the contract's beside another checkout of Lectern, all in one run.
- * `node bench/own-resources.ts [--beside CHECKOUT] [--items 20000] [--rounds 5]`
- * The ratios are those of one run on one machine; all sides take turns.
+ * Measures the cost of own resources: the same items as a resource of the contract and as a declared
+ * resource; and the resource of the contract compared with another checkout of Lectern, all in one run.
+ * `node bench/own-resources.ts [--beside CHECKOUT] [--items 20000] [--rounds 5]` All sides alternate.
+ * Compare only ratios of the same run on the same machine.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 });
 const items = Number(options.items);
 
-/** Facilities, as somebody would declare them who does not know that they are there. */
+/** Facilities, declared as an own resource. */
 const DECLARATION = `resources:
   places:
     path: /extension/api/v1/places
@@ -108,7 +108,7 @@ async function publish(side: Side, directory: string, store: string): Promise<vo
   if (status !== 0) throw new Error(await said);
 }
 
-/** Questions whose answers are not at hand, and then those that are. */
+/** First queries without cached data, then queries with cached data. */
 const QUERIES = {
   "first query": "?filter[AddressCity]=City 7&sort=-Name",
   "next query": "?filter[AddressCity]=City 8&sort=-Name",
@@ -172,7 +172,7 @@ try {
   ];
   for (const side of sides) await writeContent(join(folder, side.name), side);
   for (let round = 0; round < Number(options.rounds); round += 1) {
-    // Who comes first finds a colder machine.
+    // The order rotates, because the first side runs on a colder machine.
     const turn = round % sides.length;
     for (const side of [...sides.slice(turn), ...sides.slice(0, turn)]) {
       const store = join(folder, `${side.name} ${round}.db`);

@@ -1,9 +1,9 @@
 /**
- * What a release costs, beside another checkout of Lectern in one run: publishing everything, ten
- * changes and nothing new, what the store takes, the start of a server, and how long its event loop
- * stands still when it takes over ten changes.
- * `node bench/publishing.ts [--beside CHECKOUT] [--items 100000] [--rounds 3] [--json]`; needs Linux (/proc).
- * The ratios are those of one run on one machine; rounds of both sides take turns.
+ * Measures the cost of a release, compared with another checkout of Lectern in one run: publishing
+ * everything, ten changes and no changes, the size of the store, the start of a server, and how long its
+ * event loop is blocked when it loads ten changes. `node bench/publishing.ts [--beside CHECKOUT] [--items
+ * 100000] [--rounds 3] [--json]`; needs Linux (/proc). Rounds of both sides alternate. Compare only
+ * ratios of the same run on the same machine.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -52,7 +52,7 @@ async function askRelease(address: string): Promise<number> {
   return Number(response.headers.get("lectern-release"));
 }
 
-/** Starts a server, has it take over what `publish` publishes, go back, and forth again. */
+/** Starts a server, lets it switch to the release of `publish`, back, and forth again. */
 async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   const begin = performance.now();
   const gapsFile = `${side.store}.gaps`;
@@ -89,7 +89,7 @@ async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   };
   await takeOver("longest stall after ten changes, ms", publish);
   const after = await askRelease(address);
-  // The publish itself takes both cores of a small machine until it ends; a rollback takes none.
+  // The publish itself uses both cores of a small machine until it ends; a rollback uses hardly any.
   for (const release of [before, after]) {
     await takeOver("longest stall at a rollback of them, ms", () =>
       run(side, "rollback", "releases", "rollback", String(release), "--store", side.store),

@@ -1,13 +1,12 @@
 /**
- * In charge of showing how fast queries are, side by side with the same questions put to SQLite in
- * the same process; and what plain pages lose while the dearest queries run.
- * `node bench/querying.ts [--items 1000,10000,100000] [--json]`; the numbers are those of this machine at
- * this moment.
+ * Measures how fast queries are, compared with the same queries in SQLite in the same process; and how
+ * much the most expensive queries slow down plain pages. `node bench/querying.ts [--items
+ * 1000,10000,100000] [--json]`; compare only numbers of the same run.
  *
- * Both sides answer with the count and the first hundred items; Lectern makes the body of it and its
- * entity-tag, too. A question is *first* when the service was just started and has to read the items,
- * *new* when what it needs is at hand but it was never asked, and else *remembered*. SQLite has its
- * indexes before it is asked anything. Ratios are of new questions.
+ * Both sides return the count and the first hundred items; Lectern also makes the response body and its
+ * entity-tag. A query is *first* if the service has just started and must read the items, *new* if the
+ * data is cached but not the result, and otherwise *remembered*. SQLite has its indexes before the first
+ * query. Ratios are those of new queries.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +40,7 @@ async function compareAll(snapshot: Snapshot): Promise<Table> {
     name === "navigation" ? navigation : facilities,
   );
   const plainPageMs = await measurePlainPage(snapshot);
-  // A server runs for days: nothing is taken of the round in which code is compiled.
+  // A server runs for days, so the first round, in which code is compiled, is not counted.
   let comparisons: Comparison[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     comparisons = [];

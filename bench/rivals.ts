@@ -1,13 +1,12 @@
 /**
- * The same items from Lectern and from what people would otherwise take: PocketBase, Directus, and
- * ready files sent by nginx.
- * `node bench/rivals.ts [--items 10000] [--seconds 3] [--rounds 3] [--json]`; needs Linux, nginx and npm.
- * What it measures it installs into a temporary folder.
+ * Compares Lectern with alternatives that serve the same items: PocketBase, Directus, and static files
+ * with nginx. `node bench/rivals.ts [--items 10000] [--seconds 3] [--rounds 3] [--json]`; needs Linux,
+ * nginx and npm. It installs the measured programs into a temporary folder.
  *
- * Servers have one processor and readers another. Rates are answers per second of the server's
- * processor time, which other programs on the machine disturb less than the clock; rounds take turns.
- * An article is one JSON column for the rivals, and they have no permissions to look up: both are kind
- * to them.
+ * Servers have one processor and clients another. Rates are responses per second of the server's
+ * processor time, which other programs on the machine affect less than elapsed time; rounds alternate.
+ * For the alternatives, an article is one JSON column, and they need not look up permissions: both are in
+ * their favour.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +27,7 @@ const { values: options } = parseArgs({
     items: { type: "string", default: "10000" },
     seconds: { type: "string", default: "3" },
     rounds: { type: "string", default: "3" },
-    /** Where Directus is, or gets, installed: it compiles for minutes. */
+    /** The folder in which Directus is or will be installed: it compiles for minutes. */
     directus: { type: "string" },
     json: { type: "boolean", default: false },
   },
@@ -60,7 +59,7 @@ async function serveFiles(folder: string, lectern: Rival): Promise<Rival> {
   return startNginx(folder, pages);
 }
 
-/** @returns answers per second of the server's processor time */
+/** @returns responses per second of the server's processor time */
 async function measure(rival: Rival, coding: "gzip" | "identity"): Promise<number> {
   const addresses = Array.from(
     { length: items / PAGE_ITEMS },
@@ -97,7 +96,7 @@ try {
   for (let round = 0; round <= Number(options.rounds); round++) {
     for (const { rival, identity, gzip } of samples) {
       const rates = [await measure(rival, "identity"), await measure(rival, "gzip")] as const;
-      // The first round only warms up.
+      // The first round is only a warm-up.
       if (round === 0) continue;
       identity.push(rates[0]);
       gzip.push(rates[1]);

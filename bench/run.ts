@@ -1,8 +1,7 @@
 /**
- * `npm run bench`: everything that is measured, one after the other, as a report in bench/results/ (Markdown
- * and JSON) and a picture. Takes about a quarter of an hour; needs Linux, nginx, and npm for what is
- * compared, which goes into a temporary folder; Directus into the one that --directus names, since it
- * compiles for minutes.
+ * `npm run bench`: runs all benchmarks and writes a report to bench/results/ (Markdown and JSON) with a
+ * picture. It takes about 15 minutes and needs Linux, nginx and npm. The compared programs are installed
+ * into a temporary folder; Directus into the folder of --directus, since it compiles for minutes.
  */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -18,7 +17,7 @@ const RESULTS = join(HERE, "results");
 
 const { values: options } = parseArgs({ options: { directus: { type: "string" } } });
 
-/** Each prints its tables with --json. */
+/** Each one prints its tables with --json. */
 const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[] = [
   ["rivals.ts", ...(options.directus === undefined ? [] : ["--directus", options.directus])],
   ["hot-path.ts", "--rounds", "3", "--seconds", "1"],
@@ -57,7 +56,7 @@ const name = join(RESULTS, machine.date);
 const tables: Table[] = [];
 for (const bench of BENCHES) {
   tables.push(...(await run(bench)));
-  // What is measured is kept, whatever happens to the rest.
+  // Written after each benchmark, so that results are kept if a later one fails.
   await writeFile(`${name}.md`, [title, ...tables.map(formatTable)].join("\n"));
   await writeFile(`${name}.json`, `${JSON.stringify({ machine, tables }, undefined, 2)}\n`);
 }

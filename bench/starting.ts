@@ -1,7 +1,7 @@
 /**
- * What a start costs, from the store and from a cache directory: from the beginning of the process to the first
- * answer, and the memory then. `node bench/starting.ts [--items 100000] [--rounds 3] [--postgres] [--json]`; needs
- * Linux (/proc).
+ * Measures a start, from the store and from a cache directory: the time from the start of the process to
+ * the first response, and the memory then. `node bench/starting.ts [--items 100000] [--rounds 3]
+ * [--postgres] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
@@ -31,7 +31,10 @@ const median = (values: readonly number[]): number =>
 
 const none = async (): Promise<void> => {};
 
-/** @param prepare called before each start @param isKept waits after the answer until it is true */
+/**
+ * @param prepare called before each start @param isKept after the response, it waits until this returns
+ * true
+ */
 async function measure(
   words: readonly string[],
   prepare: () => Promise<unknown>,

@@ -1,8 +1,8 @@
 /**
- * What threads cost and share: processor time of a page, how evenly connections fall to them, memory of each, and
- * how far apart they change over to a release.
- * `node bench/threads.ts [--items 100000] [--workers 1,2,4] [--rounds 3] [--json]`; needs Linux (/proc).
- * Servers run side by side and take turns; compare the figures of one run with each other.
+ * Measures several threads: processor time of a page, how evenly connections are distributed, memory of
+ * each thread, and the delay between them when they switch to a release. `node bench/threads.ts [--items
+ * 100000] [--workers 1,2,4] [--rounds 3] [--json]`; needs Linux (/proc). Servers run at the same time and
+ * are measured in turn; compare only figures of the same run.
  */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
@@ -38,7 +38,7 @@ interface Side {
   readonly workers: number;
   readonly child: ChildProcess;
   readonly address: string;
-  /** Before any load. */
+  /** Memory before any load. */
   readonly memory: number;
   readonly pageMicroseconds: number[];
 }
@@ -88,7 +88,7 @@ async function load({ address, child, pageMicroseconds }: Side): Promise<void> {
   pageMicroseconds.push((((await readProcessorSeconds(child)) - worked) / answers) * 1e6);
 }
 
-/** @returns connections of each thread, as shares of an even part */
+/** @returns connections of each thread, relative to an even distribution */
 async function shareConnections({ address, workers }: Side): Promise<readonly number[]> {
   const clients: Client[] = [];
   for (let begun = 0; begun < CONNECTIONS; begun += 50) {
@@ -103,7 +103,10 @@ async function shareConnections({ address, workers }: Side): Promise<readonly nu
   return counts.map((count) => (count * workers) / CONNECTIONS);
 }
 
-/** @returns the milliseconds between the first new answer of any thread and the last old one of any other */
+/**
+ * @returns the milliseconds between the first response of the new release and the last one of the old
+ * release
+ */
 async function changeOver(
   { address, workers }: Side,
   publish: () => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * Installs the programs that tests run for real, as far as Debian, Ubuntu or npm have them, and says in one
- * line for each what became of it: `npm run test:programs`. A machine without them tests everything else.
+ * Installs the programs that tests run, if Debian, Ubuntu or npm have them, and prints one line with the
+ * result for each: `npm run test:programs`. Without them, only the tests that need them are skipped.
  */
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
@@ -11,11 +11,11 @@ import type { TestProgram } from "../test/programs.ts";
 
 const execute = promisify(execFile);
 
-/** Long enough for a slow mirror; a test run must not hang on one that is gone. */
+/** Long enough for a slow mirror; a test run must not hang because of an unreachable one. */
 const UPDATE_MS = 90_000;
 const INSTALL_MS = 180_000;
 
-/** Asks for nothing, waits for nobody, and leaves out what is only recommended. */
+/** Without questions and without recommended packages. */
 const OPTIONS = [
   "--quiet=2",
   "--yes",
@@ -27,7 +27,7 @@ const OPTIONS = [
   "-oDpkg::Use-Pty=0",
 ];
 
-/** While this file says 101, no package starts the service that it brings (invoke-rc.d(8)). */
+/** While this file exits with 101, packages do not start their services (invoke-rc.d(8)). */
 const POLICY_FILE = "/usr/sbin/policy-rc.d";
 
 /** @throws (rejects) when it fails or takes too long */
@@ -36,13 +36,13 @@ async function runAptGet(apt: string, words: readonly string[], timeout: number)
   await execute(apt, [...OPTIONS, ...words], { timeout, env });
 }
 
-/** @returns how to take it back */
+/** @returns a function that undoes it */
 async function forbidServices(): Promise<() => Promise<void>> {
   try {
     await writeFile(POLICY_FILE, "#!/bin/sh\nexit 101\n", { flag: "wx", mode: 0o755 });
     return () => rm(POLICY_FILE);
   } catch {
-    // There is one already: the machine has a policy of its own.
+    // The file exists: the machine has a policy of its own.
     return () => Promise.resolve();
   }
 }
@@ -52,7 +52,7 @@ async function install(apt: string, packageName: string): Promise<void> {
   try {
     await runAptGet(apt, ["install", packageName], INSTALL_MS);
   } catch {
-    // Lists that are missing or too old; when that is not the reason, it fails once more.
+    // The package lists may be missing or too old; otherwise the second attempt fails, too.
     await runAptGet(apt, ["update"], UPDATE_MS);
     await runAptGet(apt, ["install", packageName], INSTALL_MS);
   } finally {
@@ -60,14 +60,14 @@ async function install(apt: string, packageName: string): Promise<void> {
   }
 }
 
-/** @returns the last line that a failed program said, which names the fault */
+/** @returns the last line that a failed program printed, which describes the fault */
 function describeFault(error: unknown, installer = "apt-get"): string {
   const { stderr = "", killed = false } = error as { stderr?: string; killed?: boolean };
   if (killed) return `${installer} took too long`;
   return stderr.trim().split("\n").at(-1) ?? String(error);
 }
 
-/** Of a folder with a lock of its own; it needs no right but to write there. */
+/** For a folder with its own lock file; needs only the right to write there. */
 async function installFolder({ program, ...row }: TestProgram): Promise<string> {
   const npm = findProgram("npm");
   if (npm === undefined) return "NOT TESTED: there is no npm here";
@@ -82,7 +82,7 @@ async function installFolder({ program, ...row }: TestProgram): Promise<string> 
     : `installed (${row.package})`;
 }
 
-/** @returns what to say about it */
+/** @returns the line to print about the program */
 async function provide(wanted: TestProgram): Promise<string> {
   const { program, isFolder, ...row } = wanted;
   const present = findProgram(program);

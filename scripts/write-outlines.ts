@@ -19,14 +19,14 @@ type Geometry =
   | { readonly type: "Polygon"; readonly arcs: readonly (readonly number[])[] }
   | { readonly type: "MultiPolygon"; readonly arcs: readonly (readonly (readonly number[])[])[] };
 
-/** Of a degree; finer than what the map can be enlarged to. */
+/** In degrees; finer than the highest zoom of the map. */
 const STEP = 0.01;
-/** Triangles below this many square degrees, as seen from above, are not missed. */
+/** Triangles with a smaller area, in square degrees at the equator, are removed. */
 const LEAST_AREA = 0.012;
-/** In Europe, which is looked at most, it takes less to be missed. */
+/** Smaller for Europe, which users look at most. */
 const LEAST_AREA_IN_EUROPE = 0.0002;
 const EUROPE = { west: -11, south: 35, east: 32, north: 61 };
-/** Rings below this many square degrees are left out: islands that no larger one stands beside. */
+/** Rings below this many square degrees (small islands) are left out. */
 const LEAST_RING = 0.05;
 
 const ORIGIN: Point = [0, 0];
@@ -45,7 +45,7 @@ function readArcs({ arcs, transform }: Topology): Point[][] {
   });
 }
 
-/** @returns the area of a triangle as a globe shows it: towards the poles, degrees shrink */
+/** @returns the area of a triangle on a globe: degrees of longitude shrink towards the poles */
 function areaOf([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
   const shrink = Math.cos((by * Math.PI) / 180);
   return (Math.abs((bx - ax) * (cy - ay) - (cx - ax) * (by - ay)) / 2) * shrink ** 2;
@@ -56,7 +56,10 @@ function leastAreaAt([x, y]: Point): number {
   return x > west && x < east && y > south && y < north ? LEAST_AREA_IN_EUROPE : LEAST_AREA;
 }
 
-/** Visvalingam and Whyatt: the point whose triangle is the least goes first. Both ends stay. */
+/**
+ * Algorithm of Visvalingam and Whyatt: repeatedly removes the point with the smallest triangle. Both ends
+ * are kept.
+ */
 function simplify(arc: readonly Point[]): Point[] {
   const kept = [...arc];
   for (;;) {

@@ -1,6 +1,7 @@
 /**
- * The reference pages under docs/reference, made from the rows of commands, settings, notifications,
- * resources, query parameters and checks of a service. `node scripts/write-reference.ts` writes them; a test compares them.
+ * The reference pages in docs/reference, generated from the rows of commands, settings, notifications,
+ * resources, query parameters and checks. `node scripts/write-reference.ts` writes them; a test compares
+ * them.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createChecksPage } from "./reference/checks-page.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes pictures of every view of the explorer, to be looked at: `npm run screenshots [FOLDER]`, by default
- * data/screenshots. The one in the docs is among them, and is written there, too.
+ * Writes screenshots of all views of the explorer for review: `npm run screenshots [FOLDER]`, by default
+ * to data/screenshots. The picture of the docs is one of them and is also written there.
  */
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -28,7 +28,7 @@ const TOWN_PLACES = {
   "town-time": "time?at=2030-06-20&of=events&language=DE",
 };
 
-/** The one in the docs: what is found by a query, on a map. */
+/** The picture of the docs: the result of a query on a map. */
 const DOCS_PLACE = `${FACILITIES}?filter[AddressCity]=Hamburg,Kiel,Husum,Flensburg,Bremen&show=map`;
 const DOCS_FILE = path.join(ROOT, "docs/explorer.png");
 

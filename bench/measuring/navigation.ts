@@ -1,4 +1,4 @@
-/** Content to measure with: navigation in three languages, about 830 bytes an item, the same each time. */
+/** Sample content: navigation in three languages, about 830 bytes per item, the same in each run. */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, stat, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ export const CHANGED_ITEMS = 10;
 const LINES_AT_ONCE = 1000;
 
 /**
- * @param edition what ten of the items, spread over all of them, say
+ * @param edition the text of ten items, evenly distributed
  * @returns the bytes of the large file
  */
 export async function writeNavigation(

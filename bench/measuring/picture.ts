@@ -1,4 +1,4 @@
-/** A table's drawn column as bars, readable on light and dark pages. */
+/** A bar chart of a column of a table, readable on light and dark pages. */
 import { formatFigure } from "./tables.ts";
 import type { Row, Table } from "./tables.ts";
 

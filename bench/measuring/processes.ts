@@ -1,11 +1,11 @@
-/** Programs that are measured: started on one processor, looked at through /proc, ended by their number. */
+/** Measured programs: started on one processor, observed through /proc, ended by their process ID. */
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import { readFile, readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Servers get the first processor, readers the last, so that neither takes the other's time. */
+/** Servers get the first processor and clients the last, so that they do not disturb each other. */
 export const SERVER_CORE = "0";
 export const READER_CORE = "1";
 
@@ -28,7 +28,7 @@ export async function stopAll(): Promise<void> {
   for (const child of started.splice(0)) await stop(child);
 }
 
-/** @returns the process and all that it started, by their numbers */
+/** @returns the IDs of the process and its descendants */
 async function listFamily(root: number): Promise<readonly number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc")) {
@@ -42,7 +42,7 @@ async function listFamily(root: number): Promise<readonly number[]> {
   return family;
 }
 
-/** @returns seconds of processor time that a process and its children had so far */
+/** @returns seconds of processor time of a process and its children so far */
 export async function readProcessorSeconds({ pid = 0 }: ChildProcess): Promise<number> {
   let ticks = 0;
   for (const member of await listFamily(pid)) {
@@ -53,7 +53,7 @@ export async function readProcessorSeconds({ pid = 0 }: ChildProcess): Promise<n
   return ticks / TICKS_PER_SECOND;
 }
 
-/** @returns megabytes that a process and its children hold, pages that they share counted once for each */
+/** @returns megabytes of a process and its children; shared pages are counted for each process */
 export async function readMemory({ pid = 0 }: ChildProcess): Promise<number> {
   let kilobytes = 0;
   for (const member of await listFamily(pid)) {
@@ -63,7 +63,7 @@ export async function readMemory({ pid = 0 }: ChildProcess): Promise<number> {
   return kilobytes / 1024;
 }
 
-/** @throws when nothing answers with 200 within the time */
+/** @throws when there is no response with status 200 in time */
 export async function awaitAnswer(url: string, child: ChildProcess, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end && child.exitCode === null) {
@@ -82,7 +82,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** @returns the most megabytes that a process held so far */
+/** @returns the peak memory of a process so far, in megabytes */
 async function readPeak({ pid = 0 }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmHWM:\s+(\d+)/u.exec(status)?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-/** Readers in a process of their own, on a processor of their own. */
+/** Runs clients in a separate process on a separate processor. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";

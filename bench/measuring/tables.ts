@@ -1,25 +1,25 @@
-/** What a bench prints: tables for people, or the same as JSON for the report. */
+/** The output of a benchmark: tables for people, or the same as JSON for the report. */
 
 export type Row = Readonly<Record<string, string | number>>;
 
 export interface Table {
   readonly title: string;
-  /** What has to be known to read it. */
+  /** An explanation of the table. */
   readonly note?: string;
-  /** All with the same members, which name the columns. */
+  /** All rows have the same members, whose names are the column names. */
   readonly rows: readonly Row[];
-  /** A column of figures that is drawn, too. */
+  /** A column of figures that is also drawn as bars. */
   readonly drawn?: string;
 }
 
-/** @returns NaN of nothing */
+/** @returns the median; NaN without samples */
 export function medianOf(samples: readonly number[]): number {
   const sorted = samples.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
 }
 
-/** Three digits that count, and no fraction of what is large. */
+/** Three significant digits, and no fraction for large numbers. */
 export const formatFigure = (value: string | number): string => {
   if (typeof value === "string") return value;
   if (Number.isNaN(value)) return "–";
@@ -28,7 +28,7 @@ export const formatFigure = (value: string | number): string => {
 
 const BAR_LENGTH = 30;
 
-/** @returns a bar as long as the figure is, beside the largest of its column */
+/** @returns a bar with a length relative to the largest figure of the column */
 const drawBar = (value: number, largest: number): string =>
   "█".repeat(Math.max(1, Math.round((BAR_LENGTH * value) / largest)));
 

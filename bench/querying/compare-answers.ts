@@ -1,6 +1,6 @@
 /**
- * In charge of putting the same question to both sides and of taking the time. In come a snapshot
- * and a question; out go milliseconds.
+ * Runs the same query on both sides and measures the time. The input is a snapshot and a query; the
+ * output is milliseconds.
  */
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
@@ -18,14 +18,14 @@ const REPETITIONS = 300;
 
 export interface Comparison {
   readonly name: string;
-  /** Of the last variant. */
+  /** The number of items that the last variant found. */
   readonly found: number;
-  /** All in ms. The first answer of a service that was just started. */
+  /** All times are in ms. The first response of a service that has just started. */
   readonly firstMs: number;
-  /** The median of answers to questions that were not asked before, with all at hand. */
+  /** The median of queries that were not run before, with all data cached. */
   readonly newMs: number;
   readonly rememberedMs: number;
-  /** The median of SQLite's answers to the same. */
+  /** The median of SQLite for the same queries. */
   readonly referenceMs: number;
   readonly ratio: number;
 }
@@ -81,7 +81,7 @@ async function measureRepeated(work: () => unknown): Promise<number> {
   return milliseconds / REPETITIONS;
 }
 
-/** @returns ms that a plain page takes which is remembered */
+/** @returns the time of a cached plain page, in ms */
 export async function measurePlainPage(snapshot: Snapshot): Promise<number> {
   const responder = createResponder(snapshot, createMemory(BOUNDS));
   await ask(responder, "navigation", "");
@@ -100,7 +100,7 @@ function listVariants(
   return [...variants.values()];
 }
 
-/** @throws when the two sides find different things */
+/** @throws when the two sides have different results */
 export async function compareAnswers(
   question: Question,
   snapshot: Snapshot,

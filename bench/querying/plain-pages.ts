@@ -1,6 +1,6 @@
 /**
- * In charge of what plain pages lose while queries run: a real server, and readers in processes
- * of their own. In comes the store; out go the rows of a table.
+ * Measures how queries slow down plain pages: a real server, and clients in separate processes. The input
+ * is the store; the output is the rows of a table.
  */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -30,14 +30,14 @@ const PLAIN_PATHS = Array.from(
   (_, index) => `/api/v1/navigation/page/${index + 1}/`,
 );
 
-/** What has to be made before it can be asked: each of these takes columns or an index of its own. */
+/** Queries without cached data: each of these needs columns or an index of its own. */
 const FIRST_QUERIES = ["language=DE", "language=EN_GB", "language=EN_GB,DE"].flatMap((pin) => [
   ...FIELDS.map((field) => `sort=${field}&${pin}`),
   `search=pflege&${pin}`,
   `filter[Article.Name][contains]=xx&${pin}`,
 ]);
 
-/** The dearest of those that find all at hand. */
+/** The most expensive queries with cached data. */
 const NEW_QUERIES = LETTERS.flatMap((one) =>
   LETTERS.flatMap((other) => [
     `sort=-Article.Name,Article.NiceUri&filter[Article.Name][ne]=${one}${other}&language=DE`,

@@ -1,6 +1,6 @@
 /**
- * In charge of the way from sample content to a release: the real one, through checks and store. In
- * comes how many items; out go the store's location and the snapshot in memory.
+ * Publishes sample content in the normal way, with checks and a store. The input is the number of items;
+ * the output is the store's location and the snapshot in memory.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
 
-/** @param folder where directory and store file are made */
+/** @param folder where the directory and the store are created */
 export async function publishSample(
   folder: string,
   count: number,

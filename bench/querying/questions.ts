@@ -1,6 +1,6 @@
 /**
- * In charge of the questions: each as a query of Lectern's and as SQL, in as many variants as are
- * needed to ask it again without asking for the same. In comes nothing; out go the rows.
+ * The queries to compare: each as a query of Lectern and as SQL, in enough variants that it can be
+ * repeated without repeating the same query.
  */
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ReferenceQuestion } from "./reference-database.ts";
@@ -14,11 +14,14 @@ interface Variant {
 export interface Question {
   readonly name: string;
   readonly resource: ResourceName;
-  /** Both sides find the same number of items. False for words: FTS5 knows no forms of a word. */
+  /**
+   * True: both sides must find the same number of items. False for word searches: FTS5 has no stemming
+   * here.
+   */
   readonly isSame: boolean;
-  /** @param index 0: the first time that anything is asked @param count of the items */
+  /** @param index 0: the very first query @param count of the items */
   createVariant(index: number, count: number): Variant;
-  /** What is asked before, to have at hand what the question needs. */
+  /** Queries that are run before, so that the needed data is cached. */
   readonly before?: readonly string[];
 }
 
@@ -77,7 +80,7 @@ const STARTS = ["pfl", "jug", "alt", "kin", "fam", "woh", "arb", "kran", "sozi",
 const WORDS = ["pflegehilfe", "jugenddienst", "kinderhilfe", "wohnheim", "schulkurs", "altenhilfe"];
 const RARE = ["nachbarschaftsausschuss", "sprachküche", "ferienschule", "landverein", "stadtheim"];
 
-/** Texts to sort by: the field, and SQLite's column. */
+/** Texts to sort by: the field, and the column in SQLite. */
 const TEXTS: readonly (readonly [path: string, column: string])[] = [
   ["Article.NiceUri", "NiceUri"],
   ["Article.Name", "Name"],
@@ -86,7 +89,9 @@ const TEXTS: readonly (readonly [path: string, column: string])[] = [
   ["Article.CustomAttributes.TEASER", "Teaser"],
 ];
 
-/** By language, numbers in texts as numbers; NOCASE is what SQLite has. */
+/**
+ * Lectern sorts by the rules of the language, with numbers in texts as numbers; SQLite only has NOCASE.
+ */
 const sortBy = (sign: string, direction: string): Question =>
   navigation(
     `sort by text, ${sign === "" ? "ascending" : "descending"}`,
@@ -128,7 +133,7 @@ const facilities = (
   },
 });
 
-/** The R*Tree rounds to 32 bits, so that it is asked for a little more. */
+/** The R*Tree rounds to 32 bits, so its box is a little larger. */
 const IN_BOX = [
   "places JOIN facility USING (position) WHERE minLongitude >= :lon - 0.501",
   "maxLongitude <= :lon + 0.501 AND minLatitude >= :lat - 0.251 AND maxLatitude <= :lat + 0.251",

@@ -1,10 +1,10 @@
 /**
- * In charge of SQLite, against which queries are measured: everything in memory, in the same process,
- * with an index for whatever a question filters or sorts by, FTS5 for words and an R*Tree for places.
- * In come the items as Lectern serves them; out goes a database to put questions to.
+ * The SQLite database for the comparison: in memory, in the same process, with an index for every column
+ * that a query filters or sorts by, FTS5 for words and an R*Tree for places. It is filled with the items
+ * as Lectern serves them.
  *
- * Texts have a folded column besides, so that both sides look for the same. Sorting is easier than
- * Lectern's: NOCASE compares characters, not by the rules of a language.
+ * Texts have an additional folded column, so that both sides search the same text. Sorting is simpler
+ * than in Lectern: NOCASE compares characters, not by the rules of a language.
  */
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
@@ -13,7 +13,10 @@ import { foldText } from "../../src/respond/text/fold-text.ts";
 
 type ServedItem = Readonly<Record<string, unknown>>;
 
-/** Below `FROM`, and the order; the texts of items are in `json`, their places in `position`. */
+/**
+ * The parts of the SQL after `FROM`, and the order; the column `json` has the text of an item, `position`
+ * its position.
+ */
 export interface ReferenceQuestion {
   readonly from: string;
   /** `position` by default. */
@@ -22,9 +25,9 @@ export interface ReferenceQuestion {
 }
 
 export interface ReferenceDatabase {
-  /** How long the indexes took to make. */
+  /** The time for creating the indexes. */
   readonly indexingMs: number;
-  /** @returns how many items there are and the texts of the first hundred */
+  /** @returns the number of found items and the texts of the first hundred */
   ask(question: ReferenceQuestion): { readonly count: number; readonly texts: readonly string[] };
   close(): void;
 }

@@ -1,7 +1,7 @@
 /**
- * In charge of content to ask questions of: navigation items and facilities whose words, times and
- * places are spread as they are in life, the same at every run. In comes how many; out go the lines
- * of their files.
+ * Sample content for queries: navigation items and facilities with realistic distributions of words,
+ * times and places, the same in each run. The input is the number of items; the output is the lines of
+ * the files.
  */
 import { createWriteStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ const ENGLISH_WORDS =
     " ",
   );
 
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same at every run (Park and Miller, 1988). */
+/** Random numbers from 0 (inclusive) to 1 (exclusive), the same in each run (Park and Miller, 1988). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -35,7 +35,7 @@ function createRandom(seed: number): () => number {
 
 const pad = (number: number, digits: number): string => String(number).padStart(digits, "0");
 
-/** Few words are frequent and many are rare, as in every text. */
+/** Few words are frequent and many are rare, as in real texts. */
 const pickWord = (words: readonly string[], random: () => number): string =>
   words[Math.floor(words.length * random() ** 3)] ?? "";
 

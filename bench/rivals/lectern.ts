@@ -1,4 +1,4 @@
-/** Lectern with the items, one language of which the rivals get, too. */
+/** Lectern with the items; the alternatives get one of their languages. */
 import { execFile } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ const COLLECTION = "/api/v1/navigation";
 
 const run = promisify(execFile);
 
-/** @returns the address that a server says it listens at */
+/** @returns the URL that a server prints at its start */
 export async function readAddress({ stdout }: ChildProcess): Promise<string> {
   const lines = stdout && createInterface(stdout);
   const [line] = (lines && (await once(lines, "line"))) as [string];

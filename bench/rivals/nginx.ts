@@ -1,4 +1,4 @@
-/** nginx with each answer as a file, and compressed beside it: as fast as files can be sent. */
+/** nginx with each response as a file, and a compressed file next to it: the upper limit of speed. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -8,7 +8,7 @@ import type { Rival } from "./rival.ts";
 const PORT = 18_191;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 
-// A root's workers would be another user's, who may not look into the folder.
+// If nginx is started by root, its workers run as another user, who cannot read the folder.
 const configure = (folder: string): string => `${process.getuid?.() === 0 ? "user root;" : ""}
 daemon off;
 worker_processes 1;

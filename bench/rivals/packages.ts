@@ -1,4 +1,4 @@
-/** Packages of npm that are measured and not depended on. */
+/** Installs npm packages that are measured but are not dependencies. */
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * @param folder where they are installed
+ * @param folder where to install them
  * @param packages with their versions
- * @returns where their programs lie
+ * @returns the folder of their programs
  */
 export async function installPackages(
   folder: string,

@@ -37,7 +37,7 @@ export async function startPocketBase({ folder, items }: RivalOptions): Promise<
     await awaitAnswer(`${ADDRESS}/api/health`, child);
     return child;
   };
-  // It makes its tables when it starts.
+  // It creates its tables when it starts.
   await stop(await start());
   const database = new DatabaseSync(join(data, "data.db"));
   const insert = database.prepare(

@@ -1,4 +1,4 @@
-/** What a comparison needs of a server: where its pages are, and its process. */
+/** A server to compare: the URLs of its pages, and its process. */
 import type { ChildProcess } from "node:child_process";
 
 export interface RivalItem {
@@ -7,17 +7,17 @@ export interface RivalItem {
 }
 
 export interface RivalOptions {
-  /** Of its own, and removed at the end. */
+  /** A folder of its own, removed at the end. */
   readonly folder: string;
-  /** As Lectern serves them in one language. */
+  /** The items as Lectern serves them in one language. */
   readonly items: readonly RivalItem[];
 }
 
 export interface Rival {
   readonly name: string;
   readonly child: ChildProcess;
-  /** From 1: the address of a page of 100 items. */
+  /** The URL of a page of 100 items; numbers begin at 1. */
   readonly page: (number: number) => string;
-  /** Of each request. */
+  /** Headers of each request. */
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -1,21 +1,21 @@
-/** One request: tried again where that helps, and answered from memory where nothing changed. */
+/** One request: retried where that helps, and answered from the client's cache if nothing has changed. */
 import { LecternError, readRefusal } from "./errors.ts";
 
 export interface AskOptions {
-  /** Where the service is. */
+  /** The base URL of the service. */
   readonly url: string | URL;
   readonly token?: string | undefined;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** How long one try may take, 30000 by default. */
+  /** Time-out of one attempt; default: 30000. */
   readonly timeoutMs?: number | undefined;
-  /** How long further tries may begin, 30000 by default; 0: there are none. */
+  /** For how long retries may begin; default: 30000; 0: no retries. */
   readonly retryForMs?: number | undefined;
-  /** How many answers are remembered, 100 by default. */
+  /** How many responses are cached; default: 100. */
   readonly remember?: number | undefined;
 }
 
-/** What of a response's head goes with its body. */
+/** The data from a response's headers that is returned with its body. */
 export interface Head {
   readonly release: number | undefined;
   readonly lastModified: string | undefined;
@@ -28,18 +28,18 @@ interface Asked {
 }
 
 export interface Asking {
-  /** How long one try may take. */
+  /** Time-out of one attempt. */
   readonly timeoutMs: number;
-  /** @returns the address of a path of the service, which may stand below another one */
+  /** @returns the URL of a path of the service, whose base URL may have a path, too */
   resolve(path: string): URL;
-  /** Fetches without memory and without another try. */
+  /** Fetches without cache and retries. */
   fetch(
     url: URL,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Response>;
   /**
-   * @param read makes a value of a body; the same one comes as long as the service says that nothing changed
+   * @param read makes a value of a body; the same value is returned as long as the service answers 304
    * @throws LecternError, or the signal's reason
    */
   ask<Value extends Head>(
@@ -49,12 +49,12 @@ export interface Asking {
   ): Promise<Value>;
 }
 
-/** What may pass by itself: too many requests, and a service or a proxy that cannot answer now. */
+/** Temporary errors: too many requests, and a service or a proxy that cannot answer now. */
 const PASSING: ReadonlySet<number> = new Set([0, 429, 502, 503, 504]);
-/** Of those that nobody said when to repeat. */
+/** Maximum number of attempts for errors without Retry-After. */
 const TRIES = 4;
 
-/** Waits a little longer than asked, so that not all clients come back at once. */
+/** Waits a little longer than requested, so that not all clients retry at once. */
 export const sleep = async (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = (): void => {
@@ -74,7 +74,10 @@ export const sleep = async (ms: number, signal: AbortSignal | undefined): Promis
 
 export const isPassing = ({ status }: LecternError): boolean => PASSING.has(status);
 
-/** @returns how long to wait after so many tries: as the service says, and each time longer */
+/**
+ * @returns how long to wait after this number of attempts: at least as the service says, and each time
+ * longer
+ */
 export const backOff = (error: unknown, tries: number): number =>
   Math.max(
     (error instanceof LecternError ? error.retryAfterMs : undefined) ?? 0,
@@ -90,7 +93,7 @@ function readHead({ headers }: Response): Head {
   };
 }
 
-/** @throws LecternError for what came whole and is none of the service's answers */
+/** @throws LecternError when the response is complete but not one of the service */
 function readBody<Value>(
   response: Response,
   text: string,
@@ -100,7 +103,7 @@ function readBody<Value>(
     return read(JSON.parse(text), readHead(response));
   } catch (cause) {
     const { url, status } = response;
-    throw new LecternError(`${url} gives no answer of the service`, { status, cause });
+    throw new LecternError(`${url} did not return a response of the service`, { status, cause });
   }
 }
 
@@ -115,7 +118,7 @@ export function createAsking(options: AskOptions): Asking {
     return given(url, {
       headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
       signal,
-      // A browser asks whether its copy is current, instead of showing it for up to a day.
+      // The browser revalidates its copy, instead of using it for up to a day.
       cache: "no-cache",
     });
   };
@@ -141,8 +144,8 @@ export function createAsking(options: AskOptions): Asking {
         {
           Accept: "application/json",
           ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }),
-          // The header would make browsers ask beforehand whether it may be sent; where the token does not
-          // do so anyway, they send one of their own.
+          // In browsers this header would cause a CORS preflight request. Without a token, which causes
+          // one anyway, the browser's own If-None-Match is used instead.
           ...(known && (token !== undefined || !("document" in globalThis))
             ? { "If-None-Match": known.tag }
             : {}),

@@ -17,11 +17,11 @@ import type {
 } from "./types.ts";
 
 export interface ClientOptions extends AskOptions {
-  /** The languages of the reader in order of preference, unless a request has its own. */
+  /** The languages of the user in order of preference, unless a request has its own. */
   readonly languages?: readonly string[] | undefined;
 }
 
-/** Where a resource is found: its collection, and its entities where it has any. */
+/** The paths of a resource: its collection, and its entities if it has any. */
 type Addresses = readonly [collection: string, entity?: string];
 
 interface CollectionBody {
@@ -34,7 +34,7 @@ interface CollectionBody {
   readonly Notifications: readonly Notification[];
 }
 
-/** How often all pages are read before something is published too often. */
+/** How often reading all pages is started again because of a new release. */
 const ROUNDS = 10;
 
 function readPage(body: unknown, head: Head): Page<unknown> {
@@ -55,7 +55,7 @@ function readEntity(body: unknown, head: Head): Loaded<unknown> {
   return { item: Object.values(payload)[0], ...head, notifications: Notifications };
 }
 
-/** `job-offers`: jobOffers, as `lectern types` has it */
+/** `jobOffers` for `job-offers`, as in `lectern types` */
 const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
@@ -65,7 +65,10 @@ interface ListedResource {
   readonly entityUrl?: string;
 }
 
-/** @returns where a resource is found, for those of an installation's own as its service lists them */
+/**
+ * @returns a function that finds the paths of a resource; own resources are looked up in the index of the
+ * service
+ */
 function createDirectory(asking: Asking): (accessor: string) => Promise<Addresses> {
   const known = new Map<string, Addresses>(Object.entries(CONTRACT_ADDRESSES));
   return async (accessor) => {
@@ -116,13 +119,13 @@ function createResource(
       let first: Page<unknown> | undefined;
       for (let number = 1; ; number += 1) {
         const page = await readNumber(number, { ...query, minRelease }).catch((error: unknown) => {
-          // Fewer pages than before.
+          // There are fewer pages than before.
           if (number > 1 && error instanceof LecternError && error.status === 404) return undefined;
           throw error;
         });
         if (page?.release !== undefined) minRelease = Math.max(minRelease ?? 0, page.release);
         first ??= page;
-        // Items also come and go at midnight, within one release.
+        // Items also appear and vanish at midnight, within one release.
         if (page?.release !== first?.release || page?.lastModified !== first?.lastModified) break;
         if (page === undefined) break;
         if (number === 1 && round > 1) onRestart?.(page.release);
@@ -133,7 +136,9 @@ function createResource(
         return;
       }
     }
-    throw new LecternError(`something was published during each of ${ROUNDS} rounds`);
+    throw new LecternError(
+      `a release was published during each of ${ROUNDS} attempts to read all pages`,
+    );
   }
 
   return {
@@ -148,7 +153,10 @@ function createResource(
   };
 }
 
-/** @typeParam Content the resources that there are; those of `lectern types` where a site declares its own */
+/**
+ * @typeParam Content the types of the resources; use those of `lectern types` if the site declares its
+ * own
+ */
 export function createClient<
   Content extends { readonly [Name in keyof Content]: Described } = Contract,
 >(options: ClientOptions): Client<Content> {
@@ -159,7 +167,7 @@ export function createClient<
   return new Proxy<Record<string, object>>(
     { onRelease },
     {
-      // Which resources there are, the compiler knows and the service; here nobody does.
+      // Only the compiler and the service know which resources exist, so any name is accepted here.
       get(made, name) {
         if (typeof name === "symbol") return undefined;
         return (made[name] ??= createResource(

@@ -13,9 +13,9 @@ export class LecternError extends Error {
   override readonly name = "LecternError";
   /** 0: there was no complete response. */
   readonly status: number;
-  /** What the service says of it. */
+  /** The notifications of the response. */
   readonly notifications: readonly Notification[];
-  /** By which the log of the service knows the request. */
+  /** The ID of the request in the log of the service. */
   readonly requestId: string | undefined;
   /** How long the service asks to wait. */
   readonly retryAfterMs: number | undefined;
@@ -36,7 +36,7 @@ function readRetryAfter(value: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** @returns what a response refuses with, also when it comes from a proxy */
+/** @returns the error of a response, also if it comes from a proxy */
 export async function readRefusal(response: Response): Promise<LecternError> {
   const { status, statusText, headers, url } = response;
   const body = (await response.json().catch(() => undefined)) as

@@ -1,7 +1,7 @@
-/** Queries as the service spells them. */
+/** Serializes queries. */
 import type { RequestOptions } from "./types.ts";
 
-/** All that any collection knows, to spell it. */
+/** All parameters that any collection has. */
 export type AnyQuery = RequestOptions & {
   readonly filter?: object | readonly object[] | undefined;
   readonly limit?: number | undefined;
@@ -27,7 +27,7 @@ function addFilter(to: URLSearchParams, filter: object): void {
   }
 }
 
-/** Adds a query to an address. What is undefined says nothing. */
+/** Adds a query to a URL. Undefined values are left out. */
 export function addQuery(to: URLSearchParams, query: AnyQuery): void {
   const { filter = [], near, languages: _, signal: __, ...others } = query;
   for (const one of [filter].flat()) addFilter(to, one);
@@ -36,7 +36,10 @@ export function addQuery(to: URLSearchParams, query: AnyQuery): void {
     if (value !== undefined) to.append(name, String(value));
 }
 
-/** CORS-safelisted, so that it costs no question beforehand: a tag has no underscore. */
+/**
+ * With hyphens instead of underscores the value is CORS-safelisted, so that it needs no preflight
+ * request.
+ */
 export const acceptLanguageOf = (languages: readonly string[] | undefined): string | undefined =>
   languages && languages.length > 0
     ? languages

@@ -1,13 +1,16 @@
-/** Follows `/service/v1/events`, Server-Sent Events, with a token in a header as EventSource cannot. */
+/**
+ * Reads the server-sent events of `/service/v1/events`. EventSource cannot be used, because it cannot
+ * send a token in a header.
+ */
 import { backOff, isPassing, sleep } from "./ask.ts";
 import type { Asking } from "./ask.ts";
 import { LecternError, readRefusal } from "./errors.ts";
 import type { FollowOptions, ReleaseEvent } from "./types.ts";
 
-/** After so long the service says something, be it a comment. */
+/** The service sends an event or a comment at least this often. */
 const HEARTBEAT_MS = 15_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Of one event; more is no event of the service. */
+/** Maximum length of one event. */
 const MAX_CHARACTERS = 100_000;
 
 interface ServerEvent {
@@ -31,7 +34,7 @@ function parseEvent(block: string): ServerEvent {
   };
 }
 
-/** @param hear called for whatever arrives */
+/** @param hear called whenever data arrives */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
   hear: () => void,
@@ -47,7 +50,7 @@ async function* readEvents(
       text += decoder.decode(value, { stream: true });
       const blocks = text.split(/\r\n\r\n|\n\n|\r\r/u);
       text = blocks.pop() ?? "";
-      if (text.length > MAX_CHARACTERS) throw new LecternError("events that do not end");
+      if (text.length > MAX_CHARACTERS) throw new LecternError("an event is too long");
       yield* blocks.map(parseEvent);
     }
   } finally {
@@ -66,7 +69,7 @@ export function followReleases(
   if (signal?.aborted === true) stop();
   let last = since?.toString();
   let tries = 0;
-  /** What the service asks for, another one from each reader. */
+  /** The reconnection time that the service sends, which differs for each reader. */
   let retryMs = 1000;
   let failure: { readonly error: unknown } | undefined;
 
@@ -123,7 +126,7 @@ export function followReleases(
   }
 
   const following = follow();
-  // Where nobody listens to errors, the runtime reports them as it does any other.
+  // Without onError, the runtime reports the unhandled rejection.
   if (onError) following.catch(onError);
   return stop;
 }

@@ -1,15 +1,15 @@
 /**
- * What the compiler knows of a collection and of what may be asked of it. `lectern types` and
- * contract.ts say it of each resource, in terms of what stands here.
+ * The types of collections and queries. `lectern types` and contract.ts describe each resource with these
+ * types.
  */
 import type { LanguageCode } from "./contract.ts";
 
 type Several<Value> = Value | readonly Value[];
 
 /**
- * A path into an item: the conditions that `filter` takes there, and whether `sort` takes it.
- * @typeParam Lists operators that take several values, any of which fits
- * @typeParam Singles operators that take one
+ * A path into an item: the conditions that `filter` accepts for it, and whether `sort` accepts it.
+ * @typeParam Lists operators that accept several values, one of which must match
+ * @typeParam Singles operators that accept one value
  */
 interface Path<Value, Lists extends string = never, Singles extends string = never> {
   readonly condition:
@@ -33,16 +33,16 @@ export type EnumPath<Value extends string> = Path<Value, "ne">;
 export type NumberPath = Path<number, "ne", Ordering>;
 /** `YYYY-MM-DD` */
 export type DatePath = Path<string, "ne", Ordering>;
-/** `YYYY-MM-DD HH:MM:SS`, or a day alone */
+/** `YYYY-MM-DD HH:MM:SS`, or only a date */
 export type TimestampPath = Path<string, "ne", Ordering>;
 /** A custom attribute that the installation does not declare. */
 export type OpenPath = Path<string | number | boolean, "ne" | "contains" | "startsWith", Ordering>;
-/** An object or a list of objects, which is there or not. */
+/** An object or a list of objects; only its presence can be tested. */
 export interface ObjectPath {
   readonly condition: { readonly null: boolean };
   readonly sortable: false;
 }
-/** In a list: any member may fit, and there is no order. */
+/** A path in a list: a condition holds if any member matches; it cannot be sorted by. */
 export interface Listed<Inner extends { readonly condition: unknown }> {
   readonly condition: Inner["condition"];
   readonly sortable: false;
@@ -56,20 +56,20 @@ export type AttributeValue = string | boolean | number | readonly string[];
 
 /** One resource. */
 export interface Described {
-  /** As collections serve it. */
+  /** The type of an item in collections. */
   readonly item: object;
-  /** By their texts, such as `Article.Name`. */
+  /** Paths by name, such as `Article.Name`. */
   readonly paths: object;
-  /** What only some collections know. */
+  /** Parameters that only some collections have. */
   readonly parameters: keyof SomeParameters;
-  /** As `load` serves it. */
+  /** The type that `load` returns. */
   readonly entity?: object;
 }
 
 export interface SomeParameters {
-  /** Words that must all be found; the best come first. */
+  /** Words that must all be found; the best matches come first. */
   readonly search?: string | undefined;
-  /** Orders by the distance from there, and adds it as `Distance`, in metres. */
+  /** Sorts by the distance from this place, and adds it as `Distance`, in metres. */
   readonly near?: { readonly longitude: number; readonly latitude: number } | undefined;
   /** Kilometres around `near`. */
   readonly radius?: number | undefined;
@@ -78,17 +78,17 @@ export interface SomeParameters {
 
 export interface RequestOptions {
   /**
-   * The languages of the reader in order of preference: tags such as `en-GB` or codes of the service. Those that
-   * are not published are skipped. By default those of the client, or else of the browser.
+   * The languages of the user in order of preference: tags such as `en-GB` or codes of the service.
+   * Languages that are not published are ignored. Default: those of the client, or else of the browser.
    */
   readonly languages?: readonly string[] | undefined;
-  /** Pins published languages in the address instead, so that caches share one copy. */
+  /** Pins published languages in the URL instead, so that caches share one copy. */
   readonly language?: Several<LanguageCode> | undefined;
   /** Answers from this release or a newer one. */
   readonly minRelease?: number | undefined;
-  /** A date or an instant to preview; the token must have that right. */
+  /** A date or an instant to preview; needs a token with the preview right. */
   readonly at?: string | undefined;
-  /** An older release to preview. */
+  /** An older release to preview; needs a token with the preview right. */
   readonly release?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -111,18 +111,18 @@ export type SortOf<R extends Described> = SortedOf<R["paths"]> | `-${SortedOf<R[
 
 export type Fields<Text extends string> = readonly Text[] | undefined;
 
-/** What one asks of a collection. */
+/** The query of a collection. */
 export type Query<
   R extends Described,
   F extends Fields<FieldOf<R>> = Fields<FieldOf<R>>,
 > = RequestOptions &
   Pick<SomeParameters, R["parameters"]> & {
-    /** Several filters must all hold, also where they name the same field. */
+    /** Several filters must all hold, also for the same field. */
     readonly filter?: Several<FilterOf<R>> | undefined;
     readonly sort?: Several<SortOf<R>> | undefined;
-    /** Cuts the items to these members. */
+    /** Returns only these members of the items. */
     readonly fields?: F;
-    /** Items on a page; at most, and by default, what the resource has. */
+    /** Items per page; maximum and default: the page size of the resource. */
     readonly limit?: number | undefined;
   };
 
@@ -131,7 +131,7 @@ type Tail<Text extends string, First extends string> = Text extends `${First}.${
   ? Rest
   : never;
 
-/** What is left of a value when only these paths into it are served. */
+/** The type of a value if only these paths into it are served. */
 type Cut<Value, Text extends string> = Value extends readonly (infer Member)[]
   ? readonly Cut<Member, Text>[]
   : Value extends object
@@ -148,7 +148,7 @@ type Cut<Value, Text extends string> = Value extends readonly (infer Member)[]
       }
     : Value;
 
-/** An item with the members that were asked for. */
+/** An item with the requested members. */
 export type Selected<Item, F> = F extends readonly (infer Text extends string)[]
   ? number extends F["length"]
     ? Partial<Item>
@@ -166,21 +166,21 @@ export interface Notification {
 }
 
 interface Answered {
-  /** That the answer comes from; undefined where a server does not say. */
+  /** The release that the response comes from; undefined if the server does not send it. */
   readonly release: number | undefined;
   /** When the resource last changed, as an HTTP date. */
   readonly lastModified: string | undefined;
-  /** Tags of the languages of its texts, such as `en-GB`. */
+  /** The language tags of its texts, such as `en-GB`. */
   readonly languages: readonly string[];
   readonly notifications: readonly Notification[];
 }
 
 export interface Page<Item> extends Answered {
   readonly items: readonly Item[];
-  /** Of this page; the first is 1. */
+  /** The number of this page; the first is 1. */
   readonly page: number;
   readonly lastPage: number;
-  /** Items on all pages. */
+  /** The number of items on all pages. */
   readonly total: number;
 }
 
@@ -190,8 +190,8 @@ export interface Loaded<Item> extends Answered {
 
 export interface AllOptions {
   /**
-   * Called when something was published meanwhile and the iteration starts again with the first item. With it,
-   * items are returned page by page; without it, when all of them are read.
+   * Called when a release was published in the meantime and the iteration starts again with the first
+   * item. With it, items are returned page by page; without it, when all of them are read.
    */
   readonly onRestart?: (release: number | undefined) => void;
 }
@@ -205,7 +205,7 @@ export interface Collection<R extends Described> {
     number: number,
     query?: Query<R, F>,
   ) => Promise<Page<Selected<R["item"], F>>>;
-  /** @returns the items of all pages, each once, of one release */
+  /** @returns the items of all pages, each once, all from the same release */
   readonly all: <const F extends Fields<FieldOf<R>> = undefined>(
     query?: Query<R, F>,
     options?: AllOptions,
@@ -226,25 +226,31 @@ export type ResourceClient<R extends Described> = Collection<R> &
 
 export interface ReleaseEvent {
   readonly release: number;
-  /** Since when it is served. */
+  /** The time since which it is the current release. */
   readonly since: string;
-  /** Names of the resources that may differ from what is known; of all, where that is nothing. */
+  /**
+   * Names of the resources that may have changed since the last known release; without one, all
+   * resources.
+   */
   readonly changed: readonly string[];
 }
 
 export interface FollowOptions {
-  /** The release that the caller knows: there is no call for it. By default there is one at once. */
+  /**
+   * The release that the caller already knows: it is not reported. Default: the current release is
+   * reported at once.
+   */
   readonly since?: number | undefined;
   readonly signal?: AbortSignal;
-  /** Called once, when following cannot go on, such as after a refused token. */
+  /** Called once when following ends because of an error, such as a refused token. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface Following {
   /**
-   * Calls a function with the release that is served and with each that replaces it, and waits for the promise that
-   * it returns.
-   * @returns a function that ends it
+   * Calls a function with the current release and with each later one, and waits for the promise that it
+   * returns.
+   * @returns a function that stops it
    */
   readonly onRelease: (
     callback: (event: ReleaseEvent) => void | Promise<void>,

@@ -1,6 +1,6 @@
-// Builds a page for each article of a Lectern server, and builds them anew at each release:
+// Builds a page for each article of a Lectern server, and builds all pages again for each release:
 //   ADDRESS=http://127.0.0.1:8080 TOKEN=… node build-site.js FOLDER [LANGUAGE]
-// A web server shows FOLDER/current, which names the pages of one release at any time.
+// A web server serves FOLDER/current, a link that always leads to the pages of one release.
 import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { createClient } from "lectern-client";
@@ -11,7 +11,7 @@ const [folder = "site", language = "EN"] = process.argv.slice(2);
 const escapeHtml = (text) =>
   text.replaceAll(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Reads a whole collection in one answer, of one release; one that is cut off is an error. */
+/** Reads a whole collection in one response of one release; an incomplete response is an error. */
 async function readAll(path, minRelease) {
   const address = new URL(path, url);
   address.search = new URLSearchParams({ format: "jsonl", language, minRelease });
@@ -25,7 +25,7 @@ async function readAll(path, minRelease) {
 const link = ({ Href, Name }) =>
   `<li><a href="${escapeHtml(encodeURI(Href))}">${escapeHtml(Name)}</a></li>`;
 
-/** @param language in which the article came, which may be another than was asked for */
+/** @param language of the article, which may differ from the requested one */
 const createPage = (
   { Name, CustomAttributes },
   { Code, TextDirection },
@@ -43,10 +43,10 @@ const createPage = (
 async function build(event) {
   const { items: languages, release } = await readAll("/api/v1/languages", event.release);
   const navigation = await readAll("/api/v1/navigation", event.release);
-  // Published in between: an event of it is on its way.
+  // A newer release was published in between; its event will follow.
   if (navigation.release !== release) return;
   const articles = navigation.items.flatMap(({ Article }) => Article ?? []);
-  // An article lies below another one when its address does.
+  // An article is below another one if its URL path is.
   const below = new Map(articles.map(({ Href }) => [Href, []]));
   for (const article of articles) below.get(article.Href.replace(/[^/]+\/$/, ""))?.push(article);
   const pages = resolve(folder, `release-${release}-${Date.now()}`);
@@ -61,7 +61,7 @@ async function build(event) {
   process.stdout.write(`release ${release}: ${articles.length} pages\n`);
 }
 
-/** Readers see the pages before or those of the release, never some of both. */
+/** Switches atomically: readers see either the previous pages or those of the new release. */
 async function takeOver(name) {
   const next = join(folder, "next");
   await rm(next, { force: true });

@@ -1,4 +1,4 @@
-// Reads the demo of Lectern with its client; whatever comes from there is shown as text, never as HTML.
+// Reads the demo of Lectern with its client. Content is shown as text, never as HTML.
 import { createClient } from "lectern-client";
 
 const find = (id) => document.getElementById(id);
@@ -21,7 +21,7 @@ async function start() {
   await showMenu();
 }
 
-/** What the reader reads: the chosen language, or else those of the browser. */
+/** The languages of the user: the selected one, or else those of the browser. */
 const readers = () => (find("language").value ? [find("language").value] : navigator.languages);
 
 function enter(content) {
@@ -30,7 +30,7 @@ function enter(content) {
   return entry;
 }
 
-/** An article may have come in another language: the first half of its Uri says in which. */
+/** An article may be in another language, which the first half of its Uri identifies. */
 function createEntry({ Article }) {
   const { Code, TextDirection } = languages.find(({ Uuid }) => Article.Uri.startsWith(Uuid));
   const link = document.createElement("a");
@@ -54,14 +54,14 @@ async function showMenu() {
   find("menu").replaceChildren(...items.map(createEntry));
 }
 
-/** Ends the search before, whose answer nobody waits for any more. */
+/** Cancels the previous search, whose response is no longer needed. */
 let ending = new AbortController();
 
 async function search() {
   ending.abort();
   ending = new AbortController();
   const words = find("search").value;
-  // Without a letter or a digit there is nothing to search for.
+  // A search needs at least one letter or digit.
   if (!/[\p{L}\p{N}]/u.test(words)) return find("found").replaceChildren();
   const { items } = await client.navigation.find({
     search: words,
@@ -74,7 +74,7 @@ async function search() {
   find("found").replaceChildren(...items.map(createEntry));
 }
 
-/** At the latitudes of Germany, a degree of longitude is about 0.63 of one of latitude. */
+/** In Germany, a degree of longitude has about 0.63 of the length of a degree of latitude. */
 function createPlace({ GeoCoordinatesLongitude, GeoCoordinatesLatitude }) {
   const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
   circle.setAttribute("cx", GeoCoordinatesLongitude * 0.63);

@@ -8,14 +8,14 @@ import type { Reason } from "../../src/respond/messages/en.ts";
 import { createNotification } from "../../src/respond/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
-/** The number that the text of a reason names. */
+/** The limits that appear in the texts of reasons. */
 const LIMITS_OF_REASONS: Readonly<Record<string, number>> = {
   timeout: LIMITS.headersTimeoutMs / 1000,
   targetTooLong: LIMITS.maxTargetLength,
   headersTooLarge: LIMITS.maxHeaderBytes,
 };
 
-/** @returns the detail in English, as a client gets it */
+/** @returns the detail in English, as clients get it */
 function detailOf(message: NotificationMessage, reason: string): string {
   const limit = LIMITS_OF_REASONS[reason] ?? 0;
   const values = { reason, limit, seconds: 5, release: 12 };

@@ -1,4 +1,4 @@
-/** The Markdown of the reference pages, in the form that the formatter leaves alone. */
+/** The Markdown of the reference pages, in the form that the formatter does not change. */
 
 const escapeCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
@@ -17,7 +17,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** @returns a page of blocks with empty lines between */
+/** @returns a page of blocks, separated by empty lines */
 export function formatPage(title: string, blocks: readonly string[]): string {
   const origin =
     "<!-- Written by `node scripts/write-reference.ts` from the source; changes belong there. -->";

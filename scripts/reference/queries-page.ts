@@ -15,7 +15,7 @@ function describePlace(parameter: QueryParameter): string {
     : `${operations} of ${owners.map(({ title }) => title).join(", ")}`;
 }
 
-/** What readers of the contract know a type of values by. */
+/** The names of value types for readers of the contract. */
 const VALUE_NAMES: Readonly<Record<ValueType, string>> = {
   text: "text",
   uuid: "uuid",

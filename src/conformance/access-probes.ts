@@ -2,7 +2,7 @@
 import { contract, rfc, show } from "./check.ts";
 import type { Probe } from "./probe.ts";
 
-/** Has the form of a token and belongs to nobody. */
+/** Has the form of a token but does not exist. */
 const WRONG_TOKEN = Buffer.from("lecterncheck0000:00000000-0000-4000-8000-000000000000").toString(
   "base64",
 );
@@ -34,7 +34,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
   {
     id: "wrong-token",
     clause: contract("Authentication"),
-    rule: "A wrong token is refused where a token is needed.",
+    rule: "If a resource needs a token, a wrong token is refused.",
     questions: ({ path, isGuarded }) =>
       isGuarded
         ? [{ path, headers: { authorization: `Bearer ${WRONG_TOKEN}` }, isHasty: true }]

@@ -79,7 +79,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
     *judge({ headers: { "content-encoding": coding } }) {
       if (coding !== undefined && coding.toLowerCase() !== "identity") {
         yield {
-          expected: "no Content-Encoding, since identity was asked for",
+          expected: "no Content-Encoding, since identity was requested",
           found: show(coding),
         };
       }
@@ -92,9 +92,9 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
     isDecisive: true,
     *judge({ body }) {
       const text = decode(body);
-      if (text === undefined) yield { expected: "UTF-8", found: "bytes that are none" };
+      if (text === undefined) yield { expected: "UTF-8", found: "invalid bytes" };
       else if (text.startsWith("\uFEFF"))
-        yield { expected: "no byte order mark", found: "one in front" };
+        yield { expected: "no byte order mark", found: "one at the beginning" };
     },
   },
   {
@@ -124,7 +124,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
   },
 ];
 
-/** @returns the first name that an object has twice */
+/** @returns the first name that occurs twice in an object */
 function findDuplicate(text: string): string | undefined {
   const open: Set<string>[] = [];
   let duplicate: string | undefined;
@@ -142,7 +142,7 @@ function findDuplicate(text: string): string | undefined {
 
 const OPAQUE_TAG = /^(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"$/u;
 
-/** Of a response with a payload. */
+/** Checks of a response with a payload. */
 export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   {
     id: "status",
@@ -188,7 +188,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
   ...BODY_CHECKS,
 ];
 
-/** Of an error response. */
+/** Checks of an error response. */
 export const REFUSAL_CHECKS: readonly Check<Answer>[] = BODY_CHECKS.map((check) => ({
   id: `error-${check.id}`,
   clause: contract("What the service does, Errors"),
@@ -197,7 +197,7 @@ export const REFUSAL_CHECKS: readonly Check<Answer>[] = BODY_CHECKS.map((check) 
   judge: (answer) => check.judge(answer),
 }));
 
-/** Seconds. */
+/** In seconds. */
 const MAX_AGE = 86_400;
 /** Date and Expires may come from two readings of the clock. */
 const TOLERANCE_SECONDS = 2;
@@ -211,7 +211,7 @@ const isKept = (cacheControl: string | undefined): boolean =>
 const declared = (name: string, value: string | undefined): readonly Fault[] =>
   value === undefined ? [{ expected: `the header ${name}`, found: "nothing" }] : [];
 
-/** Of responses of Navigation and Languages, whose operations declare these headers. */
+/** Checks of responses of Navigation and Languages, whose operations declare these headers. */
 export const CACHE_CHECKS: readonly Check<Answer>[] = [
   {
     id: "cache-headers",

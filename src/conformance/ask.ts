@@ -1,6 +1,7 @@
 /**
- * An HTTP client for servers that may misbehave: time, bytes and the number of requests are bounded. It follows
- * no redirect, so that the token is sent to the given address only, and removes the token from what comes back.
+ * An HTTP client for servers that may misbehave: time, bytes and the number of requests are bounded. It
+ * follows no redirect, so that the token is only sent to the given address, and removes the token from
+ * responses.
  */
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -8,13 +9,13 @@ import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Question {
-  /** Below the base URL, with a leading slash. */
+  /** Relative to the base URL, with a leading slash. */
   readonly path: string;
-  /** GET by default. */
+  /** Default: GET. */
   readonly method?: "GET" | "HEAD" | "POST";
   /** By lower-case name, in addition to the default ones; undefined removes a default one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
-  /** True: 429 and 503 with Retry-After are not waited for. */
+  /** True: does not wait and retry after 429 and 503 with Retry-After. */
   readonly isHasty?: true;
 }
 
@@ -47,7 +48,7 @@ export interface AskOptions {
   readonly token: string | undefined;
   readonly timeoutMs: number;
   readonly maxRequests: number;
-  /** Before each request. */
+  /** Called before each request. */
   readonly onRequest: (question: Question, count: number) => void;
 }
 
@@ -58,14 +59,14 @@ export interface Asker {
   close(): void;
 }
 
-/** Of one response body. The largest pages have a tenth of it. */
+/** Maximum size of a response body; the largest pages have a tenth of it. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Of all requests together. */
+/** Maximum duration of all requests together. */
 const MAX_MS = 30 * 60 * 1000;
-/** A longer Retry-After is not waited for; nor is a service that was unavailable for as long in all. */
+/** Maximum Retry-After for which it waits, and the maximum of all waiting together. */
 const MAX_WAIT_SECONDS = 60;
 const MAX_TRIES = 3;
-/** Consecutive requests without a response. */
+/** Maximum number of consecutive requests without a response. */
 const MAX_FAILURES = 3;
 
 const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -108,7 +109,7 @@ async function readBody(question: Question, response: IncomingMessage): Promise<
   return Buffer.concat(chunks);
 }
 
-/** So that no report repeats a token that a server sends back, not even a part of it. */
+/** Removes the token from a response, so that no report contains any part of it. */
 function removeSecret(
   secret: string | undefined,
   headers: IncomingHttpHeaders,
@@ -126,7 +127,7 @@ function removeSecret(
   };
 }
 
-/** @returns seconds; undefined when the answer asks for no wait, or for too long a one */
+/** @returns seconds to wait; undefined when the response does not ask to wait, or for too long */
 function readWait({ status, headers }: Answer): number | undefined {
   if (status !== 429 && status !== 503) return undefined;
   const seconds = Number(headers["retry-after"] ?? NaN);

@@ -8,7 +8,7 @@ import type { Check, Fault } from "./check.ts";
 
 export interface Body {
   readonly body: JsonObject;
-  /** Names of the members that it must have. */
+  /** Names of the required members. */
   readonly members: readonly string[];
   /** Name of the member with the payload. */
   readonly key: string;
@@ -61,7 +61,7 @@ const JSON_TYPES = {
     Array.isArray(value) && value.every((one) => typeof one === "string"),
 } as const;
 
-/** @param members names and types as the contract's table has them */
+/** @param members names and types as in the contract's table */
 function* judgeMembers(
   value: unknown,
   members: Readonly<Record<string, keyof typeof JSON_TYPES>>,
@@ -78,10 +78,10 @@ function* judgeMembers(
     if (!Object.hasOwn(members, name)) yield { expected: "no other member", found: show(name) };
 }
 
-/** Upper-case words with underscores between. */
+/** Upper-case words joined by underscores. */
 export const UPPER_CASE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u;
 
-/** Of one notification. */
+/** Checks of one notification. */
 export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
   {
     id: "notification-members",
@@ -107,12 +107,12 @@ export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
     *judge(notification) {
       const { Level: level, LevelAsString: name } = notification as Notification;
       if ((level === 1) !== (name === "notification"))
-        yield { expected: 'Level 1 for "notification" alone', found: `${level} for ${show(name)}` };
+        yield { expected: 'Level 1 only for "notification"', found: `${level} for ${show(name)}` };
     },
   },
 ];
 
-/** Of CollectionConfiguration without the items. */
+/** Checks of CollectionConfiguration without the items. */
 export const CONFIGURATION_CHECKS: readonly Check<{
   readonly configuration: unknown;
   readonly key: string;

@@ -11,11 +11,14 @@ import { COLLECTION_CHECKS } from "./page-checks.ts";
 import type { Collection, Page } from "./page-checks.ts";
 import type { Session } from "./session.ts";
 
-/** Per collection. Of a longer one, the first half and the last half of these are read. */
+/**
+ * Maximum number of pages per collection. Of a longer one, half of these are read at the beginning and
+ * half at the end.
+ */
 const MAX_PAGES = 200;
 
 export interface ReadCollection extends Collection {
-  /** Of find. */
+  /** The response of find. */
   readonly answer: Answer;
   /** A page between FirstPage and LastPage was 404. */
   readonly isShort: boolean;
@@ -36,7 +39,7 @@ const pathOfPage = ({ path }: Resource, number: number): string => `${path}/page
 
 type ReportOn = (path: string) => Report;
 
-/** @param isFinal false: a page that is missing is not reported yet */
+/** @param isFinal false: a missing page is not reported yet */
 async function readPages(
   { ask, catalog }: Session,
   resource: Resource,
@@ -75,7 +78,7 @@ async function checkEndpoints(
     for (const name of ENDPOINTS) {
       const { [`${name}Endpoint` as const]: address, [name]: number } = configuration;
       if (!report.judge(ENDPOINT_CHECK, { address, base }, `${name}Endpoint`)) continue;
-      // A NextPage behind the last page is allowed to lead nowhere.
+      // A NextPage after the last page need not exist.
       if (number > configuration.LastPage) continue;
       const path = resolveEndpoint(address, base) ?? "";
       if (!known.has(path)) {
@@ -88,7 +91,7 @@ async function checkEndpoints(
   }
 }
 
-/** @returns undefined when find has no collection, which was then reported */
+/** @returns undefined when find returns no collection, which is then already reported */
 export async function checkCollection(
   session: Session,
   resource: Resource,
@@ -97,7 +100,7 @@ export async function checkCollection(
     session.reportOn(`${resource.title} ${path === resource.path ? "find" : "page"}`, { path });
   let read = await readPages(session, resource, reportOn, false);
   if (read === undefined) return undefined;
-  // A publish between two pages makes a difference, too: read again before reporting one.
+  // A publish between two pages also causes a difference, so read again before reporting one.
   if (read.isShort || !judgeAll(SILENT, COLLECTION_CHECKS, read))
     read = (await readPages(session, resource, reportOn, true)) ?? read;
   judgeAll(reportOn(resource.path), COLLECTION_CHECKS, read);

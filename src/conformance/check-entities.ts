@@ -16,14 +16,14 @@ import { payloadOf } from "./probe.ts";
 import type { Probe, Target } from "./probe.ts";
 import type { Session } from "./session.ts";
 
-/** Per resource. */
+/** Maximum number per resource. */
 const MAX_LOADED = 10;
 
 interface Sampled {
-  /** Of the load operation. */
+  /** The path of the load operation. */
   readonly path: string;
   readonly uuid: string;
-  /** Path of the page that has the item. */
+  /** The path of the page that contains the item. */
   readonly page: string;
 }
 
@@ -53,7 +53,7 @@ function findItem(responseKey: string, answer: Answer, uuid: string): JsonObject
 const SAME_ITEM = {
   id: "load-item",
   clause: contract("Endpoints, Entity operation load"),
-  rule: "load returns the item that has the uuid in the collection, with the same values.",
+  rule: "load returns the item of the collection with this uuid, with the same values.",
 } as const;
 
 const createItemProbe = (responseKey: string, { uuid, page }: Sampled): Probe => ({
@@ -76,7 +76,7 @@ const createItemProbe = (responseKey: string, { uuid, page }: Sampled): Probe =>
 const UNKNOWN_UUID_CHECK: Check<Answer> = {
   id: "load-unknown",
   clause: contract("Errors"),
-  rule: "load fails for a uuid that no entity has.",
+  rule: "load fails for a uuid that does not exist.",
   *judge({ status }) {
     if (status < 400) yield { expected: "an error", found: String(status) };
   },
@@ -101,7 +101,7 @@ async function loadItem(
   return judgeEntity(report, { resource, catalog }, entity, answer) ? answer : undefined;
 }
 
-/** @param of the collection */
+/** @param the pages of the collection */
 export async function checkEntities(
   session: Session,
   of: Target,

@@ -1,4 +1,4 @@
-/** Checks a service against the contract, operation by operation, by its responses alone. */
+/** Checks a service against the contract, operation by operation, only by its responses. */
 import { localizedOf } from "../catalog/catalog.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -64,7 +64,7 @@ async function checkLanguages(
   }
 }
 
-/** Far behind the last page; which status that has is not shown. */
+/** Requests a page far after the last one; the contract does not define its status. */
 async function checkBehindLastPage(
   session: Session,
   { operation, resource }: Target,
@@ -77,7 +77,7 @@ async function checkBehindLastPage(
   });
 }
 
-/** @param tags of the languages that Languages lists @returns the answer of find, if there is one */
+/** @param tags of the languages that Languages lists @returns the response of find, if there is one */
 async function checkResource(
   session: Session,
   resource: Resource,
@@ -115,7 +115,7 @@ export async function checkService(options: SessionOptions): Promise<ServiceRepo
   let isComplete = true;
   let tags: readonly string[] = [];
   try {
-    // Languages first: its codes are what the others are asked for.
+    // Languages first: its codes are used in the requests to the other resources.
     for (const name of new Set<ResourceName>(["languages", ...catalog.names])) {
       const page = await checkResource(session, catalog.resources[name], tags);
       if (name === "languages" && page) tags = readTags(page);

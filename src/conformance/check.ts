@@ -1,4 +1,4 @@
-/** What a check is: a rule, its source and a function that yields faults. */
+/** The type of a check: a rule, its source and a function that yields faults. */
 
 export interface Fault {
   readonly expected: string;
@@ -55,7 +55,7 @@ export function show(value: unknown): string {
   );
 }
 
-/** In full only if it is flat: JSON.stringify overflows the stack on deep nesting. */
+/** Complete only if it is flat: JSON.stringify overflows the stack on deep nesting. */
 function describe(value: object | null): string {
   if (value === null) return "null";
   const isFlat = Object.values(value).every((one) => typeof one !== "object" || one === null);

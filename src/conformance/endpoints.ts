@@ -3,7 +3,10 @@ import { contract, show } from "./check.ts";
 import type { Check } from "./check.ts";
 import type { Page } from "./page-checks.ts";
 
-/** Each names a member with the number of a page, and with Endpoint behind it, one with its URL. */
+/**
+ * Members with a page number; the same names with the suffix Endpoint are the members with the page's
+ * URL.
+ */
 export const ENDPOINTS = [
   "CurrentPage",
   "FirstPage",

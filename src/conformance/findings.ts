@@ -5,7 +5,7 @@ import type { Check, CheckRow, Report } from "./check.ts";
 interface Example {
   /** Such as `GET /api/v1/languages`. */
   readonly request: string;
-  /** Part of the response; absent: all of it. */
+  /** The part of the response; absent: the whole response. */
   readonly place?: string;
   readonly expected: string;
   readonly found: string;
@@ -18,23 +18,26 @@ export interface Finding {
   readonly clause: string;
   readonly rule: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first faults. */
   readonly examples: readonly Example[];
 }
 
 const MAX_EXAMPLES = 3;
-/** Faults per check and operation that are compared, so that a second reading does not count them twice. */
+/**
+ * Maximum number of faults per check and operation that are compared, so that reading again does not
+ * count them twice.
+ */
 const MAX_COMPARED = 1000;
 
 export interface Findings {
-  /** @returns where to report faults in the answer to a question */
+  /** @returns the report for faults in the response to a request */
   of(operation: string, question: Question): Report;
   list(): readonly Finding[];
   /** How often each check was applied, by its id. */
   readonly judged: ReadonlyMap<string, number>;
 }
 
-/** Judges without reporting. */
+/** Applies checks without reporting faults. */
 export const SILENT: Report = {
   judge: (check, subject) => [...check.judge(subject)].length === 0,
 };

@@ -1,4 +1,4 @@
-/** Requests with another method, spelling, coding or condition. */
+/** Requests with another method, path spelling, content coding or condition. */
 import { gunzipSync } from "node:zlib";
 import { contract, rfc, show } from "./check.ts";
 import type { Answer } from "./ask.ts";
@@ -13,7 +13,7 @@ const KEPT = ["etag", "cache-control", "content-location", "expires", "vary"] as
 
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
-/** @returns the answer with a decoded body; undefined when it cannot be decoded */
+/** @returns the response with a decoded body; undefined when it cannot be decoded */
 function decode(answer: Answer): Answer | undefined {
   if (answer.headers["content-encoding"]?.toLowerCase() !== "gzip") return answer;
   try {
@@ -84,14 +84,15 @@ export const HTTP_PROBES: readonly Probe[] = [
         return;
       }
       const decoded = decode(answer);
-      if (decoded === undefined) yield { expected: "gzip", found: "what cannot be unpacked" };
+      if (decoded === undefined)
+        yield { expected: "gzip", found: "a body that cannot be decompressed" };
       else if (!isSamePayload(target, first, decoded))
-        yield { expected: "the payload that comes uncoded", found: "another" };
+        yield { expected: "the same payload as uncoded", found: "another" };
       for (const one of coding === undefined ? [] : [first, answer]) {
         if (!variesBy(one, "accept-encoding")) {
           const which = one === first ? "uncoded" : "gzipped";
           yield {
-            expected: `Vary: Accept-Encoding of what comes ${which}`,
+            expected: `Vary: Accept-Encoding in the ${which} response`,
             found: show(one.headers.vary),
           };
         }

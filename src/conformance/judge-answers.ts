@@ -1,4 +1,4 @@
-/** Applies the checks of whole answers: of a page, an entity and an error. */
+/** Applies the checks of complete responses: a page, an entity and an error. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import { selectFields } from "../catalog/field.ts";

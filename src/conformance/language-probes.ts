@@ -55,7 +55,7 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
   {
     id: "language-followed",
     clause: contract("Endpoints, Request and response headers"),
-    rule: "Texts follow Accept-Language: if any response has texts in a language (as Content-Language says), the response to a request for that language has.",
+    rule: "Texts follow Accept-Language: if any response has texts in a language (according to Content-Language), the response to a request for that language has them.",
     questions: askInEach,
     judge: ({ answers }) => judgeLanguages(answers),
   },
@@ -90,7 +90,10 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
           const given = [first, second].map(
             ({ question }) => question.headers?.["accept-language"],
           );
-          yield { expected: "the same payload", found: `two for ${show(given.join(" and "))}` };
+          yield {
+            expected: "the same payload",
+            found: `different payloads for ${show(given.join(" and "))}`,
+          };
         }
       }
     },

@@ -39,7 +39,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
     *judge(page) {
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
       if (page.asked !== undefined)
-        yield* judgeNumber(page, "CurrentPage", page.asked, "the page that was asked for");
+        yield* judgeNumber(page, "CurrentPage", page.asked, "the requested page");
       else if (current < first || (current > last && current !== first))
         yield { expected: `CurrentPage from ${first} to ${last}`, found: String(current) };
     },
@@ -119,7 +119,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
         yield* judgeNumber(page, "NextPage", current + 1, `beside CurrentPage ${current}`);
       else if (next < current) {
         yield {
-          expected: `NextPage ${current}, for there is no page behind it`,
+          expected: `NextPage ${current}, because it is the last page`,
           found: String(next),
         };
       }
@@ -132,7 +132,7 @@ const SHARED = ["IsPaginated", "MaxItemsPerPage", "FirstPage", "LastPage", "Tota
 
 export interface Collection {
   readonly find: Page;
-  /** In order; of a long collection, some in the middle are missing. */
+  /** In order; for a long collection, without some pages in the middle. */
   readonly pages: readonly Page[];
 }
 

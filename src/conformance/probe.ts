@@ -1,4 +1,4 @@
-/** Checks that need further requests, and what they share. */
+/** The type of checks that need further requests, and shared functions. */
 import { isDeepStrictEqual } from "node:util";
 import type { Resource } from "../catalog/resources.ts";
 import { readBody } from "./answer-checks.ts";
@@ -21,9 +21,9 @@ export interface Target {
 
 interface Probed {
   readonly target: Target;
-  /** To the target itself. */
+  /** The response to the target itself. */
   readonly first: Answer;
-  /** To the further requests, in their order. */
+  /** The responses to the further requests, in their order. */
   readonly answers: readonly Answer[];
 }
 

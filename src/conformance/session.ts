@@ -1,4 +1,4 @@
-/** One run of the check: its requests, its findings, and what could not be checked. */
+/** One run of the check: its requests, its findings, and the unchecked parts. */
 import { createHash } from "node:crypto";
 import type { Catalog } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
@@ -28,14 +28,14 @@ export interface Session extends Pick<SessionOptions, "catalog" | "base" | "toke
   readonly requests: number;
   /** @throws NoAnswer, BudgetSpent */
   readonly ask: (question: Question) => Promise<Answer>;
-  /** @returns where to report faults in the answer to a question */
+  /** @returns the report for faults in the response to a request */
   readonly reportOn: (operation: string, question: Question) => Report;
   /**
-   * Runs one part of the check. A missing answer is reported and ends this part only.
+   * Runs one part of the check. A missing response is reported and ends only this part.
    * @throws CommandError when the service cannot be reached at all
    */
   attempt<Result>(operation: string, work: () => Promise<Result>): Promise<Result | undefined>;
-  /** @param first the answer to the target itself */
+  /** @param first the response to the target itself */
   probe(probes: readonly Probe[], target: Target, first: Answer): Promise<void>;
   close(): void;
 }
@@ -54,14 +54,14 @@ export const DISTINCT_CHECK: Check<{ readonly etag: string; readonly isSame: boo
   clause: rfc(9110, "8.8.1, 8.8.3"),
   rule: "Different bodies of one URL have different strong ETags.",
   *judge({ etag, isSame }) {
-    if (!isSame) yield { expected: "another ETag than that of another body", found: show(etag) };
+    if (!isSame) yield { expected: "different ETags for different bodies", found: show(etag) };
   },
 };
 
 export function createSession(options: SessionOptions): Session {
   const { catalog, base, token } = options;
   const findings = createFindings(token);
-  /** Of bodies, by path and ETag. */
+  /** Digests of bodies, by path and ETag. */
   const digests = new Map<string, string>();
   let operation = "";
   let hasAnswered = false;
@@ -132,7 +132,7 @@ async function probeOnce(
   const [question] = probe.questions(target, first);
   if (question === undefined) return;
   let probed = await look(first);
-  // A publish between two requests makes a difference, too: compare again before reporting one.
+  // A publish between two requests also causes a difference, so compare again before reporting one.
   if (!SILENT.judge(probe, probed)) probed = await look(await ask({ path: target.path }));
   reportOn(target.operation, question).judge(probe, probed);
 }

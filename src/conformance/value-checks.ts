@@ -11,7 +11,7 @@ const TABLES = contract("Resources and their fields");
 
 /** How much the contract says about the members of an object. */
 interface Strictness {
-  /** False: it does not show sizes, allowed values and nullability. */
+  /** False: the contract does not define sizes, allowed values and nullability. */
   readonly isShown: boolean;
 }
 
@@ -68,7 +68,7 @@ const TEXT: Expectation = { type: "a string", holds: isString };
 const NUMBER: Expectation = { type: "a number", holds: (value) => typeof value === "number" };
 const OBJECT: Expectation = { type: "an object", holds: isObject };
 
-/** The contract does not show the JSON type of a SET. */
+/** The contract does not define the JSON type of a SET. */
 const SET: Expectation = {
   type: "a string, or an array of different strings",
   holds: (value) =>
@@ -76,10 +76,10 @@ const SET: Expectation = {
     (Array.isArray(value) && value.every(isText) && new Set(value).size === value.length),
 };
 
-/** The contract does not show the JSON type of embedded items. */
+/** The contract does not define the JSON type of embedded items. */
 const isReferred = (value: unknown): boolean => isString(value) || isObject(value);
 const REFERENCE: Expectation = {
-  type: "a uuid, or what is embedded: an object, or an array of them",
+  type: "a uuid, or an embedded object, or an array of these",
   holds: (value, { isMany }) =>
     isMany === true ? Array.isArray(value) && value.every(isReferred) : isReferred(value),
 };
@@ -105,10 +105,10 @@ const EXPECTED: Readonly<Record<FieldKind, Expectation>> = {
 const FORMATS: Readonly<Partial<Record<TextFormat, readonly [says: string, form: RegExp]>>> = {
   color: ["a hexadecimal colour", /^#?[0-9a-f]{3,8}$/iu],
   uuidPair: [
-    "two uuids with a slash between",
+    "two uuids separated by a slash",
     new RegExp(`^${Array(2).fill(UUID.source.slice(1, -1)).join("/")}$`, "iu"),
   ],
-  niceUri: ["segments with slashes between and none in front", /^(?!\/).+$/u],
+  niceUri: ["segments separated by slashes, without a leading slash", /^(?!\/).+$/u],
   sitePath: ["a path that begins and ends with a slash", /^\/(?:.*\/)?$/u],
 };
 
@@ -229,7 +229,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
   },
 ];
 
-/** @param fieldsOf returns the table of the items that a field embeds */
+/** @param fieldsOf returns the field table of the items that a field embeds */
 export function judgeItem(
   report: Report,
   { item, fields, isShown }: Item,
@@ -249,7 +249,10 @@ export function judgeItem(
   }
 }
 
-/** The contract does not show which members an embedded item has; known members follow their table. */
+/**
+ * The contract does not define the members of an embedded item; known members are checked against their
+ * table.
+ */
 function judgeEmbedded(report: Report, item: JsonObject, fields: Fields, place: string): void {
   for (const [name, field] of Object.entries(fields)) {
     const { [name]: value } = item;

@@ -1,4 +1,4 @@
-/** JSON Schemas of the bodies of responses: items in their envelopes, and refusals. */
+/** JSON Schemas of response bodies: items in their envelopes, and errors. */
 import { selectFields } from "../catalog/field.ts";
 import { COLLECTION_CONFIGURATION } from "../catalog/envelope.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -44,13 +44,13 @@ const describeNotification = (message: NotificationMessage, book: SchemaBook): S
     });
   });
 
-/** @returns the body of a refusal for one of these reasons */
+/** @returns the body of an error with one of these messages */
 export const refusalSchema = (messages: readonly NotificationMessage[], book: SchemaBook): Schema =>
   closed({ Notifications: { ...notificationsOf(messages, book), minItems: 1, maxItems: 10 } });
 
 const LEAST: Readonly<Partial<Record<keyof typeof COLLECTION_CONFIGURATION, number>>> = {
   FirstIndex: 0,
-  // Of an empty page.
+  // The value on an empty page.
   LastIndex: -1,
   TotalCount: 0,
 };
@@ -69,7 +69,7 @@ const describeConfiguration = ({ book }: BodyContext): Schema =>
     ),
   );
 
-/** @returns the whole item, or what the parameter `fields` leaves of it */
+/** @returns the schemas of the complete item and of an item with selected fields */
 const wholeOrPart = (describe: (isPart: boolean) => Schema): readonly Schema[] =>
   [false, true].map(describe);
 
@@ -79,7 +79,7 @@ export const describeItem = (resource: Resource, context: BodyContext, isPart = 
   return context.book.refer(name, () => itemSchema(resource, inner));
 };
 
-/** @returns the entity behind a collection: the item itself where both have the same members */
+/** @returns the entity of a collection: the item itself if both have the same members */
 function describeEntity(resource: Resource, context: BodyContext, isPart: boolean): Schema {
   const { fields, entity, hasState } = resource;
   const names = entity?.fields ?? [];
@@ -92,7 +92,7 @@ function describeEntity(resource: Resource, context: BodyContext, isPart: boolea
 
 export interface BodyFacts {
   readonly resource: Resource;
-  /** What a body that is no refusal may notify of. */
+  /** Notifications that a successful response may contain. */
   readonly messages: readonly NotificationMessage[];
 }
 

@@ -11,7 +11,7 @@ import { ResponseBook, headerComponents } from "./responses.ts";
 import { SchemaBook } from "./schema-book.ts";
 import { SERVICE_TAG, describeServices } from "./service-paths.ts";
 
-const DESCRIPTION = `The API of the release that this service serves.
+const DESCRIPTION = `The API of the current release of this service.
 
 Every path may end with a slash. Methods other than GET, HEAD and OPTIONS are answered with 405.
 
@@ -24,13 +24,13 @@ attributes that are not declared.`;
 
 const USED_HEADER = /"#\/components\/headers\/([^"]+)"/gu;
 
-/** @returns those of the components that something refers to */
+/** @returns the components that are referred to */
 function keepUsed(headers: Readonly<Record<string, Schema>>, used: unknown): Schema {
   const names = new Set(Array.from(JSON.stringify(used).matchAll(USED_HEADER), ([, name]) => name));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
 }
 
-/** @returns the schemas, those of notifications with what they say */
+/** @returns the schemas; those of notifications get their texts as descriptions */
 const addTexts = (
   schemas: Readonly<Record<string, Schema>>,
   { texts }: Facts,
@@ -82,7 +82,7 @@ export function createDocument(facts: Facts): Schema {
         name: catalog.resources[name].title,
         description: `Items of ${catalog.resources[name].title}. ${ACCESS[access[name]]}`,
       })),
-      { name: SERVICE_TAG, description: "Addresses beside the Content Delivery API." },
+      { name: SERVICE_TAG, description: "Addresses in addition to the Content Delivery API." },
     ],
     paths,
     components: {
@@ -102,7 +102,7 @@ export function createDocument(facts: Facts): Schema {
   };
 }
 
-/** @returns the schema of one item of a resource, as collections serve it, by itself */
+/** @returns the self-contained schema of an item of a resource, as collections serve it */
 export function createItemSchema(
   facts: Pick<Facts, "catalog" | "installation">,
   resource: Resource,

@@ -14,7 +14,7 @@ import type { NamedParameter } from "./parameters.ts";
 import { KINDS_OF, headersOf, listRefusals } from "./responses.ts";
 import type { HeaderTraits, ResponseBook } from "./responses.ts";
 
-/** Everything that the parts of the document are noted in. */
+/** The data that all parts of the document share. */
 export interface DocumentContext extends BodyContext {
   readonly facts: Facts;
   readonly responses: ResponseBook;
@@ -22,7 +22,7 @@ export interface DocumentContext extends BodyContext {
   readonly examples: Map<string, Schema>;
 }
 
-/** What a generated program calls an operation. Names of resources have no underscore. */
+/** The name of an operation in generated code. Names of resources have no underscore. */
 const nameOperation = (verb: string, { resource }: OperationFacts): string =>
   `${verb}_${resource.replaceAll("-", "_")}`;
 
@@ -32,7 +32,7 @@ const SEGMENT = "/:segment";
 export const pathOf = (operation: OperationFacts): string =>
   operation.url.replace(SEGMENT, operation.operation === "load" ? "/{uuid}" : "/{page}");
 
-/** @returns whether items have texts in languages, of their own or of what is embedded in them */
+/** @returns whether items have localized texts, of their own or in embedded items */
 const isLocalized = ({ fields }: Resource, { resources }: Catalog): boolean =>
   Object.values(fields).some(({ kind, target, isEmbedded, embeds }) => {
     if (target === undefined || !isEmbedded) return kind === "localized";
@@ -47,7 +47,7 @@ const SUMMARIES: Readonly<Record<OperationFacts["operation"], readonly [string, 
   load: ["load", "one item"],
 };
 
-/** What is wrong with a request of the operation alone. */
+/** Errors that only this operation has. */
 const OWN_REFUSALS: Readonly<Record<OperationFacts["operation"], readonly NotificationMessage[]>> =
   {
     find: [],
@@ -136,7 +136,7 @@ const describeTraits = (
   };
 };
 
-/** Nothing but previews needs a token where the resource is public. */
+/** If the resource is public, only previews need a token. */
 const describeSecurity = (needsToken: boolean): readonly Schema[] =>
   needsToken ? [{ token: [] }] : [{}, { token: [] }];
 

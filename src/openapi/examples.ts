@@ -1,6 +1,6 @@
 /**
- * Examples of bodies: what this release answers, where everybody may read it; elsewhere items that are made
- * up, because the document is public.
+ * Examples of bodies: real responses of this release for public resources; invented items for the others,
+ * because the document is public.
  */
 import { selectFields } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
@@ -88,7 +88,10 @@ function makeUpBody(
   };
 }
 
-/** @returns the example of a body, by a key that pages of a collection share; undefined: there is none */
+/**
+ * @returns the example of a body, and a key that is the same for all pages of a collection; undefined:
+ * there is none
+ */
 export function createExample(
   operation: OperationFacts,
   mediaType: MediaType,
@@ -101,7 +104,7 @@ export function createExample(
   if (access[operation.resource] === "token") {
     if (mediaType !== "application/json") return undefined;
     const value = makeUpBody(operation, resource, context);
-    const summary = "Made up, because the real items need a token.";
+    const summary = "Invented, because the real items need a token.";
     return { key, example: { summary, value } };
   }
   const body = examples.get(nameExample(operation.url, mediaType));

@@ -1,4 +1,4 @@
-/** What the description of the API is made from, as plain values: whoever puts the service together hands them in. */
+/** The input of the API description, as plain values, which `server/` provides. */
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { NotificationMessage } from "../errors.ts";
 import type { Access, TokenRight } from "../catalog/access-rule.ts";
@@ -8,18 +8,18 @@ import type { Installation } from "../catalog/installation.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 
-/** JSON Schema, and any other part of the document. */
+/** A JSON Schema or any other part of the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export interface OperationFacts {
   readonly resource: ResourceName;
   readonly operation: "find" | "page" | "load";
-  /** `:segment` at its end is the number of a page, or a uuid. */
+  /** May end with `:segment`, which stands for a page number or a UUID. */
   readonly url: string;
   readonly offered: readonly MediaType[];
 }
 
-/** What queries may name. */
+/** A path that queries may use. */
 export interface PathFacts {
   readonly text: string;
   readonly type: ValueType;
@@ -29,7 +29,7 @@ export interface PathFacts {
 
 export interface QueryFacts {
   readonly paths: readonly PathFacts[];
-  /** Paths of custom attributes, below which any identifier may stand. */
+  /** Paths of custom attributes, which may be followed by any identifier. */
   readonly open: readonly string[];
 }
 
@@ -45,24 +45,24 @@ interface RequestHeaderFacts {
   readonly example: string;
 }
 
-/** An address beside the contract's. */
+/** A service address, which is not part of the contract. */
 export interface ServiceFacts {
   readonly url: string;
   readonly meaning: string;
   readonly opens: "everybody" | "token" | TokenRight;
   readonly offered: readonly string[];
-  /** True: the answer goes on as long as the reader listens. */
+  /** True: an event stream. */
   readonly isStream: boolean;
   /** True: browsers get a page there. */
   readonly isPage: boolean;
-  /** Of the query; each is needed. */
+  /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
-  /** What it refuses, beside what is refused everywhere and what is wrong with the query. */
+  /** Its errors, besides those of all addresses and invalid queries. */
   readonly refusals?: readonly NotificationMessage[];
 }
 
 export interface Facts {
-  /** Of Lectern. */
+  /** The version of Lectern. */
   readonly version: string;
   readonly catalog: Catalog;
   readonly installation: Installation;
@@ -71,23 +71,23 @@ export interface Facts {
   readonly queries: PerResource<{ readonly collection: QueryFacts; readonly entity: QueryFacts }>;
   readonly responseHeaders: Readonly<Record<string, ResponseHeaderFacts>>;
   readonly requestHeaders: Readonly<Record<string, RequestHeaderFacts>>;
-  /** Of requests for streams of events, beside those. */
+  /** Additional headers of requests for event streams. */
   readonly streamHeaders: Readonly<Record<string, RequestHeaderFacts>>;
-  /** What notifications say, in English. */
+  /** The messages of notifications in English. */
   readonly texts: Readonly<Record<NotificationMessage, string>>;
   readonly isLimited: boolean;
   readonly hasCors: boolean;
   readonly hasCacheTags: boolean;
-  /** Codes of the published ones; undefined: they are for those who have a token. */
+  /** Codes of the published languages; undefined: reading them needs a token. */
   readonly languages: readonly string[] | undefined;
   readonly services: readonly ServiceFacts[];
   readonly health: readonly {
     readonly url: string;
     readonly meaning: string;
-    /** Of the members of its body. */
+    /** The schema of its members. */
     readonly schema: Schema;
   }[];
-  /** Bodies that this release answers, by address and media type: `nameExample` says how. */
+  /** Bodies of this release; `nameExample` makes the key of address and media type. */
   readonly examples: ReadonlyMap<string, string>;
 }
 

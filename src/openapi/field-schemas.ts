@@ -1,6 +1,7 @@
 /**
- * JSON Schemas of fields as they are served: one row per kind of field. They say what is really sent, so
- * a field that is never null is not nullable here, whatever content may leave out.
+ * JSON Schemas of fields as they are served, one row per kind of field. They describe what is really
+ * sent: a field that is never null in responses is not nullable here, even if it may be omitted in
+ * content.
  */
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
 import type { Catalog } from "../catalog/catalog.ts";
@@ -17,21 +18,21 @@ export interface SchemaContext {
   readonly catalog: Catalog;
   readonly installation: Installation;
   readonly book: SchemaBook;
-  /** True: any member may be missing, as the parameter `fields` leaves members out. */
+  /** True: any member may be missing, because of the parameter `fields`. */
   readonly isPart: boolean;
-  /** True: in an embedded item, where references are uuids. */
+  /** True: in an embedded item, where references are UUIDs. */
   readonly isWithin: boolean;
-  /** The name of the schema around the field. */
+  /** The name of the schema that contains the field. */
   readonly owner: string;
 }
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 export const uuidSchema: Schema = { type: "string", format: "uuid", pattern: `^${UUID}$` };
 
-/** What a part of a path cannot hold. */
+/** A segment of a path, without the characters that it cannot contain. */
 const SEGMENT = String.raw`[^\s/?#\\]+`;
 
-/** Where content is only warned about, nothing is promised. */
+/** If content that violates a format only causes a warning, the schema does not require the format. */
 const FORMATS: Readonly<Record<TextFormat, Schema>> = {
   color: { pattern: "^(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$" },
   mail: { description: "A mail address." },
@@ -66,7 +67,7 @@ const ATTRIBUTES: Readonly<Record<AttributeType, (declared: AttributeDeclaration
   enum: ({ values = [] }) => ({ type: "string", enum: values }),
 };
 
-/** Declared ones are of their type; the set of identifiers is open. */
+/** Declared attributes have their type; further identifiers are allowed. */
 const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): Schema => ({
   type: "object",
   description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
@@ -138,7 +139,7 @@ function describeReference(field: Field, name: string, context: SchemaContext): 
   return isMany ? { type: "array", items: one, minItems: 1 } : one;
 }
 
-/** @returns the collection item itself where that is what is embedded */
+/** @returns the schema of the collection item itself, if it is embedded completely */
 function embed(
   resource: Resource,
   { embeds }: Field,
@@ -159,14 +160,14 @@ function embed(
 export const nameSchema = (name: string, { isPart }: Pick<SchemaContext, "isPart">): string =>
   isPart ? `${name}.part` : name;
 
-/** What there is no value for is not always null in content, and not everything nullable is ever null. */
+/** Whether the served value can be null, which can differ from the field's nullability in content. */
 function isNull(
   name: string,
   { kind, nullable, target, inverse, articleIn }: Field,
   { catalog }: SchemaContext,
 ): boolean {
   if (kind === "timestamp" && Object.hasOwn(DERIVED_TIMESTAMPS, name)) return false;
-  // What is not delivered now is left out.
+  // An item that is not delivered now is left out.
   const mayGo = kind === "reference" && target !== undefined && catalog.resources[target].hasState;
   return nullable || inverse !== undefined || articleIn !== undefined || mayGo === true;
 }
@@ -187,7 +188,7 @@ const withoutDrafts = (field: Field): Field => ({
   ...(field.values && { values: field.values.filter((value) => value !== "DRAFT") }),
 });
 
-/** @param hasState whether what has these fields is delivered by its State */
+/** @param hasState whether the owner of these fields has a State */
 export function objectOf(fields: Fields, context: SchemaContext, hasState = false): Schema {
   const properties = Object.entries(fields).map(([name, declared]): [string, Schema] => {
     const field = hasState && name === "State" ? withoutDrafts(declared) : declared;

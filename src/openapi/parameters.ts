@@ -1,4 +1,7 @@
-/** The parameters of operations: those of queries, one row each, filters by path and operator, and headers. */
+/**
+ * The parameters of operations: query parameters (one row each), filters by path and operator, and
+ * headers.
+ */
 import { OPERATORS, VALUE_TYPES, isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER, pageSizeOf } from "../catalog/installation.ts";
@@ -13,14 +16,14 @@ import type { QueryParameter, QueryParameterName } from "../catalog/query-parame
 import type { Resource } from "../catalog/resources.ts";
 import type { Facts, OperationFacts, PathFacts, QueryFacts, Schema } from "./facts.ts";
 
-/** What the parameters of one operation are made from. */
+/** The input for the parameters of an operation. */
 interface ParameterContext {
   readonly facts: Facts;
   readonly operation: OperationFacts;
   readonly query: QueryFacts;
 }
 
-/** Lists stand in one value, with commas between. */
+/** Lists are one value, separated by commas. */
 const IN_ONE_VALUE = { style: "form", explode: false };
 
 const list = (items: Schema, maxItems: number, minItems = 1): Schema => ({
@@ -30,7 +33,7 @@ const list = (items: Schema, maxItems: number, minItems = 1): Schema => ({
   maxItems,
 });
 
-/** Names that are declared, and any attribute that is not. */
+/** Declared names, and any undeclared attribute. */
 function pathSchema(paths: readonly string[], open: readonly string[], before = ""): Schema {
   const declared = { type: "string", enum: paths };
   if (open.length === 0) return declared;
@@ -41,7 +44,7 @@ function pathSchema(paths: readonly string[], open: readonly string[], before = 
   };
 }
 
-/** Objects, lists and what lies behind a list have no order. */
+/** Objects, lists and values in lists cannot be sorted by. */
 const isSortable = ({ type, isList }: PathFacts): boolean => type !== "object" && !isList;
 
 const DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
@@ -93,9 +96,9 @@ const SCHEMAS: Readonly<
   release: () => releaseNumber,
 };
 
-/** What is compared with a path of a type, one value of it. */
+/** One value of a condition, by the type of its path. */
 const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
-  // May look empty: a backslash before a comma at the end of a value is unknown to OpenAPI.
+  // Without minLength: OpenAPI cannot describe the escape of a comma at the end of a value.
   text: { type: "string" },
   uuid: { type: "string", format: "uuid" },
   boolean: { type: "boolean" },
@@ -108,7 +111,7 @@ const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
 
 function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
   if (operator === "null" || type === "object") return { type: "boolean" };
-  // In a list these are written with a backslash before them, and a list is parted at the comma.
+  // In a list, these characters are escaped with a backslash, which OpenAPI cannot describe.
   const isPlain = values?.every((value) => !/[\\,]/u.test(value)) ?? false;
   const one = { ...VALUES[type], ...(isPlain && { enum: values }) };
   const isText = type === "open" && isOrdering(operator);
@@ -120,8 +123,8 @@ const nameFilter = (path: string, operator: Operator): string =>
   operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
 
 /**
- * Of a resource: what an installation declares could come to millions. Paths of the item itself come first,
- * and those that are not listed are known to the service all the same.
+ * Maximum number of listed filters per resource: with declared resources there could be millions. Paths
+ * of the item itself come first; the service accepts all filters, also those that are not listed.
  */
 const MAX_FILTERS = 500;
 
@@ -136,7 +139,10 @@ const isInner = ({ text }: PathFacts, { fields }: Resource): boolean => {
   return inner.length > 0 && fields[first]?.target !== undefined;
 };
 
-/** @returns every path, with every operator where it is one of the item itself; equal ones under equal keys */
+/**
+ * @returns filters for all paths, with all operators for paths of the item itself; equal parameters have
+ * equal keys
+ */
 export function listFilters({ paths }: QueryFacts, resource: Resource): readonly NamedParameter[] {
   const outer = paths.filter((path) => !isInner(path, resource));
   const inner = paths.filter((path) => isInner(path, resource));
@@ -167,7 +173,7 @@ const SINGLES = (Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryP
   ([name]) => name !== "filter",
 ) as readonly SingleRow[];
 
-/** What of a parameter's form is the same for all resources. */
+/** Parameters with the same schema for all resources. */
 const OF_RESOURCES: ReadonlySet<QueryParameterName> = new Set([
   "sort",
   "fields",
@@ -175,7 +181,7 @@ const OF_RESOURCES: ReadonlySet<QueryParameterName> = new Set([
   "limit",
 ]);
 
-/** @returns the parameters that stand once in a query */
+/** @returns the parameters that occur once in a query */
 export function listSingles(context: ParameterContext): readonly NamedParameter[] {
   const { facts, operation } = context;
   const resource = facts.catalog.resources[operation.resource];
@@ -204,7 +210,7 @@ export const listHeaders = (headers: Facts["requestHeaders"]): readonly NamedPar
     parameter: { name, in: "header", description: meaning, schema: { type: "string" }, example },
   }));
 
-/** @returns what stands for the segment that an address leaves open */
+/** @returns the path parameter for `:segment` */
 export const segmentOf = ({ operation }: OperationFacts): NamedParameter =>
   operation === "load"
     ? {

@@ -1,18 +1,18 @@
-/** The responses of operations: every status with its headers, and the reasons of refusals. */
+/** The responses of operations: every status with its headers, and the reasons of errors. */
 import type { NotificationMessage } from "../errors.ts";
 import { NOTIFICATIONS } from "../errors.ts";
 import { refusalSchema } from "./body-schemas.ts";
 import type { Facts, ResponseHeaderFacts, Schema } from "./facts.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
-/** What decides which headers a response can have. */
+/** Properties on which the headers of a response depend. */
 export interface HeaderTraits {
   readonly isLocalized: boolean;
-  /** Cached for a day at most. */
+  /** Cached for at most a day. */
   readonly isDaily: boolean;
-  /** Pages name the next one in a header, in some of their forms. */
+  /** In some forms, pages have the link to the next page in a header. */
   readonly hasNext: boolean;
-  /** Other addresses pin the languages. */
+  /** There are other URLs that pin the languages. */
   readonly hasCanonical: boolean;
 }
 
@@ -23,7 +23,7 @@ const NO_TRAITS: HeaderTraits = {
   hasCanonical: false,
 };
 
-/** @returns whether a condition can hold; "always": it does whenever this is answered */
+/** @returns whether a condition can hold; "always": it holds for every such response */
 function judge(
   condition: string,
   traits: HeaderTraits,
@@ -44,8 +44,8 @@ function judge(
 const CERTAIN: ReadonlySet<string> = new Set(["always", "day", "cors", "tags"]);
 
 /**
- * @param kinds of which the response is one
- * @returns the headers that it can have; required are those that each kind has in any case
+ * @param kinds the kinds that the response may be of
+ * @returns the headers that it can have; those that every kind always has are required
  */
 export function headersOf(
   facts: Facts,
@@ -81,10 +81,10 @@ export const headerComponents = ({ responseHeaders }: Facts): Readonly<Record<st
     ]),
   );
 
-/** Previews are answered with 200, too. */
+/** Previews also have status 200. */
 export const KINDS_OF = { "200": ["200", "preview"], "304": ["304"] } as const;
 
-/** What is refused, by status. */
+/** Errors, by status. */
 export type Refusals = Readonly<Record<string, readonly NotificationMessage[]>>;
 
 const PHRASES: Readonly<Record<string, string>> = {
@@ -99,7 +99,7 @@ const PHRASES: Readonly<Record<string, string>> = {
   "503": "Temporarily unavailable.",
 };
 
-/** What every address refuses. */
+/** Errors of every address. */
 const EVERYWHERE: Refusals = {
   "400": ["REQUEST_MALFORMED"],
   "406": ["NOT_ACCEPTABLE"],
@@ -114,7 +114,7 @@ const TOKEN: Refusals = {
   "403": ["ACCESS_DENIED"],
 };
 
-/** @returns all that an address refuses */
+/** @returns all errors of an address */
 export function listRefusals(
   { needsToken, mayDeny }: { readonly needsToken: boolean; readonly mayDeny: boolean },
   own: readonly NotificationMessage[],
@@ -130,7 +130,7 @@ export function listRefusals(
   return all;
 }
 
-/** Responses that are the same share one description. */
+/** Equal responses share one description. */
 export class ResponseBook {
   readonly #responses = new Map<string, Schema>();
   readonly #facts: Facts;
@@ -162,7 +162,7 @@ export class ResponseBook {
     return { $ref: `#/components/responses/${key}` };
   }
 
-  /** @returns the same without bodies, as HEAD is answered */
+  /** @returns the same responses without bodies, for HEAD */
   referHead(): Readonly<Record<string, Schema>> {
     return Object.fromEntries(
       ["4XX", "5XX"].map((status) => {
@@ -188,11 +188,11 @@ export class ResponseBook {
   }
 }
 
-/** Statuses that have headers of their own. */
+/** Statuses with additional headers. */
 const STATUSES = ["401", "403", "405", "429", "503"];
 const RANGES: Readonly<Record<string, readonly string[]>> = { "4XX": ["405"], head: STATUSES };
 
-/** What all refusals have, and what those of the status, or some of them, have beside. */
+/** The headers of all errors, and the additional ones of this status. */
 function refusalHeaders(facts: Facts, status: string): Schema {
   const range = RANGES[status];
   const own = headersOf(facts, range ? ["none", ...range] : [status]);

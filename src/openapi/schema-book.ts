@@ -1,4 +1,4 @@
-/** Schemas that have a name, each made when it is first referred to. */
+/** Named schemas, each made at its first reference. */
 import type { Schema } from "./facts.ts";
 
 const PREFIX = "#/components/schemas/";
@@ -6,10 +6,10 @@ const PREFIX = "#/components/schemas/";
 export class SchemaBook {
   readonly #schemas = new Map<string, Schema>();
 
-  /** @returns a reference to the schema of that name */
+  /** @returns a reference to the schema with this name */
   refer(name: string, create: () => Schema): Schema {
     if (!this.#schemas.has(name)) {
-      // Its place is that of the first reference.
+      // Reserves its position in the order of first references.
       this.#schemas.set(name, {});
       this.#schemas.set(name, create());
     }
@@ -20,7 +20,7 @@ export class SchemaBook {
     return Object.fromEntries(this.#schemas);
   }
 
-  /** @returns the schema by itself, with all that it refers to */
+  /** @returns the self-contained schema, with all schemas that it refers to */
   extract(name: string): Schema {
     const wanted = new Set([name]);
     const $defs: Record<string, unknown> = {};

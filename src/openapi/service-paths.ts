@@ -1,4 +1,4 @@
-/** The addresses beside the contract's. */
+/** The path items of the service addresses. */
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import { closed } from "./body-schemas.ts";
 import { QUERY_REFUSALS, noteParameters, preflight } from "./describe-operation.ts";

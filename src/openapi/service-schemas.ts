@@ -1,4 +1,4 @@
-/** JSON Schemas of what the addresses beside the contract's answer, by address. */
+/** JSON Schemas of the responses of service addresses, by address. */
 import type { Catalog } from "../catalog/catalog.ts";
 import { FORMAT_NAMES } from "../catalog/media-types.ts";
 import { closed } from "./body-schemas.ts";
@@ -14,14 +14,14 @@ const listOf = (items: Schema): Schema => ({ type: "array", items });
 
 const anyObject: Schema = { type: "object" };
 
-/** Of what is described elsewhere. */
+/** An object with further members that are described elsewhere. */
 const open = (properties: Schema): Schema => ({
   type: "object",
   properties,
   required: Object.keys(properties),
 });
 
-/** @returns an object whose members are named by resources, or by languages */
+/** @returns an object whose member names are resources or languages */
 const perName = (additionalProperties: Schema): Schema => ({
   type: "object",
   additionalProperties,
@@ -61,7 +61,7 @@ const coverage = closed({
   languages: perName(closed({ delivered: count, coming: count, missing: count })),
 });
 
-/** By address; a test holds that none is missing. */
+/** By address; a test checks that none is missing. */
 export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Schema>> => ({
   "/": closed({
     name: { type: "string", const: "Lectern" },

@@ -77,7 +77,7 @@ export const FAULT_SCENARIOS: Scenarios = {
       await tell(`say ${body}`);
       const error = await refusalOf(client.trainings.find());
       equal(error.status, 200);
-      isIn(error.message, "no answer of the service");
+      isIn(error.message, "did not return a response of the service");
     }
     equal((await readAsked()).length, 3, "the number of requests");
   },

@@ -46,7 +46,7 @@ describe("examples of the OpenAPI document", () => {
         assert.ok(found);
         const { path, responseKey, entity } = catalog.resources[found];
         const isPublic = (await one.get(path, NO_TOKEN)).status === 200;
-        assert.equal(String(summary).startsWith("Made up"), !isPublic, key);
+        assert.equal(String(summary).startsWith("Invented"), !isPublic, key);
         if (!isPublic) continue;
         const { body } = await one.get(`${path}?limit=1`);
         const [item] = body[responseKey] as readonly Part[];

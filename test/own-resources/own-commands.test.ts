@@ -71,7 +71,7 @@ describe("releases that declare different resources", () => {
     await at.runForJson(["publish", "own", ...store]);
     await cp(join(at.folder, "own"), join(at.folder, "changed-own"), { recursive: true });
     const declared = await readFile(file("installation.yaml"), "utf8");
-    const [kept = ""] = declared.split("  # Positions to fill");
+    const [kept = ""] = declared.split("  # Open positions");
     await writeFile(
       file("installation.yaml"),
       kept
