@@ -69,6 +69,7 @@ function writePlace(
 /** In the order in which the server checks. */
 const listChecks = (plan: SitePlan): readonly string[] => [
   when(is("kind", ""), writeRefusal(404, "say_not_found")),
+  when(is("is_detour", "1"), writeRefusal(404, "say_not_found")),
   when(is("is_read", ""), writeRefusal(405, "say_method", { Allow: plan.allowed })),
   when(is("kind", "service"), writeRefusal(501, "say_service")),
   when(is("closed", "sent"), writeRefusal(501, "say_token_sent")),

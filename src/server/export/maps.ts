@@ -51,17 +51,22 @@ const sayings = (name: string, words: Words): Table =>
     Object.entries(words).map(([tag, text]) => is(tag, text)),
   );
 
+/** In nginx, "$" also matches before a line feed at the end, which a path can have. */
+const END = String.raw`\z`;
+/** Behind the first two characters. */
+const UUID_REST = `[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`;
+
 /**
  * The value as shown in error messages: truncated, and empty if it has characters that could end a JSON
  * string.
  */
-const shown = (name: string, source: string, end: string): Table =>
+const shown = (name: string, source: string, sign: string, end: string): Table =>
   table(
     name,
     source,
     [
-      on(String.raw`^(?<capture>[!#-\[\]-~]{0,100})${end}`, "@capture@"),
-      on(String.raw`^(?<capture>[!#-\[\]-~]{100})`, "@capture@…"),
+      on(`^(?<capture>${sign}{0,100})${end}`, "@capture@"),
+      on(`^(?<capture>${sign}{100})`, "@capture@…"),
     ],
     "…",
   );
@@ -83,8 +88,12 @@ function readRequest(plan: SitePlan): readonly Table[] {
       [on("^(?<capture>[A-Za-z0-9._-]{1,128})$", "@capture@")],
       "@made_id@",
     ),
-    shown("shown_path", "@target@", String.raw`(?:\?|$)`),
-    shown("shown_part", "@part@", "$"),
+    // A web server resolves these in a path. To the server, no address has them.
+    table("is_detour", "@target@", [
+      like("^/(?:[^?]*%2f|(?:[^?]*/)?(?:/|(?:[.]|%2e){1,2}(?:[/?]|$)))", "1"),
+    ]),
+    shown("shown_path", "@target@", String.raw`[!#->@-\[\]-~]`, String.raw`(?:\?|$)`),
+    shown("shown_part", "@part@", String.raw`[!#-\[\]-~]`, END),
     table("query", "@args@", [is("", "none"), on(pins, "pins")], "other"),
     table("language_pin", "@args@", [
       on(`(?:^|&)language=(?<capture>${codes})(?:&|$)`, "=@capture@"),
@@ -129,16 +138,14 @@ function readRequest(plan: SitePlan): readonly Table[] {
         table(`accept_${index}`, `@accept_range_${index}@`, rows),
       ];
     }),
-    table("page", "@part@", [is("", "1"), on("^(?<capture>[1-9][0-9]*)$", "@capture@")]),
+    table("page", "@part@", [is("", "1"), on(`^(?<capture>[1-9][0-9]*)${END}`, "@capture@")]),
     table(
       "document",
       "@part@",
-      [is("", WHOLE), on(String.raw`^(?<capture>[\w.-]+)$`, "@capture@")],
+      [is("", WHOLE), on(String.raw`^(?<capture>[\w.-]+)` + END, "@capture@")],
       "none",
     ),
-    table("entity", "@part@", [
-      like("^(?<capture>[0-9a-f]{2})[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", "@capture@"),
-    ]),
+    table("entity", "@part@", [like(`^(?<capture>[0-9a-f]{2})${UUID_REST}`, "@capture@")]),
   ];
 }
 
@@ -241,8 +248,8 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
       on("^document (?:none |[a-z]+ html$)", "1"),
     ]),
     table("wrong_part", "@kind@ @part@", [
-      on("^page (?:[1-9][0-9]*)?$", ""),
-      like("^entity [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$", ""),
+      on(`^page (?:[1-9][0-9]*)?${END}`, ""),
+      like(`^entity [0-9a-f]{2}${UUID_REST}`, ""),
       on("^page ", "@say_page_number@"),
       on("^entity ", "@say_uuid@"),
     ]),

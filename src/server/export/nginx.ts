@@ -28,12 +28,25 @@ const HEADERS: Readonly<Record<string, string>> = {
 const refuse = (status: number, words: string): string =>
   `set $lectern_refusal $lectern_${words}; rewrite ^ /.lectern/${status} last;`;
 
+/**
+ * What nginx refuses by itself. Each leads to an address, not to a named location: the variables are set again for an
+ * address, and a request line that nginx cannot read has none that a named location could keep.
+ */
+const OWN_REFUSALS: readonly (readonly [codes: string, status: number, words: string])[] = [
+  ["404", 404, "say_not_found"],
+  ["400 414 494 501 505", 400, "say_malformed"],
+  ["405 413", 405, "say_method"],
+  // Of If-Match and If-Unmodified-Since, which the server ignores: nginx cannot be told to.
+  ["412", 501, "say_service"],
+];
+
 /** In nginx, `if` is safe only with these two directives in it. */
 const unless = (condition: string, status: number, words: string): string =>
   `    if (${condition}) { ${refuse(status, words)} }`;
 
 /** In the order in which the server checks. */
 const STEPS: readonly string[] = [
+  unless("$lectern_is_detour", 404, "say_not_found"),
   unless('$lectern_is_read = ""', 405, "say_method"),
   unless("$lectern_kind = service", 501, "say_service"),
   unless("$lectern_closed = sent", 501, "say_token_sent"),
@@ -120,8 +133,7 @@ ${listPreflight(plan)
   .map(([name]) => `add_header ${name} $lectern_${variableOf(name)} always;`)
   .join("\n")}
 
-error_page 404 = @lectern_not_found;
-error_page 400 494 =400 @lectern_malformed;
+${OWN_REFUSALS.map(([codes, , words]) => `error_page ${codes} = /.lectern/own/${words};`).join("\n")}
 
 if ($request_method = OPTIONS) { rewrite ^ /.lectern/options last; }
 
@@ -187,17 +199,14 @@ location = /.lectern/options {
 
 ${[400, 401, 404, 405, 406, 501, 503].map(writeRefused).join("\n\n")}
 
+${OWN_REFUSALS.map(
+  ([, status, words]) => `location = /.lectern/own/${words} {
+    internal;
+    ${refuse(status, words)}
+}`,
+).join("\n\n")}
+
 location / { ${refuse(404, "say_not_found")} }
-
-location @lectern_not_found {
-    set $lectern_send_language $lectern_words;
-    return 404 $lectern_say_not_found;
-}
-
-location @lectern_malformed {
-    set $lectern_send_language $lectern_words;
-    return 400 $lectern_say_malformed;
-}
 `;
 }
 

@@ -82,8 +82,9 @@ function patternOf({
 }: Pick<Route, "url"> & { readonly operation?: string }): string {
   const isOpen = url.endsWith("/:segment");
   const path = escape(url.replace(/\/(?::segment)?$/u, ""));
-  if (!isOpen) return `^${path}/?$`;
-  return operation === "page" ? `^${path}(?:/${SEGMENT})?/?$` : `^${path}/${SEGMENT}/?$`;
+  const end = String.raw`/?\z`;
+  if (!isOpen) return `^${path}${end}`;
+  return operation === "page" ? `^${path}(?:/${SEGMENT})?${end}` : `^${path}/${SEGMENT}${end}`;
 }
 
 /** @throws Error when `act` does not throw */

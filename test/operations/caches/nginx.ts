@@ -14,8 +14,11 @@ import type { CacheOptions, RunningCache } from "./running-cache.ts";
 
 export const SHIPPED = new URL("../../../docs/operations/nginx.conf", import.meta.url);
 
-/** What stands around the shipped file on every machine: files and processes, nothing about HTTP. */
-export const createMain = (folder: string): string => `
+/**
+ * What stands around every tested file: files and processes, nothing about HTTP.
+ * @param lines of the http block
+ */
+export const createMain = (folder: string, lines: string): string => `
 ${process.getuid?.() === 0 ? "user root;" : ""}
 daemon off;
 worker_processes 1;
@@ -27,7 +30,7 @@ http {
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary/${name};`)
     .join("\n  ")}
-  include ${folder}/shipped.conf;
+  ${lines}
 }
 `;
 
@@ -39,7 +42,7 @@ export async function startNginx(
   const socketPath = path.join(folder, "nginx.sock");
   const main = path.join(folder, "nginx.conf");
   await mkdir(path.join(folder, "temporary"));
-  await writeFile(main, createMain(folder));
+  await writeFile(main, createMain(folder, `include ${folder}/shipped.conf;`));
   const shipped = substitute(await readFile(SHIPPED, "utf8"), {
     "server 127.0.0.1:8080 fail_timeout=1s;": [originPort, ...more]
       .map((port) => `server 127.0.0.1:${port} fail_timeout=1s;`)

@@ -92,7 +92,7 @@ describe("nginx with TLS", { skip }, () => {
     });
     await writeFile(path.join(folder, "shipped.conf"), shipped);
     const main = path.join(folder, "nginx.conf");
-    await writeFile(main, createMain(folder));
+    await writeFile(main, createMain(folder, `include ${folder}/shipped.conf;`));
     cache = await startCache(nginx ?? "", ["-p", folder, "-c", main], socketPath);
     ends.push(() => cache.stop());
   });

@@ -12,6 +12,7 @@ import { receive } from "./compare.ts";
 import type { AskedRequest, Received } from "./compare.ts";
 import { runExportedSite } from "./exported-site.ts";
 import type { ExportedSite } from "./exported-site.ts";
+import { addMalformedCases } from "./malformed.ts";
 import { WEB_SERVERS } from "./web-servers.ts";
 
 const FIRST = fileURLToPath(new URL("../../../src/cli/commands/first-content", import.meta.url));
@@ -39,6 +40,10 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
     after(() => running?.stop());
     const ask = async (request: AskedRequest): Promise<Received> =>
       receive({ socketPath: started.socketPath }, request);
+    const idOf = async (sent: string): Promise<unknown> => {
+      const { headers } = await ask({ path: "/api/v1/news", headers: { "X-Request-Id": sent } });
+      return headers["x-request-id"];
+    };
 
     test("a resource that needs a token: 401, and with one NOT_EXPORTED", async () => {
       for (const one of ["/api/v1/navigation", "/api/v1/languages/page/1", "/service/v1/events"]) {
@@ -64,6 +69,39 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
         assert.equal(messageOf(answer), "NOT_EXPORTED");
         assert.equal(answer.headers["content-language"], "en");
       }
+    });
+
+    if (name === "nginx") addMalformedCases(() => started);
+
+    test("a path that only a web server makes an address of: 404", async () => {
+      for (const one of [
+        "/api/v1/news%2Fpage%2F1",
+        "/api/v1/news/page/1/../1",
+        "/api/v1/./news",
+        "/api/v1/x/%2e%2E/news",
+        "/api/v1/news/.",
+        "//api/v1/news",
+        "/api/v1//news?format=json",
+        "/api/v1/news%0A",
+      ]) {
+        const answer = await ask({ path: one });
+        assert.equal(answer.status, 404, one);
+        assert.equal(messageOf(answer), "RESOURCE_NOT_FOUND");
+      }
+      const page = await ask({ path: "/api/v1/news/page/1%0A" });
+      assert.equal(page.status, 400);
+      assert.equal(messageOf(page), "PAGE_NUMBER_INVALID");
+      assert.equal((await ask({ path: "/api/v1/n%65ws?format=json" })).status, 200);
+    });
+
+    test("X-Request-Id: that of the request where it is one, or a new one", async () => {
+      assert.equal(await idOf("Of-my_own.1"), "Of-my_own.1");
+      const made =
+        name === "nginx" ? /^[0-9a-f]{32}$/u : /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+      const [one, other] = [await idOf("no id"), await idOf("x".repeat(129))];
+      assert.match(String(one), made);
+      assert.match(String(other), made);
+      assert.notEqual(one, other);
     });
 
     test("past the moment at which content changes by itself: 503, not the old content", async () => {

@@ -95,6 +95,9 @@ export function addComparisons(
     test("what is not there", async (t) => {
       const paths = [
         "/nothing",
+        "/nothing?a=b",
+        `/${"x".repeat(99)}?a=b`,
+        "/api/v1/navigation%2Fpage%2F1",
         "/api/v1/zzzzzzzz",
         "/%22",
         `/${"x".repeat(300)}`,

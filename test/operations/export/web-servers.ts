@@ -6,6 +6,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { TEST_PROGRAMS, findProgram } from "../../programs.ts";
 import type { TestProgram } from "../../programs.ts";
+import { createMain } from "../caches/nginx.ts";
 import { startCache } from "../caches/running-cache.ts";
 import type { RunningCache } from "../caches/running-cache.ts";
 
@@ -17,26 +18,12 @@ export interface WebServer {
 
 const programOf = ({ program }: TestProgram): string => findProgram(program) ?? "";
 
-/** What stands around the written files on every machine. */
-const mainOf = (folder: string, exported: string): string => `
-${process.getuid?.() === 0 ? "user root;" : ""}
-daemon off;
-worker_processes 1;
-pid ${folder}/nginx.pid;
-error_log stderr;
-events {}
-http {
-  access_log off;
-  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `${name}_temp_path ${folder}/temporary/${name};`)
-    .join("\n  ")}
+const httpBlockOf = (folder: string, exported: string): string => `
   include ${exported}/nginx-http.conf;
   server {
     listen unix:${folder}/server.sock;
     include ${exported}/nginx-server.conf;
-  }
-}
-`;
+  }`;
 
 export const WEB_SERVERS = {
   nginx: {
@@ -44,7 +31,7 @@ export const WEB_SERVERS = {
     async start(folder, exported) {
       const main = path.join(folder, "nginx.conf");
       await mkdir(path.join(folder, "temporary"), { recursive: true });
-      await writeFile(main, mainOf(folder, exported));
+      await writeFile(main, createMain(folder, httpBlockOf(folder, exported)));
       const socketPath = path.join(folder, "server.sock");
       return startCache(programOf(TEST_PROGRAMS.nginx), ["-p", folder, "-c", main], socketPath);
     },
