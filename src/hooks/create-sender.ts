@@ -29,15 +29,20 @@ export interface SwitchSource {
   watch(onLook: (mayHaveChanged: boolean) => void): () => void;
 }
 
+/** How far a server or a cache is. */
+export interface Confirmation {
+  /** Of the newest switch that it has, in seconds. */
+  readonly instant: number;
+  /** What is wrong if an event is newer, for the log. */
+  readonly missing: string;
+}
+
 export interface SenderOptions extends SendOptions {
   readonly file: HooksFile;
   readonly source: SwitchSource;
   readonly log: Logger;
-  /**
-   * @returns the newest switch that all servers serve and for which all caches were purged, in
-   *   seconds; never rejects
-   */
-  readonly readConfirmed: () => Promise<number>;
+  /** @returns how far all servers and caches are that events wait for; never rejects */
+  readonly readConfirmed: () => Promise<readonly Confirmation[]>;
   /** How long an event waits for this at most. */
   readonly patienceMs: number;
 }
@@ -68,6 +73,8 @@ export function createSender(options: SenderOptions): Sender {
   const counts = { delivered: 0, failed: 0 };
   /** What fails at the moment. */
   const failing = new Set<string>();
+  let confirmations: readonly Confirmation[] = [];
+  /** The newest switch that all of them have, in seconds. */
   let confirmed = 0;
   let isStopped = false;
   let mayHaveChanged = true;
@@ -100,6 +107,8 @@ export function createSender(options: SenderOptions): Sender {
     let switches: readonly Switch[] = [];
     const isListed = await trying("store", async () => {
       switches = await source.listSwitches();
+      // A repaired clock moved the history back: the time of a later confirmation will come again.
+      if ((switches[0]?.instant ?? Infinity) < confirmed) confirmed = 0;
     });
     let fresh: readonly Switch[] = [];
     const isRead = await trying("file of webhooks", () => {
@@ -160,7 +169,9 @@ export function createSender(options: SenderOptions): Sender {
       if (delivery === undefined) return;
       if (delivery.instant > confirmed && delivery.attempts === 0) {
         const { id, hook, release } = delivery;
-        log.warn({ id, hook, release }, "the release is not confirmed; sending anyway");
+        const lagging = confirmations.filter(({ instant }) => instant < delivery.instant);
+        const reason = lagging.map(({ missing }) => missing).join("; ");
+        log.warn({ id, hook, release, reason }, "the release is not confirmed; sending anyway");
       }
       const work = deliver(delivery).finally(() => {
         sending.delete(work);
@@ -175,7 +186,10 @@ export function createSender(options: SenderOptions): Sender {
     if (mayHaveChanged) await takeSwitches();
     let isLeft = true;
     await trying("file of webhooks", async () => {
-      if (findNewestWaiting(file) > confirmed) confirmed = await readConfirmed();
+      if (findNewestWaiting(file) > confirmed) {
+        confirmations = await readConfirmed();
+        confirmed = Math.min(...confirmations.map(({ instant }) => instant));
+      }
       begin();
       isLeft = sending.size > 0 || isAnyDue(file, clock());
       if (performance.now() - cleanedAt < CLEANUP_MS) return;

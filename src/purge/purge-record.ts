@@ -2,7 +2,9 @@
  * What was purged last, for each target, so that the next purge need not repeat it. Written when a
  * whole purge has succeeded. Without the record, a purge is only larger.
  */
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
 
 export interface PurgedState {
@@ -13,7 +15,7 @@ export interface PurgedState {
   readonly digest: string;
 }
 
-type PurgeRecord = Readonly<Record<string, PurgedState>>;
+export type PurgeRecord = Readonly<Record<string, PurgedState>>;
 
 const isState = (value: unknown): value is PurgedState => {
   const { instant, release, digest } = (value ?? {}) as Partial<PurgedState>;
@@ -40,23 +42,43 @@ export async function readPurgeRecord(file: string): Promise<PurgeRecord> {
   }
 }
 
-/** Writes completely or not at all, whenever the process ends. */
+/** A record is written in milliseconds; a draft that is there for so long was left by a killed process. */
+const PATIENCE_MS = 5000;
+
+/** Creates the file that becomes the record, while no other process has one. */
+async function openDraft(draft: string): Promise<FileHandle> {
+  const begun = performance.now();
+  for (;;) {
+    try {
+      return await open(draft, "wx", 0o600);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    if (performance.now() - begun > PATIENCE_MS) await rm(draft, { force: true });
+    else await sleep(20);
+  }
+}
+
+/** Writes completely or not at all, whenever the process ends, and keeps what other processes write. */
 export async function writePurgeRecord(
   file: string,
   target: string,
   state: PurgedState,
 ): Promise<void> {
-  const record = { ...(await readPurgeRecord(file)), [target]: state };
-  const draft = `${file}.${process.pid}.tmp`;
+  const draft = `${file}.tmp`;
   try {
-    const handle = await open(draft, "w", 0o600);
+    const handle = await openDraft(draft);
     try {
+      const record = { ...(await readPurgeRecord(file)), [target]: state };
       await handle.writeFile(`${JSON.stringify(record, undefined, 2)}\n`);
       await handle.sync();
+      await rename(draft, file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
     } finally {
       await handle.close();
     }
-    await rename(draft, file);
   } catch (error) {
     throw new CommandError(
       `Everything was purged, but the record of purges ${file} cannot be written (${(error as NodeJS.ErrnoException).code}): set another with --purge-record. Until then, each purge repeats those of the last max-age.`,

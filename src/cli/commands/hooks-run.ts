@@ -9,7 +9,6 @@ import { openHooksFile, openKnownHooksFile } from "../../hooks/hooks-file.ts";
 import type { HooksFile } from "../../hooks/hooks-file.ts";
 import { DELAYS } from "../../hooks/retries.ts";
 import { sendEvent, TIMEOUT_MS } from "../../hooks/send-event.ts";
-import { readPurgeRecord } from "../../purge/purge-record.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
@@ -22,9 +21,10 @@ import { createLog } from "../terminal/log.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { letResultsFail } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
+import { readConfirmations } from "./confirmations.ts";
 import { recordFileOf } from "./purge.ts";
 import { HOOK_ARGUMENT, readHookId, readHooksPath } from "./hooks.ts";
-import { readServedSince, readServers } from "./served-release.ts";
+import { readServers } from "./served-release.ts";
 
 const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
 
@@ -72,12 +72,6 @@ export const testWebhook = command({
   },
 });
 
-/** @returns the time of the newest switch for which all caches in the record were purged, in seconds */
-async function readPurgedSince(file: string): Promise<number> {
-  const states = Object.values(await readPurgeRecord(file).catch(() => ({})));
-  return states.length === 0 ? -Infinity : Math.min(...states.map(({ instant }) => instant));
-}
-
 /** @throws CommandError when no record is configured */
 function requireRecord(settings: Settings): string {
   const file = recordFileOf(settings);
@@ -122,7 +116,7 @@ function logStart(
 export const runHooks = command({
   name: "hooks run",
   summary: "Send events to webhooks",
-  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, except caches that it has not purged for a release of more than a day ago, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
   arguments: [],
   flags: [
     {
@@ -132,7 +126,7 @@ export const runHooks = command({
     {
       name: "serving",
       value: "URL,…",
-      help: "Base URLs of the servers, or of a load balancer in front of them, that must serve a release before it is announced",
+      help: "Base URLs of all servers, past any load balancer, that must serve a release before it is announced",
     },
     {
       name: "purged",
@@ -162,12 +156,7 @@ export const runHooks = command({
       source,
       log,
       readConfirmed: async () =>
-        Math.min(
-          ...(await Promise.all([
-            ...servers.map((base) => readServedSince(base)),
-            ...(record === undefined ? [] : [readPurgedSince(record)]),
-          ])),
-        ),
+        readConfirmations({ servers, record, readHistory: () => source.listSwitches() }),
       patienceMs: (record === undefined ? PATIENCE_SECONDS : PURGE_PATIENCE_SECONDS) * 1000,
     });
     if (flags.once) return await sendOnce(sender, file);

@@ -134,6 +134,8 @@ test("every line that is logged is documented, with its fields", async () => {
     const key = `\`${String(msg)}\` \`${String(level)}\``;
     assert.deepEqual(documented.get(key)?.toSorted(), Object.keys(fields).toSorted(), key);
   }
+  const warned = sender.lines().find(({ level }) => level === "warn");
+  assert.equal(warned?.["reason"], "http://127.0.0.1:9 does not serve it");
   const logged = new Set(sender.lines().map(({ msg }) => msg));
   assert.equal(logged.size, 6, [...logged].join());
   // And the other way round: what is documented is in the code.
