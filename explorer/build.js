@@ -1,7 +1,7 @@
 /**
- * Builds the page into `dist`: `npm run build -w explorer`, and with each `npm ci` of the repository. In
- * JavaScript, and never failing for want of a tool: an installation without development dependencies
- * serves everything but the page.
+ * Builds the page into `dist`: `npm run build -w explorer`, and with each `npm ci` of the repository. It
+ * is written in JavaScript and does not fail if a tool is missing: an installation without development
+ * dependencies serves everything except the page.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import path from "node:path";
 
 const ROOT = import.meta.dirname;
 
-/** Beside what the server reads: which sources the build was made of. */
+/** A digest of the sources of the build, next to the files that the server reads. */
 export const DIGEST_FILE = path.join(ROOT, "dist/sources.sha256");
 
-/** @returns {string} a digest of all that the page is built of in this folder */
+/** @returns {string} a digest of all sources of the page in this folder */
 export function digestSources() {
   const names = readdirSync(path.join(ROOT, "src"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

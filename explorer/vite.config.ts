@@ -1,15 +1,15 @@
 import { defineConfig } from "vite";
 
-/** Where a Lectern runs whose data `npm run dev -w explorer` shows. */
+/** The Lectern server whose data `npm run dev -w explorer` shows. */
 const SERVER = "http://127.0.0.1:8080";
 
 export default defineConfig({
-  // The page may stand behind a path of a proxy.
+  // A proxy may serve the page below a path.
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     assetsDir: "explorer",
-    // Data addresses are not allowed for scripts, and small files are few.
+    // The content security policy does not allow data: URLs for scripts, and there are few small files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",

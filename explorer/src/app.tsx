@@ -121,7 +121,7 @@ export function App(): JSX.Element {
 
   useEffect(() => {
     document.title = `${words.views[place.view]} · Lectern`;
-    // Whoever cannot see that the view changed is led to its heading.
+    // Moves the focus to the heading, so that screen readers announce the new view.
     if (!isFirst.current) main.current?.querySelector<HTMLElement>("h1")?.focus();
     isFirst.current = false;
   }, [place.view, place.subject]);

@@ -1,6 +1,6 @@
 /**
- * The site made of the Markdown of this repository, as it is: its pages, its links, and the navigation that
- * README.md has under "Documentation". Files that pages link to, such as nginx.conf, come along as text.
+ * The site is built from the Markdown of this repository: its pages, its links, and the navigation from
+ * the section "Documentation" of README.md. Linked files, such as nginx.conf, are copied as text.
  */
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -11,7 +11,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** @param {string} file */
 const read = (file) => readFileSync(join(ROOT, file), "utf8");
 
-/** @param {string} file @returns {string} where the site has a page */
+/** @param {string} file @returns {string} the URL path of a page */
 const pageOf = (file) =>
   `/${file.replace(/(^|\/)README\.md$/u, "$1index.md").replace(/\.md$/u, "")}`;
 
@@ -41,13 +41,13 @@ const decisions = readdirSync(join(ROOT, "docs/decisions"))
   .map((name) => `docs/decisions/${name}`)
   .map((file) => ({ text: /^# (.+)$/mu.exec(read(file))?.[1] ?? file, link: pageOf(file) }));
 
-/** Files that are no pages, by their paths in the repository. @type {Set<string>} */
+/** Linked files that are not pages, by their paths in the repository. @type {Set<string>} */
 const files = new Set();
 
 /** @typedef {{ type: string, children: Token[] | null, attrGet(name: string): string | null, attrSet(name: string, value: string): void }} Token */
 
 /**
- * Turns links as they are right in the repository into links as they are right on the site.
+ * Converts links between files of the repository to links of the site.
  * @param {{ tokens: Token[], env: { path: string } }} state
  */
 function turnLinks({ tokens, env }) {
@@ -75,7 +75,7 @@ export default {
   ignoreDeadLinks: "localhostLinks",
   rewrites: { "README.md": "index.md", ":folder(.*)/README.md": ":folder/index.md" },
   markdown: {
-    // As the hosts of code make them: a link to a heading is right in both places.
+    // Anchors as on GitHub and similar hosts, so that links to headings work in both places.
     anchor: {
       /** @param {string} text */
       slugify: (text) =>

@@ -6,7 +6,7 @@ import { COMMANDS } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 
-/** @returns what the words ask for */
+/** @returns the parsed command line */
 async function parse(words: readonly string[]): Promise<Invocation | undefined> {
   let found: Invocation | undefined;
   const program = createProgram("1.2.3", async (invocation) => {
@@ -31,7 +31,7 @@ describe("every example is a command line that its command understands", () => {
   }
 });
 
-test("flags come by their names, arguments in order", async () => {
+test("flags are returned by name, arguments in order", async () => {
   const words = ["publish", "a dir", "--note", "-", "--plan", "--log-level", "debug"];
   const { flags = {}, command, ...found } = (await parse(words)) ?? {};
   assert.deepEqual([command?.name, found], ["publish", { arguments: ["a dir"] }]);
@@ -83,7 +83,7 @@ test("wrong usage is a CommanderError", async (context) => {
 describe("a text that is shown to people", () => {
   const NAME = ["token", "create", "--name"];
 
-  test("is taken up to its bound", async () => {
+  test("is accepted up to its maximum length", async () => {
     for (const text of ["Käse 🧀", "x".repeat(128)])
       assert.equal((await parse([...NAME, text]))?.flags["name"], text);
   });
@@ -99,7 +99,7 @@ describe("a text that is shown to people", () => {
   }
 });
 
-test("a flag with choices takes one of them", async () => {
+test("a flag with choices accepts only these", async () => {
   const words = ["init", "x", "--form"];
   assert.equal((await parse([...words, "xlsx"]))?.flags["form"], "xlsx");
   await assert.rejects(parse([...words, "csv"]), {

@@ -62,7 +62,7 @@ describe("the first source that gives a value decides", () => {
   }
 });
 
-test("the file takes maps and lists where a flag takes commas", async () => {
+test("the file accepts maps and lists where a flag has commas", async () => {
   const asMap = await read({ yaml: "access:\n  trainings: token\n  languages: public\n" });
   const asList = await read({ yaml: "access: [trainings=token, languages=public]\n" });
   const asFlag = await read({ flags: { access: "trainings=token,languages=public" } });
@@ -90,7 +90,7 @@ describe("a resource that embeds items of another is not more open than it", () 
     "business-divisions=token",
   ];
 
-  test("the refusal names who shows what, and all settings as one line that is then taken", async () => {
+  test("the error names the embedding resources, and a valid value with all settings", async () => {
     const { message, exitStatus } = await refusalOf(`languages=public,${PERSONS}`);
     assert.equal(exitStatus, 2);
     assert.match(
@@ -106,12 +106,12 @@ describe("a resource that embeds items of another is not more open than it", () 
     assert.equal(settings.access["business-division-contact-persons"], "token");
   });
 
-  test("one that is still open is named alone", async () => {
+  test("a single resource that is still public is named alone", async () => {
     const { message } = await refusalOf([PERSONS, ...EMBEDDERS.slice(1)].join(","));
     assert.match(message, /are embedded in trainings, which/u);
   });
 
-  test("the other way round is taken: what embeds may be less open", async () => {
+  test("the reverse is allowed: an embedding resource may be less public", async () => {
     const { settings } = await read({ flags: { access: EMBEDDERS.join(",") } });
     assert.equal(
       accessOf(CONTRACT, settings.access)["business-division-contact-persons"],
@@ -142,13 +142,13 @@ describe("paths", () => {
     });
   }
 
-  test("an address is none", async () => {
+  test("a URL is not a path", async () => {
     const { settings } = await read({ yaml: "store: postgres://db/lectern\n" });
     assert.equal(settings.store, "postgres://db/lectern");
   });
 });
 
-test("a name that is no setting ends its sentence before the next begins", async () => {
+test("the sentence about an unknown setting ends before the next one begins", async () => {
   await assert.rejects(read({ yaml: "prot: 1\n" }), /no setting prot; did you mean port\? The /u);
   await assert.rejects(read({ yaml: "xyzzy: 1\n" }), /no setting xyzzy\. The settings are /u);
 });
@@ -159,12 +159,12 @@ test("YAML's own true and false are on and off", async () => {
   assert.equal(settings.logLevel, "debug");
 });
 
-test("settings of other commands are not even looked at", async () => {
+test("settings of other commands are not read", async () => {
   const { settings } = await read({ environment: { LECTERN_PORT: "http" }, command: "publish" });
   assert.equal(settings.port, SETTINGS.port.default);
 });
 
-test("a variable that is no setting is named, with the setting that was meant", async () => {
+test("an unknown variable is reported, with the most similar setting", async () => {
   const { warnings } = await read({ environment: { LECTERN_PROT: "1", LECTERN_XYZZY_QUUX: "2" } });
   assert.equal(warnings.length, 2);
   assert.equal(

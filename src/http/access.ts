@@ -24,7 +24,7 @@ export interface AccessToken {
 /**
  * The hash that stands in for an unknown key, so that the comparison takes as long as for a known one.
  */
-const NOBODY = Buffer.alloc(32);
+const UNKNOWN_HASH = Buffer.alloc(32);
 
 /** The Base64 form of `key:uuid`: 16 + 1 + 36 bytes are always 72 characters. */
 const TOKEN = /^[A-Za-z0-9+/]{71}=$/u;
@@ -50,8 +50,8 @@ function parseToken(text: string): readonly [key: string, secret: string] | unde
 }
 
 function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
-  const stored = token === undefined ? NOBODY : Buffer.from(token.secretHash, "hex");
-  const expected = stored.length === NOBODY.length ? stored : NOBODY;
+  const stored = token === undefined ? UNKNOWN_HASH : Buffer.from(token.secretHash, "hex");
+  const expected = stored.length === UNKNOWN_HASH.length ? stored : UNKNOWN_HASH;
   return timingSafeEqual(hash("sha256", secret, "buffer"), expected);
 }
 

@@ -73,7 +73,7 @@ const REFUSALS: readonly Refusal[] = [
   [`${TRAININGS}/page/404`, "HEAD", none, 404, "PAGE_OUT_OF_RANGE"],
 ];
 
-function failToWord(): never {
+function failToWrite(): never {
   throw new Error("no words");
 }
 
@@ -133,7 +133,7 @@ describe("refusals", () => {
   });
 
   test("a bug in writing the message still gets a response", async (context) => {
-    const { ask, logged } = await startTestServer(context, { respondError: failToWord });
+    const { ask, logged } = await startTestServer(context, { respondError: failToWrite });
     const answer = await ask("/nowhere");
     assert.equal(answer.status, 500);
     assert.deepEqual(messagesOf(answer), ["INTERNAL_ERROR"]);

@@ -82,7 +82,7 @@ export const tooManyRequests = (
   );
 
 /** For the case that even writing the message fails: the same notification with a fixed text. */
-function respondWithoutWords(): ErrorRepresentation {
+function createFallback(): ErrorRepresentation {
   const { code, level, type } = NOTIFICATIONS.INTERNAL_ERROR;
   const notification = {
     Type: type,
@@ -110,7 +110,10 @@ export function createRefuse(
     log.error({ err: error, requestId: id, method, path }, "request failed");
   }
 
-  function word(error: RequestError, request: RefusedRequest): ErrorRepresentation | undefined {
+  function writeBody(
+    error: RequestError,
+    request: RefusedRequest,
+  ): ErrorRepresentation | undefined {
     try {
       return respondError(error, request.acceptLanguage, request.query);
     } catch (fault) {
@@ -119,8 +122,8 @@ export function createRefuse(
     }
   }
 
-  const listOf = (worded: ErrorRepresentation, { headers }: RequestError): HeaderList =>
-    lists.getOrInsertComputed(worded, ({ body, language }) =>
+  const listOf = (representation: ErrorRepresentation, { headers }: RequestError): HeaderList =>
+    lists.getOrInsertComputed(representation, ({ body, language }) =>
       listHeaders({
         "Content-Type": CONTENT_TYPE,
         "Content-Length": String(body.length),
@@ -137,9 +140,9 @@ export function createRefuse(
     const foreseen = error instanceof RequestError;
     if (!foreseen) logFault(error, request);
     const known = foreseen ? error : requestError("INTERNAL_ERROR");
-    const worded = word(known, request);
-    const { status } = worded === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
-    const answer = worded ?? respondWithoutWords();
+    const representation = writeBody(known, request);
+    const { status } = representation === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
+    const answer = representation ?? createFallback();
     const headers = listOf(answer, known);
     stampHeaders(headers, formatDate(clock() / 1000), id);
     return { status, headers, body: answer.body, id };

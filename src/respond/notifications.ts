@@ -84,19 +84,19 @@ export function createRespondError(currentSnapshot: () => Snapshot | undefined):
   const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorRepresentation>>();
   let planned = planFor(undefined);
 
-  function word(error: RequestError, texts: MessageTexts): ErrorRepresentation {
+  function writeBody(error: RequestError, texts: MessageTexts): ErrorRepresentation {
     const Notifications = error.cases.map((one) => createNotification(one, texts));
     const body = Buffer.from(JSON.stringify({ Notifications }));
-    const worded = { body, language: texts.tag };
-    bodies.set(error, (bodies.get(error) ?? new Map()).set(texts, worded));
-    return worded;
+    const representation = { body, language: texts.tag };
+    bodies.set(error, (bodies.get(error) ?? new Map()).set(texts, representation));
+    return representation;
   }
 
   return (error, acceptLanguage, query) => {
     const snapshot = currentSnapshot();
     if (planned.snapshot !== snapshot) planned = planFor(snapshot);
     const { texts } = planned.planLanguages(findPin(query, snapshot), acceptLanguage);
-    return bodies.get(error)?.get(texts) ?? word(error, texts);
+    return bodies.get(error)?.get(texts) ?? writeBody(error, texts);
   };
 }
 

@@ -18,7 +18,7 @@ import type { Address, Serving, ServingOptions, Surroundings } from "./serving.t
 import type { PortMessage, ThreadCalls, ThreadData, ThreadMessage } from "./serving-thread.ts";
 
 /** A thread that ran for at least this long did not fail because of its start. */
-const LIVED_WELL_MS = 60_000;
+const STABLE_MS = 60_000;
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 30_000;
 /** Time-out of a thread for preparing a release. */
@@ -168,7 +168,7 @@ export function createTeam(
       // If the first start fails, further starts would fail, too.
       failure ??= error;
       if (!listening) return;
-      const isWell = performance.now() - startedAt >= LIVED_WELL_MS;
+      const isWell = performance.now() - startedAt >= STABLE_MS;
       const delayMs = isWell || failures === 0 ? 0 : FIRST_DELAY_MS * 2 ** failures;
       const restartMs = Math.min(delayMs, MAX_DELAY_MS);
       log.error({ worker: number, err: error, restartMs }, "a serving thread ended");

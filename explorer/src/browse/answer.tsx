@@ -1,4 +1,4 @@
-/** The exact request, the headers of its answer with a word on each, and how long it is fresh. */
+/** The exact request, the explained headers of its response, and how long the response is fresh. */
 import type { JSX } from "preact";
 import { CodeTabs } from "../parts/code.tsx";
 import { headerOf } from "../state/ask.ts";

@@ -1,4 +1,4 @@
-/** The filters of a query, a row each. */
+/** The filters of a query, one row each. */
 import type { JSX } from "preact";
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
@@ -10,7 +10,7 @@ import { parameterOf, splitList } from "../state/query.ts";
 import type { Condition } from "../state/query.ts";
 import { useWords } from "../words/words.ts";
 
-/** More values than this are typed, not chosen. */
+/** With more allowed values than this, the value is typed instead of selected. */
 const MAX_CHIPS = 24;
 
 interface RowProperties {
@@ -29,7 +29,7 @@ function Value(
   const words = useWords();
   const { operator, value } = condition;
   const label = words.filter.value(number);
-  const say = (changed: string): void => onChange({ ...condition, value: changed });
+  const update = (changed: string): void => onChange({ ...condition, value: changed });
   const id = `condition-${number}-value`;
   const [name] = parameterOf(condition);
   const faults = faultsOf(notifications, name);
@@ -39,7 +39,7 @@ function Value(
       value: one,
       label: one === "" ? words.filter.choose : words.filter[one as "true" | "false"],
     }));
-    return <Select {...{ label, value, id, options, faults }} isLabelUnseen onChange={say} />;
+    return <Select {...{ label, value, id, options, faults }} isLabelUnseen onChange={update} />;
   }
   const values = field?.values ?? [];
   if (values.length > 0 && values.length <= MAX_CHIPS) {
@@ -51,7 +51,7 @@ function Value(
           options={values.map((one) => ({ value: one, label: one }))}
           chosen={chosen}
           onToggle={(one) =>
-            say(
+            update(
               (chosen.includes(one) ? chosen.filter((it) => it !== one) : [...chosen, one]).join(),
             )
           }
@@ -73,7 +73,7 @@ function Value(
       {...{ label, value, id, faults, hint, type, placeholder }}
       inputMode={field?.type === "number" ? "decimal" : "text"}
       isLabelUnseen
-      onChange={say}
+      onChange={update}
     />
   );
 }

@@ -15,13 +15,13 @@ import type { Item, Language } from "../state/service.ts";
 import { languageOfUri } from "../state/service.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
-/** More columns than this are found in an item's own view, or asked for with `fields`. */
+/** Maximum number of columns; others are in the view of an item, or selected with `fields`. */
 const MAX_COLUMNS = 7;
 
-/** These say little of an item. */
+/** Less important fields, which come last. */
 const LATE = /(?:Uuid|CreatedAt|UpdatedAt|Uri|State|Fallback|From|To)$/u;
 
-/** What people call a thing by stands first. */
+/** Names and titles come first. */
 function rank(field: KnownField, fields: readonly KnownField[]): number {
   if (isTitle(field) && distanceOf(field, fields) < 2) return 0;
   return LATE.test(field.path) || field.type === "boolean" ? 2 : 1;
@@ -66,7 +66,7 @@ export function Value({ value }: { readonly value: unknown }): JSX.Element {
   return <bdi dir="auto">{writeValue(value)}</bdi>;
 }
 
-/** The language of a cell's text, where it is known. */
+/** The attributes for the language of a cell's text, if it is known. */
 function attributesOf(item: Item, path: string, languages: readonly Language[]): object {
   if (!path.startsWith("Article.")) return {};
   const language = languageOfUri(readPath(item, "Article.Uri"), languages);

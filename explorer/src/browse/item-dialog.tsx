@@ -19,7 +19,7 @@ interface Row {
   readonly value: unknown;
 }
 
-/** @returns a row for each value, those in objects under their paths */
+/** @returns a row for each value; values in objects have paths as names */
 export function rowsOf(item: Item, before = ""): Row[] {
   return Object.entries(item).flatMap(([name, value]) => {
     const path = before + name;

@@ -1,4 +1,4 @@
-/** What a query finds, on a map; the list beside it has the same for those who do not see it. */
+/** The result of a query on a map; a list next to it shows the same for users who cannot see the map. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { WorldMap } from "../map/world-map.tsx";
@@ -15,10 +15,10 @@ import type { Item, ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-answer.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
-/** A map of more points shows no more. */
+/** Limit of pages to load: more points would not make the map clearer. */
 const MAX_PAGES = 20;
 const MAX_LISTED = 40;
-/** Requests that are under way at one time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 4;
 
 interface Collection {
@@ -76,7 +76,7 @@ export function MapView({
 }: {
   readonly place: Place;
   readonly resource: ServedResource;
-  /** The path of what people call an item by; "": unknown. */
+  /** The path of an item's title; "": unknown. */
   readonly title: string;
 }): JSX.Element {
   const words = useWords();

@@ -1,4 +1,4 @@
-/** Where a query is put together. Every change is a change of the address, and asks at once. */
+/** The form for a query. Every change changes the URL of the page and sends the request at once. */
 import type { JSX } from "preact";
 import { Chips, Faults, Panel, Select, TextInput, faultsOf } from "../parts/fields.tsx";
 import type { Notification } from "../state/ask.ts";
@@ -18,7 +18,7 @@ interface PanelProperties {
   readonly notifications: readonly Notification[];
 }
 
-/** Changed queries begin at their first page. */
+/** A changed query begins at its first page. */
 const change = (place: Place, values: Readonly<Record<string, string>>): void =>
   goTo(withValues(place, { page: "", item: "", ...values }), "replace");
 
@@ -30,7 +30,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
   const sort = splitList(valueOf(place, "sort"));
   const names = sort.map((one) => one.replace(/^-/u, ""));
   const faults = faultsOf(notifications, "sort");
-  const say = (list: readonly string[]): void => change(place, { sort: list.join(",") });
+  const update = (list: readonly string[]): void => change(place, { sort: list.join(",") });
   const sortable = fields.filter(({ type, isList, path }) => {
     return type !== "object" && !isList && !names.includes(path);
   });
@@ -52,7 +52,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
                 <button
                   type="button"
                   class="button button-small"
-                  onClick={() => say(sort.with(index, isDown ? name : `-${name}`))}
+                  onClick={() => update(sort.with(index, isDown ? name : `-${name}`))}
                 >
                   {isDown ? words.query.descending : words.query.ascending}
                   <span class="unseen"> {words.query.turn(name)}</span>
@@ -61,7 +61,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
                   type="button"
                   class="button button-quiet button-icon"
                   aria-label={words.query.sortWithout(name)}
-                  onClick={() => say(sort.toSpliced(index, 1))}
+                  onClick={() => update(sort.toSpliced(index, 1))}
                 >
                   <span aria-hidden="true">×</span>
                 </button>
@@ -78,7 +78,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
           { value: "", label: words.filter.choose },
           ...sortable.map(({ path }) => ({ value: path, label: path })),
         ]}
-        onChange={(path) => path !== "" && say([...sort, path])}
+        onChange={(path) => path !== "" && update([...sort, path])}
       />
       <Faults id="sort-fault" faults={faults} />
     </Panel>
@@ -214,7 +214,7 @@ export function QueryPanel(properties: PanelProperties): JSX.Element {
   );
 }
 
-/** @returns the notifications that the form shows at its fields */
+/** @returns the notifications that are shown at fields of the form */
 export function shownAtFields(
   place: Place,
   notifications: readonly Notification[],

@@ -1,4 +1,4 @@
-/** How many items each language has texts for: a heat map, and the same as a table beside it. */
+/** The number of items with texts in each language, as a heat map and as a table. */
 import type { JSX } from "preact";
 import { Failure, Loading, Notice } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
@@ -24,7 +24,7 @@ const shareOf = ({ delivered, coming, missing }: Cell): number => {
   return all === 0 ? 0 : delivered / all;
 };
 
-/** Never the whole for less than all, and never nothing for a few. */
+/** Rounded, but 100 only if complete, and 0 only if there are none. */
 const percentOf = (cell: Cell): number => {
   const share = shareOf(cell) * 100;
   return share > 50 ? Math.floor(share) : Math.ceil(share);

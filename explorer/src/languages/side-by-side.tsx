@@ -1,4 +1,4 @@
-/** An item as the readers of each language get it. */
+/** An item in all languages, as readers of each language get it. */
 import type { JSX } from "preact";
 import { rowsOf } from "../browse/item-dialog.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
@@ -12,16 +12,16 @@ import { nameOfLanguage, useWords } from "../words/words.ts";
 
 interface Version {
   readonly language: Language;
-  /** The language that the texts really are in; undefined: there are none. */
+  /** The actual language of the texts; undefined: there are none. */
   readonly served: Language | undefined;
   readonly exchange: Exchange;
   readonly item: Item | undefined;
 }
 
-/** Requests that are under way at one time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 6;
 
-/** Of the item, not of its texts. */
+/** Fields of the item that are not texts. */
 const NO_TEXT = /(?:Uuid|Uri|CreatedAt|UpdatedAt)$/u;
 
 async function loadVersion(
@@ -61,7 +61,7 @@ async function loadVersions(
   return versions;
 }
 
-/** @returns the paths of texts that are not the same in all languages */
+/** @returns the paths of texts that differ between languages */
 function differingPaths(versions: readonly Version[]): readonly string[] {
   const seen = new Map<string, Set<string>>();
   for (const { item } of versions) {

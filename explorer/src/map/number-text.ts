@@ -1,14 +1,14 @@
-/** Whole numbers as text: small ones take one letter, and the text needs no escapes in JSON. */
+/** Encodes integers as text: small ones take one character, and the text needs no escapes in JSON. */
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Of the six bits of a letter, one says that more follow. */
+/** Each character has six bits; one of them means that further characters follow. */
 const BITS = 5;
 const MORE = 1 << BITS;
 
 export function encodeNumbers(numbers: readonly number[]): string {
   let text = "";
   for (const number of numbers) {
-    // The sign goes into the lowest bit, so that small negative numbers are short, too.
+    // The sign is the lowest bit, so that small negative numbers are short, too.
     let rest = number < 0 ? -number * 2 - 1 : number * 2;
     do {
       const low = rest % MORE;

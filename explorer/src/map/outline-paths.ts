@@ -1,4 +1,4 @@
-/** The outlines of countries as paths of SVG, in the map's own plane. */
+/** The outlines of countries as SVG paths, in the coordinates of the map's projection. */
 import { decodeNumbers } from "./number-text.ts";
 import { project } from "./projection.ts";
 
@@ -26,7 +26,7 @@ function readArcs({ step, arcs }: Outlines): string[][] {
   return read;
 }
 
-/** @returns one path of all coasts and borders; a border stands in it twice, once for each side */
+/** @returns one path of all coasts and borders; it contains each border twice, once for each country */
 function drawOutlines(outlines: Outlines): string {
   const arcs = readArcs(outlines);
   const numbers = decodeNumbers(outlines.rings);
@@ -43,7 +43,7 @@ function drawOutlines(outlines: Outlines): string {
 
 let drawn: Promise<string> | undefined;
 
-/** @returns the path; it is loaded when a map is first shown */
+/** @returns the path, which is loaded when a map is first shown */
 export function loadOutlines(): Promise<string> {
   drawn ??= import("./outlines.json").then((module) => drawOutlines(module.default));
   return drawn;

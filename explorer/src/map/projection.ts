@@ -1,11 +1,11 @@
-/** Mercator's plane, 1000 units wide, and the part of it that a map shows. */
+/** The Mercator projection, 1000 units wide, and the part of it that a map shows. */
 
 export type Point = readonly [x: number, y: number];
 
 const WORLD = 1000;
 export const WIDTH = 800;
 export const HEIGHT = 520;
-/** Beyond this latitude the plane has no end. */
+/** Limit of latitude, because the projection is infinite towards the poles. */
 const MAX_LATITUDE = 84;
 const MARGIN = 48;
 
@@ -16,7 +16,7 @@ export function project(longitude: number, latitude: number): Point {
   return [((longitude + 180) / 360) * WORLD, (0.5 - y / (2 * Math.PI)) * WORLD];
 }
 
-/** What is in the middle, and how many units of the picture are one of the plane. */
+/** The centre, and the number of picture units per unit of the projection. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -28,7 +28,7 @@ const SCALES = { least: WIDTH / WORLD, most: 1200 } as const;
 export const boundScale = (scale: number): number =>
   Math.max(SCALES.least, Math.min(SCALES.most, scale));
 
-/** @returns the frame in which all points can be seen */
+/** @returns a frame that shows all points */
 export function frameOf(points: readonly Point[]): Frame {
   if (points.length === 0) return { x: WORLD / 2, y: WORLD / 2.4, scale: SCALES.least };
   const xs = points.map(([x]) => x);
@@ -38,7 +38,7 @@ export function frameOf(points: readonly Point[]): Frame {
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(right - left, 0.02),
     (HEIGHT - 2 * MARGIN) / Math.max(bottom - top, 0.02),
-    // A single place is shown with the country around it.
+    // A single place is shown with its surroundings.
     400,
   );
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: boundScale(scale) };

@@ -1,4 +1,4 @@
-/** A map of points that needs nobody's tiles: outlines of countries as SVG. */
+/** A map of points that needs no tile server: outlines of countries as SVG. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useWords } from "../words/words.ts";
@@ -12,7 +12,7 @@ export interface MapPoint {
   readonly at: Point;
 }
 
-/** Of the picture, by a press of an arrow. */
+/** The part of the picture by which an arrow key moves it. */
 const STEP = 0.25;
 const ZOOM = 1.6;
 
@@ -50,7 +50,7 @@ export function WorldMap({
   readonly label: string;
   readonly points: readonly MapPoint[];
   readonly onOpen: (id: string) => void;
-  /** Says which points the picture shows. */
+  /** Called with the points that are visible. */
   readonly onSee: (points: readonly MapPoint[]) => void;
 }): JSX.Element {
   const words = useWords();
@@ -68,7 +68,7 @@ export function WorldMap({
   });
   useEffect(() => onSee(shown.map(({ point }) => point)), [frame, points]);
 
-  /** Units of the picture in a pixel of the screen. */
+  /** Picture units per pixel of the screen. */
   const unit = (): number => WIDTH / (picture.current?.getBoundingClientRect().width || WIDTH);
 
   return (
@@ -107,7 +107,7 @@ export function WorldMap({
             drag.current = undefined;
           }}
           onWheel={(event) => {
-            // Without the key the wheel scrolls the page, as it does everywhere.
+            // Without Ctrl, the wheel scrolls the page as usual.
             if (!event.ctrlKey) return;
             event.preventDefault();
             setFrame(zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2));

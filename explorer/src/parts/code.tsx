@@ -1,10 +1,10 @@
-/** Lines of code, to read and to copy. */
+/** Code samples with a copy button. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Tabs } from "./tabs.tsx";
 import { useWords } from "../words/words.ts";
 
-/** Also where the browser gives no clipboard, as it does without TLS. */
+/** Also works without the clipboard API, which browsers only provide with TLS. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -20,7 +20,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** @param what is copied, for those who do not see what stands beside it */
+/** @param what is copied, as a label for screen readers */
 export function CopyButton({
   text,
   what,

@@ -1,12 +1,12 @@
-/** Controls of forms. Each has a label and, where the server finds fault with it, says so beneath. */
+/** Form controls with labels. Errors of the server about a field are shown below it. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Notification } from "../state/ask.ts";
 
-/** How long typing pauses before something is asked. */
+/** The pause in typing after which a request is sent. */
 const PAUSE_MS = 350;
 
-/** @returns the notifications that are about one parameter: their first detail begins with it */
+/** @returns the notifications about a parameter: their first detail begins with its name */
 export const faultsOf = (
   notifications: readonly Notification[],
   parameter: string,
@@ -29,7 +29,7 @@ export function Faults({
       role={isError ? "alert" : undefined}
     >
       {faults.flatMap(({ Details: [first = "", ...others] }) => [
-        // The parameter before it is the field that it stands at.
+        // The name of the parameter is removed, because the message is shown at its field.
         <p key={first}>{first.slice(first.indexOf(": ") + 2)}</p>,
         ...others.map((detail) => <p key={detail}>{detail}</p>),
       ])}
@@ -68,12 +68,12 @@ export function TextInput({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const said = useRef(value);
   useEffect(() => {
-    // Only what came from elsewhere replaces what is being typed.
+    // Only a change from elsewhere replaces the text that is being typed.
     if (value !== said.current) setTyped(value);
     said.current = value;
   }, [value]);
 
-  const say = (text: string): void => {
+  const update = (text: string): void => {
     clearTimeout(timer.current);
     if (text === said.current) return;
     said.current = text;
@@ -87,7 +87,7 @@ export function TextInput({
       </label>
       <input
         id={id}
-        // Its kinds have types of their own, and no expression is of all of them.
+        // Preact has a separate type for each kind of input; the cast selects one.
         {...({ type } as { type: "text" })}
         placeholder={placeholder}
         inputMode={inputMode}
@@ -100,9 +100,9 @@ export function TextInput({
           const text = event.currentTarget.value;
           setTyped(text);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => say(text), PAUSE_MS);
+          timer.current = setTimeout(() => update(text), PAUSE_MS);
         }}
-        onChange={(event) => say(event.currentTarget.value)}
+        onChange={(event) => update(event.currentTarget.value)}
       />
       {hint && (
         <p class="hint" id={`${id}-hint`}>
@@ -154,7 +154,7 @@ export function Select({
   );
 }
 
-/** Several of a set; chips that are pressed or not. */
+/** A multiple selection as toggle buttons. */
 export function Chips({
   label,
   options,
@@ -184,7 +184,7 @@ export function Chips({
   );
 }
 
-/** A part of a form that opens, with what it holds said beside its name. */
+/** A part of a form that can be opened, with a summary of its values in the heading. */
 export function Panel({
   label,
   summary,

@@ -1,10 +1,10 @@
-/** JSON to read. */
+/** Formatted JSON. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "./code.tsx";
 import { formatNumber, useWords } from "../words/words.ts";
 
-/** More lines than this are drawn only when asked for. */
+/** More lines are only rendered on request. */
 const MAX_LINES = 800;
 
 const LINE = /^(?<indent>\s*)(?<name>"(?:[^"\\]|\\.)*"(?=: ))?(?<colon>: )?(?<rest>.*)$/u;

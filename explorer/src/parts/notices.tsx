@@ -1,4 +1,4 @@
-/** What the page has to say beside its content. */
+/** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
 import { isGood, notificationsOf } from "../state/ask.ts";
 import type { Exchange, Notification } from "../state/ask.ts";
@@ -57,13 +57,13 @@ export function TokenButton(): JSX.Element {
   );
 }
 
-/** Why there is nothing to show; null: there is something. */
+/** The reason why there is nothing to show; null: there is something. */
 export function Failure({
   exchange,
   shownElsewhere = [],
 }: {
   readonly exchange: Exchange;
-  /** Notifications that stand at their fields. */
+  /** Notifications that are already shown at their fields. */
   readonly shownElsewhere?: readonly Notification[];
 }): JSX.Element | null {
   const words = useWords();

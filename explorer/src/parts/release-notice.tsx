@@ -1,9 +1,12 @@
-/** Says that another release is served than the one that is shown. It never changes what is being read. */
+/**
+ * A notice that the current release is not the one that is shown. The shown content does not change by
+ * itself.
+ */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { releaseStore } from "../state/ask.ts";
 import { useStore } from "../state/store.ts";
-import { readAnew } from "../state/use-answer.ts";
+import { refresh } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 
 export function ReleaseNotice(): JSX.Element {
@@ -24,10 +27,10 @@ export function ReleaseNotice(): JSX.Element {
             class="button button-small"
             onClick={() => {
               setShown(served);
-              readAnew();
+              refresh();
             }}
           >
-            {words.frame.readAnew}
+            {words.frame.refresh}
           </button>
         </div>
       )}

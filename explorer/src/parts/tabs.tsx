@@ -1,4 +1,4 @@
-/** Tabs as the ARIA Authoring Practices have them: one tab stop, arrows move and choose. */
+/** Tabs according to the ARIA Authoring Practices: one tab stop; arrow keys move and select. */
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 

@@ -1,4 +1,4 @@
-/** Where a token is typed in. */
+/** The dialog for entering a token. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { createStore, useStore } from "../state/store.ts";

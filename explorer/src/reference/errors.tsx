@@ -1,4 +1,4 @@
-/** Every notification that the service sends, from the rows that it sends them by. */
+/** All notifications of the service, from the same rows that the server uses. */
 import type { JSX } from "preact";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../../src/errors.ts";
 import type { NotificationMessage } from "../../../src/errors.ts";

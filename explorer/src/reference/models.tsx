@@ -1,4 +1,4 @@
-/** The items that operations give, with their fields. */
+/** The items that operations return, with their fields. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useWords } from "../words/words.ts";

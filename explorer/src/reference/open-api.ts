@@ -1,4 +1,4 @@
-/** What the page reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page uses. */
 import { resolveSchema } from "../state/fields.ts";
 import type { Schema } from "../state/fields.ts";
 
@@ -37,7 +37,7 @@ interface Operation {
   readonly responses?: Readonly<Record<string, ApiResponse>>;
 }
 
-/** A field that filters know, and the operators that it has there. */
+/** A field that can be filtered, and its operators. */
 interface Filter {
   readonly field: string;
   readonly operators: readonly string[];
@@ -46,11 +46,11 @@ interface Filter {
 export interface ShownOperation extends Operation {
   readonly path: string;
   readonly tag: string;
-  /** But for filters. */
+  /** Without filters. */
   readonly allParameters: readonly ApiParameter[];
   readonly filters: readonly Filter[];
   readonly allResponses: readonly (readonly [status: string, response: ApiResponse])[];
-  /** All that a search looks at, in small letters. */
+  /** The searchable text, in lower case. */
   readonly text: string;
 }
 
@@ -100,7 +100,7 @@ export function listOperations(root: OpenApi): readonly ShownOperation[] {
   });
 }
 
-/** More values than this are not told apart by reading. */
+/** Maximum number of values that are listed. */
 const MAX_VALUES = 12;
 
 function describeValues(values: readonly string[]): string {
@@ -108,7 +108,7 @@ function describeValues(values: readonly string[]): string {
   return values.length > MAX_VALUES ? `${shown} | …` : shown;
 }
 
-/** @returns a schema in a few words */
+/** @returns a short description of a schema */
 export function describeSchema(schema: Schema | undefined, root: OpenApi): string {
   if (schema === undefined) return "";
   const named = schema.$ref?.split("/").at(-1);
@@ -133,7 +133,7 @@ export interface Model {
   readonly text: string;
 }
 
-/** @returns the items that the document describes; `names` say which of its schemas these are */
+/** @returns the items that the document describes; `names` are the names of their schemas */
 export function listModels(root: OpenApi, names: readonly string[]): readonly Model[] {
   return names.flatMap((name) => {
     const schema = root.components?.schemas?.[name];

@@ -1,4 +1,4 @@
-/** The operations of the API. Their texts are English, as the document's are. */
+/** The operations of the API. Their texts are English, because the document is. */
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useWords } from "../words/words.ts";
@@ -15,7 +15,7 @@ function OperationDetails({
 }): JSX.Element {
   const words = useWords().reference;
   const { path, summary, description, allParameters, filters, allResponses } = operation;
-  // Together they are long; drawn is what is looked at.
+  // Details are rendered only when opened, because all together are long.
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="panel operation" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,4 +1,4 @@
-/** Asks the server that this page came from, and nobody else. */
+/** Sends requests, only to the server from which the page was loaded. */
 import { languageStore } from "../words/words.ts";
 import { tokenStore } from "./token.ts";
 import { createStore } from "./store.ts";
@@ -12,30 +12,30 @@ export interface Notification {
   readonly Details: readonly string[];
 }
 
-/** One request and its answer. */
+/** One request and its response. */
 export interface Exchange {
   /** With the query. */
   readonly path: string;
-  /** 0: no answer came. */
+  /** 0: there was no response. */
   readonly status: number;
   readonly headers: readonly Header[];
   readonly text: string;
-  /** undefined: it is no JSON. */
+  /** Undefined: it is not JSON. */
   readonly body: unknown;
   readonly milliseconds: number;
 }
 
-/** Before every address, where a proxy puts Lectern below a path. */
+/** The prefix of all paths, if a proxy serves Lectern below a path. */
 const PREFIX = location.pathname.replace(/[^/]*$/u, "").replace(/\/$/u, "");
 
 export const addressOf = (path: string): string => `${location.origin}${PREFIX}${path}`;
 
-/** The newest release that an answer came from; undefined: none was read. */
+/** The newest release number in a response; undefined: none yet. */
 export const releaseStore = createStore<number | undefined>(undefined);
 
 export interface AskOptions {
   readonly accept?: string;
-  /** What Accept-Language says; the language of the page by default. */
+  /** The value of Accept-Language; default: the language of the page. */
   readonly languages?: string;
   readonly signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ export function requestOf(path: string, options: AskOptions = {}): Request {
   if (token !== "") headers.set("Authorization", `Bearer ${token}`);
   return new Request(addressOf(path), {
     headers,
-    // What is shown are the headers of the server, not those of a copy in the browser.
+    // So that the shown headers come from the server, not from the browser's cache.
     cache: "no-store",
     credentials: "omit",
     ...(options.signal && { signal: options.signal }),
@@ -56,13 +56,13 @@ export function requestOf(path: string, options: AskOptions = {}): Request {
 
 let pending = 0;
 
-/** Says in the document how many answers are waited for, for those who look at it with programs. */
+/** Writes the number of pending requests into the document, for automated tests. */
 function countPending(change: number): void {
   pending += change;
   document.documentElement.dataset["asking"] = String(pending);
 }
 
-/** @throws (rejects) only when it was given up */
+/** @throws (rejects) only when it was aborted */
 export async function ask(path: string, options: AskOptions = {}): Promise<Exchange> {
   countPending(1);
   try {
@@ -95,7 +95,7 @@ async function askServer(path: string, options: AskOptions): Promise<Exchange> {
 
 export function noteRelease(headers: Headers): void {
   const release = Number(headers.get("Lectern-Release") ?? 0);
-  // Previews show older ones on purpose.
+  // Previews may show older releases on purpose.
   if (headers.get("Cache-Control") === "no-store" || release === 0) return;
   if (release !== releaseStore.get()) releaseStore.set(release);
 }
@@ -116,6 +116,6 @@ export const isGood = ({ status }: Exchange): boolean => status >= 200 && status
 export const notificationsOf = ({ body }: Exchange): readonly Notification[] =>
   (body as { Notifications?: readonly Notification[] } | undefined)?.Notifications ?? [];
 
-/** @returns whether texts of the answer are in languages */
+/** @returns whether the response depends on languages */
 export const isInLanguages = (exchange: Exchange): boolean =>
   headerOf(exchange, "Content-Language") !== undefined;

@@ -1,17 +1,17 @@
 /**
- * Which fields the items of a resource have, and how each can be compared: from the JSON Schema of the
- * item, which knows resources of an installation's own, too; from items where there is none.
+ * The fields of a resource's items, and how each can be compared: from the JSON Schema of the item, which
+ * also exists for own resources; without one, from items.
  */
 import { VALUE_TYPES } from "../../../src/catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../../src/catalog/filter-operators.ts";
 import type { Item } from "./service.ts";
 
 export interface KnownField {
-  /** As filters name it, such as `Article.Name`. */
+  /** The path as in filters, such as `Article.Name`. */
   readonly path: string;
   readonly type: ValueType;
   readonly isList: boolean;
-  /** The only ones it can have. */
+  /** The allowed values. */
   readonly values?: readonly string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Schema {
 /** Deeper than any path of a filter. */
 const MAX_DEPTH = 3;
 
-/** @returns the schema that a reference leads to, null apart */
+/** @returns the schema of a reference, without null */
 export function resolveSchema(schema: Schema, root: unknown): Schema {
   if (schema.$ref?.startsWith("#/") === true) {
     const steps = schema.$ref
@@ -56,7 +56,7 @@ export function resolveSchema(schema: Schema, root: unknown): Schema {
 const isOf = ({ type }: Schema, name: string): boolean =>
   type === name || (Array.isArray(type) && type.includes(name));
 
-/** Timestamps are texts of their own form, which a pattern says. */
+/** Timestamps are strings with a certain pattern. */
 function isTimestamp({ pattern }: Schema): boolean {
   if (pattern === undefined) return false;
   const expression = new RegExp(pattern, "u");
@@ -95,16 +95,16 @@ export function fieldsOfSchema(
   });
 }
 
-/** @returns a value as text; of an object, as JSON */
+/** @returns a value as text; objects as JSON */
 export const writeValue = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** What people call a thing by. */
+/** Names of fields that are titles. */
 const TITLE = /(?:^|\.)(?:Name|Title|Firstname|Lastname|Code|Identifier|Reference)$/u;
 
 export const isTitle = ({ path }: KnownField): boolean => TITLE.test(path);
 
-/** An article has a uuid, and is a part of its item all the same. */
+/** An article has a uuid, but still counts as a part of its item. */
 const OWN_PART = "Article";
 
 /** @returns how far a field is from the item: in it, in a part of it, or in another item that it embeds */
@@ -115,12 +115,12 @@ export function distanceOf({ path }: KnownField, fields: readonly KnownField[]):
   return isEmbedded ? 2 : 1;
 }
 
-/** @returns the path of what people call the items by; "": there is none */
+/** @returns the path of the items' title; "": there is none */
 export function titlePathOf(items: readonly Item[]): string {
   const fields = fieldsOfItems(items);
   const titles = fields.filter((one) => isTitle(one) && one.type === "text" && !one.isList);
   const readers = (one: KnownField): number =>
-    // What programs call it by comes after what readers see.
+    // Names for programs come after names for readers.
     distanceOf(one, fields) + (/(?:Identifier|Reference)$/u.test(one.path) ? 1.5 : 0);
   return titles.toSorted((one, other) => readers(one) - readers(other))[0]?.path ?? "";
 }
@@ -137,7 +137,7 @@ function typeOfValue(value: unknown): ValueType {
   return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(text) ? "timestamp" : "text";
 }
 
-/** @returns what can be seen of the fields in items; one that is always null is taken for a text */
+/** @returns the fields that occur in items; a field that is always null counts as text */
 export function fieldsOfItems(items: readonly Item[], before = "", depth = 0): KnownField[] {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return names.flatMap((name) => {
@@ -157,7 +157,7 @@ export function fieldsOfItems(items: readonly Item[], before = "", depth = 0): K
 export const operatorsOf = (field: KnownField | undefined): readonly Operator[] =>
   VALUE_TYPES[field?.type ?? "open"].operators;
 
-/** @returns what stands at a path; lists on the way give all of theirs */
+/** @returns the value at a path; for lists on the way, all values */
 export function readPath(item: unknown, path: string): unknown {
   let found: unknown = item;
   for (const name of path.split(".")) {

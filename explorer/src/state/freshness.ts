@@ -1,16 +1,19 @@
-/** How long an answer may be used without asking, and why: read off its headers. */
+/** How long a response may be reused, and why, according to its headers. */
 import { formatInstant } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
 import { headerOf, isGood } from "./ask.ts";
 import type { Exchange } from "./ask.ts";
 
-/** Boundaries are midnights somewhere; zones of time differ by quarters of an hour. */
+/**
+ * Content changes at midnight in some time zone; offsets of time zones are multiples of a quarter of an
+ * hour.
+ */
 const QUARTER_MS = 900_000;
 
-/** Whole seconds before it, as max-age is rounded down. */
+/** Allows up to one second less, because max-age is rounded down. */
 const isMidnightSomewhere = (time: number): boolean => (time + 1000) % QUARTER_MS <= 1000;
 
-/** @returns sentences; what ends the freshness is said with its moment */
+/** @returns sentences, with the time and the reason of the expiry */
 export function freshnessOf(exchange: Exchange, words: Words["freshness"]): readonly string[] {
   const control = headerOf(exchange, "Cache-Control") ?? "";
   if (exchange.status === 0 || control === "") return [words.unknown];

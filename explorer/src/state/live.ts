@@ -1,13 +1,13 @@
 /**
- * Notices that another release is served while the page is open: by the events of the service, and where
- * these cannot be read, by asking its index now and then.
+ * Detects a new current release while the page is open: by the events of the service or, if these cannot
+ * be read, by polling its index.
  */
 import { noteRelease, releaseStore, requestOf } from "./ask.ts";
 import { readIndex } from "./service.ts";
 import { tokenStore } from "./token.ts";
 
 const ASK_EVERY_MS = 10_000;
-/** Before events are tried again after their connection was lost. */
+/** Pause before reconnecting to the events. */
 const RETRY_MS = 5000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -19,7 +19,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads events until the connection ends. @returns whether the service has any for this token */
+/** Reads events until the connection ends. @returns whether the service has events for this token */
 async function readEvents(signal: AbortSignal): Promise<boolean> {
   const response = await fetch(
     requestOf("/service/v1/events", { accept: "text/event-stream", signal }),
@@ -53,7 +53,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** @returns how to end it */
+/** @returns a function that stops it */
 export function followReleases(): () => void {
   let controller = new AbortController();
   const begin = (): void => {

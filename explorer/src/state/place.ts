@@ -1,6 +1,6 @@
 /**
- * The place in the page, as the address bar says it: `#/browse/navigation?search=kubernetes`. All of it
- * stands in the fragment, which browsers send to nobody.
+ * The state of the page in the address bar: `#/browse/navigation?search=kubernetes`. It is only in the
+ * fragment, which browsers do not send.
  */
 import { createStore } from "./store.ts";
 
@@ -11,9 +11,9 @@ export type Parameter = readonly [name: string, value: string];
 
 export interface Place {
   readonly view: View;
-  /** What the view is of, such as a resource. */
+  /** The subject of the view, such as a resource. */
   readonly subject: string;
-  /** In the order in which they stand; a name may stand several times. */
+  /** In the order of the URL; a name may occur several times. */
   readonly parameters: readonly Parameter[];
 }
 
@@ -35,7 +35,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** @returns the parameters as a query, with brackets, commas and slashes left readable */
+/** @returns the parameters as a query, with unencoded brackets, commas and slashes */
 export function formatParameters(parameters: readonly Parameter[]): string {
   const text = new URLSearchParams(parameters.map(([name, value]) => [name, value])).toString();
   return text
@@ -53,7 +53,7 @@ export function formatPlace({ view, subject, parameters }: Place): string {
 
 export const placeStore = createStore<Place>({ view: "home", subject: "", parameters: [] });
 
-/** @param history whether "back" leads to what was shown before */
+/** @param history "push": the browser's back button leads to the previous state */
 export function goTo(place: Place, history: "push" | "replace" = "push"): void {
   const address = formatPlace(place);
   if (address !== location.hash)
@@ -64,7 +64,7 @@ export function goTo(place: Place, history: "push" | "replace" = "push"): void {
 export const valueOf = ({ parameters }: Place, name: string): string =>
   parameters.find(([one]) => one === name)?.[1] ?? "";
 
-/** @returns the place with these parameters changed; "" takes one away */
+/** @returns the place with these parameters changed; "" removes a parameter */
 export function withValues(place: Place, values: Readonly<Record<string, string>>): Place {
   const kept = place.parameters.filter(([name]) => !(name in values));
   const added = Object.entries(values).filter(([, value]) => value !== "");
@@ -72,8 +72,8 @@ export function withValues(place: Place, values: Readonly<Record<string, string>
 }
 
 /**
- * A token may be handed over in the fragment: `#token=…` or `#/browse/jobs?token=…`. It is taken out
- * before anything else happens, so that no copy of the address holds it.
+ * A token may be given in the fragment: `#token=…` or `#/browse/jobs?token=…`. It is removed first, so
+ * that a copied URL does not contain it.
  * @returns the token; undefined: there was none
  */
 export function startPlaces(): string | undefined {

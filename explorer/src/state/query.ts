@@ -1,13 +1,13 @@
 /**
- * A query as the view of a resource builds it. The address of the view has the parameters of the API as
- * they are sent, so that either can be read off the other, and a few of its own.
+ * The query of a resource view. The URL of the view contains the parameters of the API as they are sent,
+ * and a few of its own.
  */
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { formatParameters } from "./place.ts";
 import type { Parameter } from "./place.ts";
 
-/** Of the view alone: how the answer is shown, the page, the item that is open. */
+/** Parameters of the view: how the response is shown, the page, the open item. */
 const OWN_PARAMETERS = new Set(["show", "page", "item", "token"]);
 
 export interface Condition {
@@ -33,7 +33,7 @@ export function parameterOf({ field, operator, value }: Condition): Parameter {
   return [`filter[${field}]${inBrackets}`, value];
 }
 
-/** @returns the parameters with these conditions in place of those that they have */
+/** @returns the parameters with these conditions instead of the previous ones */
 export function withConditions(
   parameters: readonly Parameter[],
   conditions: readonly Condition[],
@@ -42,7 +42,7 @@ export function withConditions(
   return [...conditions.map(parameterOf), ...others];
 }
 
-/** @returns what is sent: without what is of the view alone, and without what is not filled in yet */
+/** @returns the parameters to send: without those of the view and without empty ones */
 export const sentParameters = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.filter(([name, value]) => !OWN_PARAMETERS.has(name) && value.trim() !== "");
 
@@ -63,7 +63,7 @@ export function requestPath(
 export const splitList = (value: string): string[] =>
   value.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]));
 
-/** @returns the values of a filter; a backslash stands before a comma or backslash that belongs to one */
+/** @returns the values of a filter; a backslash escapes a comma or backslash in a value */
 export function splitValues(value: string): string[] {
   const values = value.match(/(?:\\.|[^,\\])+/gu) ?? [];
   return values.map((one) => one.replaceAll(/\\(?<sign>.)/gu, "$<sign>"));

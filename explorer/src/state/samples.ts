@@ -1,4 +1,4 @@
-/** A request as lines to copy. The token is never part of them: they name a variable. */
+/** Code samples of a request. They contain a variable instead of the token. */
 import type { Sample } from "../parts/code.tsx";
 import { addressOf } from "./ask.ts";
 import type { Header } from "./ask.ts";
@@ -51,7 +51,7 @@ function write(value: unknown, indent = ""): string {
   return rows.length === 0 ? "{}" : `{\n${rows.join("\n")}\n${indent}}`;
 }
 
-/** Numbers and truth values are what they look like; a wrong guess is text that is compared alike. */
+/** Guesses numbers and booleans; a wrong guess gives a text, which is compared in the same way. */
 function readValue(text: string): unknown {
   if (text === "true" || text === "false") return text === "true";
   return /^-?\d+(?:\.\d+)?$/u.test(text) && !/^-?0\d/u.test(text) ? Number(text) : text;
@@ -60,7 +60,7 @@ function readValue(text: string): unknown {
 const camelCase = (name: string): string =>
   name.replace(/-(?<letter>.)/gu, (_all, letter: string) => letter.toUpperCase());
 
-/** @returns filters as the client takes them; a list where a path is asked for twice in one way */
+/** @returns filters for the client; a list if a path occurs twice with the same operator */
 function filterOf(conditions: readonly Condition[]): object {
   const filters: Record<string, unknown>[] = [{}];
   for (const { field, operator, value } of conditions) {
@@ -74,7 +74,7 @@ function filterOf(conditions: readonly Condition[]): object {
   return filters.length === 1 ? (filters[0] ?? {}) : filters;
 }
 
-/** How the client takes the values of parameters, where not as text. */
+/** Conversion of parameters that are not text in the client. */
 const CLIENT_VALUES: Readonly<Record<string, (value: string) => unknown>> = {
   sort: splitList,
   fields: splitList,
@@ -116,7 +116,7 @@ export function clientOf(
   ].join("\n");
 }
 
-/** @param language what the answer was asked for in, where that matters */
+/** @param language the requested language, if the response depends on it */
 export function samplesOf(path: string, needsToken: boolean, language?: string): Sample[] {
   const headers: Header[] = [];
   if (needsToken) headers.push(["Authorization", "Bearer $TOKEN"]);

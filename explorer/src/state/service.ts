@@ -1,4 +1,4 @@
-/** What the service says of itself: its index, its description and its languages. */
+/** The index and the languages of the service, and reading its pages. */
 import { ask, isGood } from "./ask.ts";
 import type { Exchange } from "./ask.ts";
 import { useLoaded } from "./use-answer.ts";
@@ -15,7 +15,7 @@ export interface ServedResource {
 
 export interface ServiceIndex {
   readonly version: string;
-  /** null: nothing was published. */
+  /** Null: nothing was published. */
   readonly release: number | null;
   readonly since: string | null;
   readonly resources: readonly ServedResource[];
@@ -32,7 +32,7 @@ export interface Language {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** What a collection answered. */
+/** A page of a collection. */
 export interface Page {
   readonly items: readonly Item[];
   readonly total: number;
@@ -49,7 +49,7 @@ interface CollectionBody {
   };
 }
 
-/** @returns undefined: it is no collection */
+/** @returns undefined: it is not a collection */
 export function readPage({ body }: Exchange): Page | undefined {
   const configuration = (body as CollectionBody | undefined)?.CollectionConfiguration;
   if (configuration === undefined) return undefined;
@@ -69,7 +69,7 @@ export const readIndex = async (signal?: AbortSignal): Promise<ServiceIndex | un
   return isGood(exchange) && Array.isArray(body?.resources) ? body : undefined;
 };
 
-/** The two codes whose tags have other letters (docs/http.md, Languages). */
+/** The two codes that differ from their tags (docs/http.md, Languages). */
 const OTHER_TAGS: Readonly<Record<string, string>> = { JI: "yi", SB: "hsb" };
 
 export const tagOf = (code: string): string =>
@@ -86,7 +86,7 @@ function readLanguage(item: Item): Language {
   };
 }
 
-/** @returns the published languages; undefined: they may not be read, or there are none */
+/** @returns the published languages; undefined: they cannot be read, or there are none */
 export function useLanguages(index: ServiceIndex | undefined): Loaded<readonly Language[]> {
   const url = index?.resources.find(({ name }) => name === "languages")?.url;
   const loaded = useLoaded(url, async (signal) => {
@@ -96,7 +96,7 @@ export function useLanguages(index: ServiceIndex | undefined): Loaded<readonly L
   return loaded;
 }
 
-/** @returns the language that an article is in (docs/http.md, Languages) */
+/** @returns the language of an article (docs/http.md, Languages) */
 export function languageOfUri(uri: unknown, languages: readonly Language[]): Language | undefined {
   if (typeof uri !== "string") return undefined;
   const [uuid] = uri.split("/");

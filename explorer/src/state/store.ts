@@ -1,4 +1,4 @@
-/** A value that views share, and the hook by which they see it change. */
+/** A value that views share, and a hook that subscribes to its changes. */
 import { useEffect, useState } from "preact/hooks";
 
 export interface Store<T> {
@@ -27,7 +27,7 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [held, setHeld] = useState({ value: store.get() });
   useEffect(() => {
-    // It may have changed between drawing and this.
+    // It may have changed since rendering.
     if (!Object.is(store.get(), held.value)) setHeld({ value: store.get() });
     return store.subscribe((value) => setHeld({ value }));
   }, [store]);

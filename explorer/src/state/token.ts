@@ -1,10 +1,10 @@
-/** The token of this page: in memory, and in this tab's storage only when asked to. */
+/** The token of the page: in memory, and in the tab's session storage only on request. */
 import { createStore } from "./store.ts";
 
 export interface TokenState {
-  /** "": none. */
+  /** Empty: none. */
   readonly token: string;
-  /** It outlasts a reload of this tab. */
+  /** True: it is kept when the tab is reloaded. */
   readonly isKept: boolean;
 }
 
@@ -26,12 +26,12 @@ export function setToken(token: string, isKept: boolean): void {
     if (isKept && token !== "") sessionStorage.setItem(KEY, token);
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Then it is in memory only.
+    // Without storage it is only kept in memory.
   }
   tokenStore.set({ token, isKept: isKept && token !== "" });
 }
 
-/** @param handedOver by the address */
+/** @param handedOver the token from the URL */
 export function startToken(handedOver: string | undefined): void {
   const kept = readKept();
   if (handedOver !== undefined) setToken(handedOver, false);

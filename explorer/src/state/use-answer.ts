@@ -1,4 +1,6 @@
-/** Hooks that ask the server anew whenever what is asked for, the token, the language or the release changes. */
+/**
+ * Hooks that send a request again whenever the request, the token, the language or the release changes.
+ */
 import { useEffect, useState } from "preact/hooks";
 import { ask, headerOf } from "./ask.ts";
 import type { AskOptions, Exchange } from "./ask.ts";
@@ -6,27 +8,27 @@ import { createStore, useStore } from "./store.ts";
 import { tokenStore } from "./token.ts";
 import { languageStore } from "../words/words.ts";
 
-/** Counts how often everything was to be read anew. */
-const readingStore = createStore(0);
+/** Counts how often everything was refreshed. */
+const refreshStore = createStore(0);
 
-export const readAnew = (): void => readingStore.set(readingStore.get() + 1);
+export const refresh = (): void => refreshStore.set(refreshStore.get() + 1);
 
 export interface Loaded<T> {
-  /** The last one, also while the next is on its way. */
+  /** The last value, also while the next one is loading. */
   readonly value: T | undefined;
   readonly isLoading: boolean;
 }
 
 /**
- * @param key what decides the outcome; undefined: nothing is asked
- * @param load is given up when the key changes
+ * @param key changes whenever the value must be loaded again; undefined: nothing is loaded
+ * @param load is aborted when the key changes
  */
 export function useLoaded<T>(
   key: string | undefined,
   load: (signal: AbortSignal) => Promise<T>,
 ): Loaded<T> {
   const { token } = useStore(tokenStore);
-  const reading = useStore(readingStore);
+  const reading = useStore(refreshStore);
   const language = useStore(languageStore);
   const [loaded, setLoaded] = useState<Loaded<T>>({ value: undefined, isLoading: true });
   useEffect(() => {
@@ -45,17 +47,17 @@ export function useLoaded<T>(
   return loaded;
 }
 
-/** How often what was unavailable is asked for again without being told to. */
+/** Maximum number of automatic retries of an unavailable response. */
 const MAX_RETRIES = 10;
 
-/** @returns seconds until it is worth asking again; undefined: it is not */
+/** @returns seconds until the next retry; undefined: no retry */
 function retryAfter(exchange: Exchange | undefined): number | undefined {
   if (exchange?.status !== 503) return undefined;
   const seconds = Number(headerOf(exchange, "Retry-After") ?? Number.NaN);
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-/** @param path undefined: nothing is asked */
+/** @param path undefined: no request */
 export function useAnswer(path: string | undefined, options: AskOptions = {}): Loaded<Exchange> {
   const [retries, setRetries] = useState(0);
   const key =

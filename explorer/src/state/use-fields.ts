@@ -1,4 +1,4 @@
-/** The fields of a resource: from its schema, or else from the items that were seen. */
+/** The fields of a resource: from its schema, or else from loaded items. */
 import { useMemo } from "preact/hooks";
 import { ask, isGood } from "./ask.ts";
 import { fieldsOfItems, fieldsOfSchema } from "./fields.ts";
@@ -13,7 +13,7 @@ export function useFields(
   const { value, isLoading } = useLoaded(model, async (signal) => {
     const exchange = await ask(`/schemas/${model}.json`, { signal });
     const fields = isGood(exchange) ? fieldsOfSchema(exchange.body as Schema) : [];
-    // Answers add it to what has a place; no query knows it.
+    // Responses add Distance to items with a place, but queries cannot use it.
     const hasDistance = forms.includes("geojson");
     return fields.filter(({ path }) => !hasDistance || path !== "Distance");
   });

@@ -1,4 +1,4 @@
-/** A month at a time: what appears and vanishes on which day. */
+/** A calendar of one month: how much appears and vanishes on which day. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatPlace, withValues } from "../state/place.ts";
@@ -6,10 +6,10 @@ import type { Place } from "../state/place.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../words/words.ts";
 
 export interface CalendarChange {
-  /** `YYYY-MM-DD`; what changes does so when the day begins. */
+  /** `YYYY-MM-DD`; changes happen at the start of the day. */
   readonly date: string;
   readonly resource: string;
-  /** null: of a resource without languages. */
+  /** Null: of a resource without languages. */
   readonly language: string | null;
   readonly appear: number;
   readonly vanish: number;
@@ -23,7 +23,7 @@ export interface CalendarBody {
 const DAYS_IN_WEEK = 7;
 const pad = (number: number): string => String(number).padStart(2, "0");
 
-/** @returns the weeks of a month, from Monday; "" where a day belongs to another month */
+/** @returns the weeks of a month, from Monday; "" for days of other months */
 function weeksOf(month: string): string[][] {
   const [year = 0, number = 1] = month.split("-").map(Number);
   const before = (new Date(year, number - 1, 1).getDay() + DAYS_IN_WEEK - 1) % DAYS_IN_WEEK;
@@ -109,7 +109,7 @@ function Month({
   );
 }
 
-/** Days that the list beside the month shows. */
+/** Maximum number of days in the list. */
 const MAX_LISTED = 40;
 
 export function Calendar({

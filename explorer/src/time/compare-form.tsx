@@ -1,4 +1,4 @@
-/** Two dates or releases, and what differs between them. */
+/** A form for comparing two dates or releases. */
 import type { JSX } from "preact";
 import { Select, TextInput } from "../parts/fields.tsx";
 import { isGood } from "../state/ask.ts";
@@ -18,7 +18,7 @@ interface ReleasesBody {
   }[];
 }
 
-/** As the address has it: a date or instant, `r` and the number of a release, or "" for now. */
+/** The value in the URL: a date or instant, `r` and the number of a release, or "" for now. */
 function readSide(text: string): Side {
   const release = /^r(?<number>\d+)$/u.exec(text)?.[1];
   return release === undefined ? { at: text, release: "" } : { at: "", release };
@@ -83,7 +83,7 @@ export function CompareForm({
   const resource =
     index.resources.find(({ name }) => name === valueOf(place, "in")) ?? index.resources[0];
   const language = valueOf(place, "inLanguage");
-  const say = (values: Readonly<Record<string, string>>): void =>
+  const update = (values: Readonly<Record<string, string>>): void =>
     goTo(withValues(place, values), "replace");
   return (
     <section aria-labelledby="compare">
@@ -96,14 +96,14 @@ export function CompareForm({
             label={words.time.before}
             value={from}
             releases={releases}
-            onChange={(value) => say({ from: value })}
+            onChange={(value) => update({ from: value })}
           />
           <SideFields
             name="compare-to"
             label={words.time.after}
             value={to}
             releases={releases}
-            onChange={(value) => say({ to: value })}
+            onChange={(value) => update({ to: value })}
           />
           <div class="side-fields">
             <Select
@@ -111,7 +111,7 @@ export function CompareForm({
               label={words.browse.resource}
               value={resource?.name ?? ""}
               options={index.resources.map(({ name }) => ({ value: name, label: name }))}
-              onChange={(name) => say({ in: name })}
+              onChange={(name) => update({ in: name })}
             />
             <Select
               id="compare-language"
@@ -121,7 +121,7 @@ export function CompareForm({
                 { value: "", label: words.time.anyLanguage },
                 ...languages.map(({ code, tag }) => ({ value: code, label: nameOfLanguage(tag) })),
               ]}
-              onChange={(code) => say({ inLanguage: code })}
+              onChange={(code) => update({ inLanguage: code })}
             />
           </div>
         </div>

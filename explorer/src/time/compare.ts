@@ -1,4 +1,4 @@
-/** What differs in a resource between two times or releases, as its readers see it. */
+/** Compares a resource between two times or releases, as its readers see it. */
 import { rowsOf } from "../browse/item-dialog.tsx";
 import { requestOf } from "../state/ask.ts";
 import { readPath, titlePathOf, writeValue } from "../state/fields.ts";
@@ -6,7 +6,7 @@ import type { Parameter } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
 import type { Item, ServedResource } from "../state/service.ts";
 
-/** What is compared with what; "": now. */
+/** One side of a comparison; "": now. */
 export interface Side {
   readonly at: string;
   readonly release: string;
@@ -32,12 +32,12 @@ export type Comparison =
   | { readonly refusal: string }
   | { readonly isTooLarge: true };
 
-/** Collections beyond this are not compared in a browser. */
+/** Larger collections are not compared in the browser. */
 export const MAX_ITEMS = 120_000;
 
 /**
- * @returns the items as lines by their uuids; undefined: there are too many
- * @throws (rejects) what the server refused, as text
+ * @returns the items as JSON lines, by uuid; undefined: there are too many
+ * @throws (rejects) the error message of the server
  */
 async function readLines(
   path: string,
@@ -53,7 +53,7 @@ async function readLines(
     const parts = done ? [rest, ""] : (rest + value).split("\n");
     rest = parts.pop() ?? "";
     for (const line of parts) {
-      // The item's own uuid is the last: those of what it embeds stand before it.
+      // Parsed, because embedded items also have a Uuid.
       const uuid = line === "" ? undefined : (JSON.parse(line) as Item)["Uuid"];
       if (typeof uuid === "string") lines.set(uuid, line);
     }
@@ -80,7 +80,7 @@ function refusalOf(text: string): string {
 
 const parseItem = (line: string): Item => JSON.parse(line) as Item;
 
-/** What follows from the rest, and would be said twice. */
+/** Fields that change together with others and would be redundant. */
 const DERIVED = /(?:UpdatedAt|CreatedAt)$/u;
 
 function changesOf(before: Item, after: Item): FieldChange[] {
@@ -98,7 +98,7 @@ function titleOf(item: Item): string {
   return writeValue(readPath(item, titlePathOf([item])) ?? item["Uuid"]);
 }
 
-/** Items of Navigation stay in their place without an article. */
+/** An item of Navigation without an article counts as absent. */
 const isThere = (item: Item | undefined): item is Item =>
   item !== undefined && !("Article" in item && item["Article"] === null);
 
@@ -122,7 +122,7 @@ const sideParameters = ({ at, release }: Side): Parameter[] => [
   ...(release === "" ? [] : [["release", release] as const]),
 ];
 
-/** @param language whose readers see it; "": the fallback language's */
+/** @param language the language of the readers; "": the fallback language */
 export async function compare(
   { url }: ServedResource,
   sides: readonly [Side, Side],

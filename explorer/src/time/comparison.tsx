@@ -1,4 +1,4 @@
-/** Shows what differs, item by item and field by field. */
+/** Shows differences, item by item and field by field. */
 import type { JSX } from "preact";
 import { Value } from "../browse/data-table.tsx";
 import { Loading, Notice } from "../parts/notices.tsx";
@@ -8,7 +8,7 @@ import { formatNumber, useWords } from "../words/words.ts";
 import { MAX_ITEMS, compare } from "./compare.ts";
 import type { Difference, Side } from "./compare.ts";
 
-/** More are counted, and not drawn. */
+/** Maximum number of differences that are shown; others are only counted. */
 const MAX_SHOWN = 100;
 
 const SIGNS = { appears: "+", vanishes: "−", changes: "~" } as const;

@@ -1,4 +1,4 @@
-/** A slider over the days to come: what is there then, and what differs from today. */
+/** A slider over future days: the items on that day, and the differences from today. */
 import type { JSX } from "preact";
 import { Select, TextInput } from "../parts/fields.tsx";
 import { ask, isGood } from "../state/ask.ts";
@@ -13,13 +13,13 @@ import type { CalendarChange } from "./calendar.tsx";
 import { NOW } from "./compare.ts";
 import { Comparison } from "./comparison.tsx";
 
-/** Where nothing is announced, the slider goes a year ahead. */
+/** If no change is scheduled, the slider covers a year. */
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** @returns the days that the slider stops at: those that change something, or else every one */
+/** @returns the days at which the slider stops: those with changes, or else all */
 function stopsOf(changes: readonly CalendarChange[], chosen: string): readonly string[] {
   const now = Date.now();
   const changing = changes.map(({ date }) => date);
@@ -37,7 +37,7 @@ async function countAt(
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const query: Parameter[] = [["limit", "1"]];
-  // Its items stay in their places without an article.
+  // Items of Navigation are served even without an article.
   if (name === "navigation") query.push(["filter[Article][null]", "false"]);
   if (language !== "") query.push(["language", language]);
   if (at !== "") query.push(["at", at]);
@@ -124,7 +124,7 @@ export function LookAhead({
   const resource =
     index.resources.find(({ name }) => name === valueOf(place, "of")) ?? index.resources[0];
   const language = valueOf(place, "language");
-  const say = (values: Readonly<Record<string, string>>): void =>
+  const update = (values: Readonly<Record<string, string>>): void =>
     goTo(withValues(place, values), "replace");
   return (
     <section aria-labelledby="ahead">
@@ -144,7 +144,7 @@ export function LookAhead({
             aria-valuetext={formatDay(stops[position] ?? "")}
             onInput={(event) => {
               const day = Number(event.currentTarget.value);
-              say({ at: day === 0 ? "" : (stops[day] ?? "") });
+              update({ at: day === 0 ? "" : (stops[day] ?? "") });
             }}
           />
         </div>
@@ -154,14 +154,14 @@ export function LookAhead({
             type="date"
             label={words.time.day}
             value={at}
-            onChange={(day) => say({ at: day })}
+            onChange={(day) => update({ at: day })}
           />
           <Select
             id="ahead-resource"
             label={words.browse.resource}
             value={resource?.name ?? ""}
             options={index.resources.map(({ name }) => ({ value: name, label: name }))}
-            onChange={(name) => say({ of: name })}
+            onChange={(name) => update({ of: name })}
           />
           <Select
             id="ahead-language"
@@ -171,7 +171,7 @@ export function LookAhead({
               { value: "", label: words.time.anyLanguage },
               ...languages.map(({ code, tag }) => ({ value: code, label: nameOfLanguage(tag) })),
             ]}
-            onChange={(code) => say({ language: code })}
+            onChange={(code) => update({ language: code })}
           />
         </div>
       </div>

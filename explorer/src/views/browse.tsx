@@ -1,4 +1,4 @@
-/** A resource: its query, its items and what came with them. */
+/** A resource: its query, its items, and the request with its response. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { ViewProperties } from "../app.tsx";

@@ -1,4 +1,4 @@
-/** What is served here, and the first lines to copy. */
+/** The overview of the service, with first code samples. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { CodeTabs } from "../parts/code.tsx";
@@ -11,7 +11,7 @@ import { useStore } from "../state/store.ts";
 import { useLoaded } from "../state/use-answer.ts";
 import { formatInstant, formatNumber, nameOfLanguage, useWords } from "../words/words.ts";
 
-/** The number of items; a status: why it is not known. */
+/** The number of items, or the status of the failed request. */
 type Count = { readonly total: number } | { readonly status: number };
 
 const isRefused = (count: Count): boolean =>

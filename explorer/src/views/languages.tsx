@@ -1,4 +1,4 @@
-/** One item in all its languages, and how far the languages cover the content. */
+/** One item in all languages, and the coverage of the content by languages. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { Coverage } from "../languages/coverage.tsx";
@@ -16,10 +16,10 @@ import type { ServedResource, ServiceIndex } from "../state/service.ts";
 import { useAnswer, useLoaded } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 
-/** Suggestions that are listed. */
+/** Maximum number of suggestions. */
 const LISTED = 8;
 
-/** @returns the resources that have texts in languages and may be read */
+/** @returns the readable resources with localized texts */
 const useLocalized = ({ resources }: ServiceIndex): readonly ServedResource[] | undefined =>
   useLoaded(`texts ${resources.map(({ url }) => url).join(" ")}`, async (signal) => {
     const all = await Promise.all(
@@ -41,7 +41,7 @@ function Chooser({
   const search = valueOf(place, "search");
   const query: Parameter[] = [];
   if (search !== "") query.unshift(["search", search]);
-  // Its items stay in their places without an article.
+  // Items of Navigation are served even without an article.
   if (resource.name === "navigation") query.unshift(["filter[Article][null]", "false"]);
   const { value: exchange } = useAnswer(requestPath(resource.url, query));
   const page = exchange && readPage(exchange);

@@ -1,4 +1,4 @@
-/** The description of the API and the catalogue of errors, to read and to search. */
+/** The API description and the catalogue of errors, with a search. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";

@@ -1,4 +1,4 @@
-/** What time brings: what appears and vanishes, what a day shows, what differs between two. */
+/** Scheduled changes, the content of a future day, and the comparison of two days or releases. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { Failure, Loading, Notice } from "../parts/notices.tsx";

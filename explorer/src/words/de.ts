@@ -1,4 +1,4 @@
-/** What the page says in German. */
+/** The German texts of the page. */
 import type { Words } from "./en.ts";
 import { headers } from "./headers-de.ts";
 import { time } from "./time-de.ts";
@@ -42,7 +42,7 @@ export const de: Words = {
     private: "diese Seite sendet Anfragen nur an den eigenen Server",
     otherRelease: (served, shown) =>
       `Jetzt wird Release ${served} ausgeliefert. Diese Seite zeigt Release ${shown}.`,
-    readAnew: "Aktualisieren",
+    refresh: "Aktualisieren",
   },
   views: {
     home: "Start",

@@ -1,4 +1,4 @@
-/** What the page says in English. A language is one file beside this one, which has the same rows. */
+/** The English texts of the page. To add a language, add a file like this one with the same rows. */
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { headers } from "./headers-en.ts";
 import { time } from "./time-en.ts";
@@ -44,7 +44,7 @@ export const en = {
     private: "this page sends requests only to its own server",
     otherRelease: (served: number, shown: number): string =>
       `Release ${served} is served now. This page shows release ${shown}.`,
-    readAnew: "Update",
+    refresh: "Update",
   },
   views: {
     home: "Home",

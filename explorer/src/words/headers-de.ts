@@ -1,4 +1,4 @@
-/** Ein Wort zu jeder Kopfzeile einer Antwort, nach ihrem Namen in Kleinbuchstaben. */
+/** Eine Erklärung jeder Kopfzeile einer Antwort, nach ihrem Namen in Kleinbuchstaben. */
 export const headers: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "Skripte jeder Website dürfen diese Antwort lesen.",
   "access-control-expose-headers":
@@ -20,7 +20,7 @@ export const headers: Readonly<Record<string, string>> = {
   "lectern-release": "Die Nummer des Releases, aus dem die Antwort stammt.",
   link: "Verwandte Adressen, etwa die kanonische mit festen Sprachen oder die nächste Seite.",
   ratelimit: "Wie viele Anfragen in diesem Zeitfenster noch möglich sind.",
-  "ratelimit-policy": "Wie viele Anfragen ein Zeitfenster hat.",
+  "ratelimit-policy": "Wie viele Anfragen in einem Zeitfenster erlaubt sind.",
   "retry-after": "Nach wie vielen Sekunden ein neuer Versuch sinnvoll ist.",
   "transfer-encoding": "Der Inhalt kam in Stücken, weil seine Länge vorher nicht bekannt war.",
   vary: "Die Kopfzeilen der Anfrage, von denen die Antwort abhängt. Caches speichern je Wert eine Kopie.",

@@ -1,4 +1,4 @@
-/** A word on each header of an answer, by its name in small letters. */
+/** An explanation of each response header, by its name in lower case. */
 export const headers: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "Scripts of every website may read this response.",
   "access-control-expose-headers": "Response headers that these scripts may also read.",
@@ -18,7 +18,7 @@ export const headers: Readonly<Record<string, string>> = {
   "lectern-release": "The number of the release that the response comes from.",
   link: "Related addresses, such as the canonical one with the languages in it, or the next page.",
   ratelimit: "How many requests are left in this time window.",
-  "ratelimit-policy": "How many requests a time window has.",
+  "ratelimit-policy": "How many requests are allowed in a time window.",
   "retry-after": "After how many seconds you should try again.",
   "transfer-encoding": "The body was sent in chunks, because its length was not known before.",
   vary: "The request headers on which the response depends. Caches store one copy per value.",

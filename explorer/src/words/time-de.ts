@@ -1,4 +1,4 @@
-/** What the view of times and releases says in German. */
+/** The German texts of the view of times and releases. */
 import type { Words } from "./en.ts";
 
 export const time: Words["time"] = {

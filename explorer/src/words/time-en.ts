@@ -1,4 +1,4 @@
-/** What the view of times and releases says in English. */
+/** The English texts of the view of times and releases. */
 export const time = {
   lead: "What appears and disappears when, what readers see on a future date, and what differs between two releases.",
   needsPreview: "To see other dates and releases you need an access token with preview:",

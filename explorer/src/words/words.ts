@@ -1,4 +1,4 @@
-/** The language of the page: what its reader's browser prefers, or what the switch says. */
+/** The language of the page: the preferred one of the browser, or the one selected in the page. */
 import { createStore, useStore } from "../state/store.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
@@ -29,7 +29,7 @@ export function setLanguage(language: PageLanguage): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage it is kept until the page is closed.
   }
   languageStore.set(language);
 }
@@ -52,7 +52,7 @@ export function formatDay(day: string): string {
   return date.toLocaleDateString(languageStore.get(), { dateStyle: "medium" });
 }
 
-/** @returns what a language is called in the language of the page */
+/** @returns the name of a language in the language of the page */
 export function nameOfLanguage(tag: string): string {
   try {
     const names = new Intl.DisplayNames([languageStore.get()], { type: "language" });

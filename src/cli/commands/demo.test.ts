@@ -4,7 +4,7 @@ import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { formatInvitation } from "./demo.ts";
 
-test("there is a link to the explorer, and one curl line per group, with the token where the access rule wants one", () => {
+test("there is a link to the explorer, and one curl line per group, with the token if the access rule requires it", () => {
   assert.equal(
     formatInvitation("http://127.0.0.1:8080", "T0ken==", accessOf(CONTRACT, {})),
     `Token: T0ken==

@@ -58,7 +58,7 @@ test("every kind of difference has its lines", () => {
   assert.deepEqual(formatDifference(differenceOf({})), []);
 });
 
-test("a changed declaration is told in words, and not again as a setting", () => {
+test("a changed declaration is reported as a declaration, and not again as a setting", () => {
   const silent = { added: [], removed: [], reordered: false, settings: [] };
   const lines = formatDifference({
     ...differenceOf({}, [
@@ -105,7 +105,7 @@ test("a changed declaration is told in words, and not again as a setting", () =>
   ]);
 });
 
-test("of many there are the first, and how many more", () => {
+test("of many differences, the first and the number of further ones are shown", () => {
   const items = Array.from({ length: 1025 }, (_, index) => ({ Uuid: `u${index}`, label: "L" }));
   const lines = formatDifference(differenceOf({ added: items }));
   assert.equal(lines.length, 22);
@@ -161,7 +161,7 @@ test("the calendar has one line per date", () => {
   ]);
 });
 
-test("what is not the contract's is named by its resource", () => {
+test("items of own resources are named by their resource", () => {
   const news = "news" as OwnName;
   const date = "2026-12-01";
   assert.deepEqual(

@@ -51,7 +51,7 @@ test("names and examples are those that content is checked by", async () => {
   const content = await openContent(join(import.meta.dirname, "first-content"));
   const result = await checkContent(content);
   assert.deepEqual([result.valid, result.warnings], [true, []]);
-  // What only content gives, beside what the API serves; what it gathers is not asked for.
+  // Fields that exist only in content; fields that the API gathers are not part of content.
   const facilities = namesOf("business-division-facilities");
   assert.ok(facilities.has("Key") && facilities.has("BusinessDivisionContactPersons"));
   assert.ok(!namesOf("business-divisions").has("BusinessDivisionContactPersons"));
@@ -122,7 +122,7 @@ describe("resources that installation.yaml declares", () => {
     assert.match(none.stderr, /^nowhere: there is no such directory/u);
   });
 
-  test("what is wrong with a declaration is said beside the list", async () => {
+  test("errors of a declaration are printed with the list", async () => {
     const { stdout, stderr, status } = await at.run(["fields", "--content", "wrong"]);
     assert.equal(status, 0);
     assert.match(stderr, /installation\.yaml:\d+: resources\.events\.fields\.Size\.size: /u);

@@ -33,7 +33,7 @@ describe("a directory appears whole", () => {
     await createDirectory(join(folder, "x/y"), writeTwo);
     assert.deepEqual(await listAll(folder), ["x", "x/y", "x/y/a", "x/y/b"]);
     assert.equal(await readFile(join(folder, "x/y/b"), "utf8"), "B");
-    // mkdtemp makes a folder for one user only; content is for whom the umask says.
+    // mkdtemp creates a folder for one user only; content must have the permissions of the umask.
     await mkdir(join(folder, "usual"));
     const modes = await Promise.all(
       ["usual", "x/y"].map(async (name) => (await stat(join(folder, name))).mode),
@@ -71,19 +71,19 @@ describe("or not at all", () => {
     }
   }
 
-  test("a move that breaks off is undone", async (context) => {
+  test("a move that fails half-way is undone", async (context) => {
     const folder = await createFolder(context);
     await mkdir(join(folder, "x"));
     const blocked = createDirectory(join(folder, "x"), async (target) => {
       await writeTwo(target);
-      // Comes in between, as another process might.
+      // Created in between, as by another process.
       await mkdir(join(folder, "x/b/inner"), { recursive: true });
     });
     await assert.rejects(blocked, CommandError);
     assert.deepEqual(await listAll(folder), ["x", "x/b", "x/b/inner"]);
   });
 
-  test("what is in the way stays", async (context) => {
+  test("existing files are kept", async (context) => {
     const folder = await createFolder(context);
     await writeFile(join(folder, "file"), "mine");
     for (const name of ["", "file", "file/below"]) {
@@ -100,7 +100,7 @@ describe("or not at all", () => {
 });
 
 test(
-  "a path under which nothing can be made ends at once",
+  "a path in which nothing can be created is an error at once",
   { skip: !existsSync("/proc") },
   async () => {
     await assert.rejects(createDirectory("/proc/nowhere/content", writeTwo), {

@@ -1,4 +1,4 @@
-/** What tables make of resources that an installation declares. */
+/** Tables of resources that an installation declares. */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -163,7 +163,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("offers allowed values, and the Keys of what is referred to", () => {
+  test("offers allowed values, and the Keys of referenced items", () => {
     const events = sheets.find(({ name }) => name === "Events in town");
     const [header = []] = events?.rows ?? [];
     const choices = new Map(

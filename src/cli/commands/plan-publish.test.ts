@@ -18,18 +18,18 @@ const CATALOG = catalogOf({
   },
 });
 
-/** All items of what is declared beside the contract's. */
+/** All items of the declared resources. */
 const changes = perResource(CATALOG, (name) => {
   const count = CONTRACT.find(name) === undefined ? 3 : 0;
   return { before: count, added: 0, removed: count };
 });
 
-test("an own resource is guarded as the contract's are", () => {
+test("own resources are protected like those of the contract", () => {
   assert.deepEqual(findRemovals(CATALOG, changes), [
     { resource: "events", before: 3, removed: 3, after: 0 },
   ]);
 });
 
-test("one that is no longer declared is not missing by accident", () => {
+test("a resource that is no longer declared is removed intentionally", () => {
   assert.deepEqual(findRemovals(CONTRACT, changes), []);
 });

@@ -24,7 +24,7 @@ async function createDirectory(context: TestContext): Promise<string> {
   return directory;
 }
 
-test("what was written long ago is read once, without waiting", async (context) => {
+test("a file that was written long ago is read once, without waiting", async (context) => {
   const directory = await createDirectory(context);
   let reads = 0;
   const begin = performance.now();
@@ -57,7 +57,7 @@ for (const name of FILES) {
   }
 }
 
-test("a file that comes while others are read is read, too", async (context) => {
+test("a file that appears while others are read is read, too", async (context) => {
   const directory = await createDirectory(context);
   let reads = 0;
   const result = await readWhileQuiet(directory, async () => {
@@ -83,7 +83,7 @@ test("a file that is written in pieces is read when the last one is there", asyn
   await writing;
 });
 
-test("writing that does not end is a sentence", async (context) => {
+test("files that keep changing cause an error message", async (context) => {
   const directory = await createDirectory(context);
   let reads = 0;
   const endless = readWhileQuiet(directory, async () => {
@@ -96,6 +96,6 @@ test("writing that does not end is a sentence", async (context) => {
   });
 });
 
-test("a directory that is not there is left to whoever reads it", async () => {
+test("a missing directory is reported when it is read", async () => {
   assert.equal(await readWhileQuiet("/nowhere/at/all", async () => "read"), "read");
 });

@@ -51,14 +51,14 @@ test("an error has its trace below it", () => {
   assert.match(lines, /request failed\n {4}E: a\n {6}at b\n$/u);
 });
 
-test("nothing in it commands a terminal", () => {
+test("it contains no control characters for a terminal", () => {
   const evil = "\u001B[2J\u009B2J\u0007";
   const line = format({ level: "info", msg: "request", path: evil, err: { stack: evil } });
   for (const control of ["\u001B", "\u009B", "\u0007"]) assert.ok(!line.includes(control));
 });
 
 const formatLoss = (lost: number, reason: string): string => `lost ${lost} ${reason}\n`;
-// Places that cannot be written, each made for real: no room, no reader, a pause, a fault.
+// Real files and pipes that cannot be written: full, without a reader, with a paused reader, broken.
 const onLinux = { skip: process.platform === "linux" ? false : "needs Linux" };
 
 function createPipe(context: TestContext): { readonly file: string; readonly reader: number } {
@@ -69,7 +69,7 @@ function createPipe(context: TestContext): { readonly file: string; readonly rea
   return { file, reader: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK) };
 }
 
-/** @returns what the pipe holds */
+/** @returns the content of the pipe */
 function readAll(reader: number): string {
   const buffer = Buffer.alloc(65_536);
   let text = "";
@@ -86,43 +86,43 @@ for (const [place, flags, reason] of [
   ["/dev/full", "w", "ENOSPC"],
   ["/proc/self/mem", "r+", "EIO"],
 ] as const) {
-  test(`${place}: ${reason} is no error of the caller, and nothing spins`, onLinux, () => {
-    const descriptor = openSync(place, flags);
-    using lines = createLogLines(descriptor, { formatLoss, maxWaitingBytes: 100 });
-    for (let line = 0; line < 1000; line++) lines.write(`line ${line}\n`);
-    closeSync(descriptor);
-  });
+  test(
+    `${place}: ${reason} is not an error for the caller, and there is no busy loop`,
+    onLinux,
+    () => {
+      const descriptor = openSync(place, flags);
+      using lines = createLogLines(descriptor, { formatLoss, maxWaitingBytes: 100 });
+      for (let line = 0; line < 1000; line++) lines.write(`line ${line}\n`);
+      closeSync(descriptor);
+    },
+  );
 }
 
-test(
-  "a pipe whose reader pauses blocks nobody; what did not fit is counted",
-  onLinux,
-  (context) => {
-    const { file, reader } = createPipe(context);
-    const writer = openSync(file, "w");
-    using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 10_000 });
-    const line = `${"x".repeat(999)}\n`;
-    for (let count = 0; count < 100; count++) lines.write(line);
-    const held = readAll(reader);
-    lines.write("again\n");
-    const rest = readAll(reader);
-    assert.match(held, /^(?:x{999}\n)+$/u);
-    const [, lost] = /^(?:x{999}\n)+lost (\d+) EAGAIN\nagain\n$/u.exec(rest) ?? [];
-    assert.equal((held + rest).match(/x\n/gu)?.length, 100 - Number(lost));
-    assert.ok(Number(lost) > 0);
-    closeSync(writer);
-    closeSync(reader);
-  },
-);
+test("a pipe with a paused reader does not block; lost lines are counted", onLinux, (context) => {
+  const { file, reader } = createPipe(context);
+  const writer = openSync(file, "w");
+  using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 10_000 });
+  const line = `${"x".repeat(999)}\n`;
+  for (let count = 0; count < 100; count++) lines.write(line);
+  const held = readAll(reader);
+  lines.write("again\n");
+  const rest = readAll(reader);
+  assert.match(held, /^(?:x{999}\n)+$/u);
+  const [, lost] = /^(?:x{999}\n)+lost (\d+) EAGAIN\nagain\n$/u.exec(rest) ?? [];
+  assert.equal((held + rest).match(/x\n/gu)?.length, 100 - Number(lost));
+  assert.ok(Number(lost) > 0);
+  closeSync(writer);
+  closeSync(reader);
+});
 
-test("a pipe without a reader: lines come again once there is one", onLinux, async (context) => {
+test("a pipe without a reader: logging continues once there is one", onLinux, async (context) => {
   const { file, reader } = createPipe(context);
   const writer = openSync(file, "w");
   closeSync(reader);
   using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 12 });
   for (const text of ["one\n", "two\n", "three\n", "four\n"]) lines.write(text);
   const next = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  // Without another line to write.
+  // Without writing another line.
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });

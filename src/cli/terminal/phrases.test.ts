@@ -14,7 +14,7 @@ test("numbers and instants read well", () => {
   assert.equal(formatCounts(perResource(CONTRACT, () => 0)), "no items");
 });
 
-test("the author is who --by names, else somebody", () => {
+test("the author is that of --by, else not empty", () => {
   assert.equal(readAuthor("nightly job"), "nightly job");
   assert.notEqual(readAuthor(undefined), "");
 });
@@ -23,11 +23,11 @@ const parse = (text: string): readonly string[] =>
   parseNames("resources", text, ["navigation", "languages", "events"], "resource");
 
 describe("parseNames", () => {
-  test("takes names that are known, in their order", () => {
+  test("accepts known names, in their order", () => {
     assert.deepEqual(parse("events, navigation,events"), ["navigation", "events"]);
   });
 
-  test("refuses others and guesses what was meant", () => {
+  test("rejects unknown names and suggests the most similar one", () => {
     assert.throws(
       () => parse("navigation,event"),
       ({ exitStatus, message }: CommandError) => {

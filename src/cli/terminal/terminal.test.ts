@@ -11,7 +11,7 @@ test("formatTable aligns columns and leaves no space at the end", () => {
   assert.equal(table, "Key   Name\na     first\nlong");
 });
 
-test("formatTable cuts the columns that give way, and no line is too long", () => {
+test("formatTable truncates the shrinking columns, and no line is too long", () => {
   const rows = [
     ["1", "Ö".repeat(30), "a short note", "12"],
     ["2", "Ben", "n".repeat(60), "3"],
@@ -41,7 +41,7 @@ function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: nu
 }
 
 describe("progress", () => {
-  test("elsewhere than on a terminal it is a plain line every two seconds", () => {
+  test("without a terminal it is a plain line every two seconds", () => {
     assert.deepEqual(writeProgress({}), [
       `2000 ms ${"x".repeat(40)}\n`,
       `4000 ms ${"x".repeat(40)}\n`,

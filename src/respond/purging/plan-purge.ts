@@ -53,7 +53,7 @@ export function planPurge(
   return before.catalog.names.flatMap((name): readonly Path[] => {
     const { caching } = before.catalog.resources[name];
     if (caching !== "day") return [];
-    if (isOtherwise(pair, name)) return [[name]];
+    if (mayAllDiffer(pair, name)) return [[name]];
     if (before.loaded.held[name].bodies === after.loaded.held[name].bodies) return [];
     const { maxCompared = MAX_COMPARED } = options;
     const isStale = createIsStale(old, next, name, options);
@@ -69,7 +69,7 @@ const listLanguages = ({ languages, fallback }: Snapshot): string =>
 /**
  * Whether everything of a resource may differ, because access, caching time or languages have changed.
  */
-function isOtherwise({ before, after }: ReleasePair, name: ResourceName): boolean {
+function mayAllDiffer({ before, after }: ReleasePair, name: ResourceName): boolean {
   const [old, next] = [before, after].map(({ installation }) => installation.resources[name]);
   return (
     !after.catalog.find(name) ||

@@ -158,7 +158,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
   const { snapshot, access, services } = facts;
   const { catalog } = snapshot;
   const respondError = createRespondError(() => snapshot);
-  const word = (error: RequestError): Words =>
+  const bodiesOf = (error: RequestError): Words =>
     Object.fromEntries(
       MESSAGE_LANGUAGES.map(({ tag }) => [tag, respondError(error, tag, "").body.toString()]),
     );
@@ -167,10 +167,10 @@ export function createPlan(facts: PlanFacts): SitePlan {
     const known = offers.findIndex((offer) => offer.types.join() === types.join());
     if (known !== -1) return known;
     const error = refusalOf(() => negotiation.among({ accept: "none/none" }, types));
-    return offers.push({ types, notAcceptable: word(error) }) - 1;
+    return offers.push({ types, notAcceptable: bodiesOf(error) }) - 1;
   };
   const refusals = listRefusals(facts.live);
-  const notFound = word(refusals.notFound);
+  const notFound = bodiesOf(refusals.notFound);
   const formsMissing = new Map<string, Words>();
 
   function placeOfRoute(route: Route): Place {
@@ -179,7 +179,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
     for (const mediaType of MEDIA_TYPE_NAMES) {
       if (offered.includes(mediaType)) continue;
       const error = refusalOf(() => negotiation.ofRoute({}, mediaType, route, catalog));
-      formsMissing.set(`${pattern} ${MEDIA_TYPES[mediaType].format}`, word(error));
+      formsMissing.set(`${pattern} ${MEDIA_TYPES[mediaType].format}`, bodiesOf(error));
     }
     const isEntity = operation === "load";
     return {
@@ -188,7 +188,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
       slot: resource,
       isLocalized: describeResource(catalog, resource).isLocalized,
       offer: findOffer(offered),
-      missing: isEntity ? word(entityNotFound(catalog, resource, "@shown_part@")) : notFound,
+      missing: isEntity ? bodiesOf(entityNotFound(catalog, resource, "@shown_part@")) : notFound,
     };
   }
 
@@ -218,7 +218,7 @@ export function createPlan(facts: PlanFacts): SitePlan {
     offers,
     formsMissing,
     refusals: Object.fromEntries(
-      Object.entries(refusals).map(([name, error]) => [name, word(error)]),
+      Object.entries(refusals).map(([name, error]) => [name, bodiesOf(error)]),
     ) as SitePlan["refusals"],
     challenge: refusals.token.headers["WWW-Authenticate"] ?? "",
     allowed: refusals.method.headers["Allow"] ?? "",
