@@ -2,7 +2,7 @@
  * Measures how a normal client is served while others attack, compared with the quiet server: responses
  * per second and the 99th percentile. The quiet server is measured before and after each attack.
  *
- * node bench/attacks.ts
+ *     node bench/attacks.ts
  */
 import { startAttackedSite } from "../test/operations/attacks/attacked-site.ts";
 import { ATTACK_NAMES, attackOf } from "../test/operations/attacks/attacks.ts";

@@ -1,7 +1,7 @@
 /**
  * Compares sizes of chunks and their compression: the size of the store, the bytes that ten changed items
- * write, and the cost of compressing and decompressing. `node bench/chunk-forms.ts [DIRECTORY]`; by
- * default the demo content.
+ * write, and the cost of compressing and decompressing.
+ * `node bench/chunk-forms.ts [DIRECTORY]`; by default the demo content.
  */
 import { parseArgs } from "node:util";
 import {

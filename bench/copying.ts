@@ -1,7 +1,8 @@
 /**
  * Measures copies of a store, between files, with a separate PostgreSQL and over HTTP: the first copy,
- * one without changes, and one with ten changes. `node bench/copying.ts [--items 100000] [--json]`; needs
- * Linux (/proc). Bytes are those on the wire, headers included.
+ * one without changes, and one with ten changes.
+ * `node bench/copying.ts [--items 100000] [--json]`; needs Linux (/proc).
+ * Bytes are those on the wire, headers included.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

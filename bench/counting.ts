@@ -1,8 +1,8 @@
 /**
  * Measures the cost of counting for `/metrics`: processor time per response with and without `--admin`,
  * in short alternating rounds on one processor, so that other work on the machine affects both equally.
- * `node bench/counting.ts [--rounds 20] [--checkout DIR] [--json]`; `--checkout` adds another version
- * without it.
+ * `node bench/counting.ts [--rounds 20] [--checkout DIR] [--json]`
+ * `--checkout` adds another version without it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

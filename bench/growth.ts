@@ -1,7 +1,7 @@
 /**
  * Measures the effect of size: publishing, ten changes, the store, start, memory, pages and first
- * queries, for growing numbers of navigation items in three languages. `node bench/growth.ts [--items
- * 1000,100000,1000000] [--memory MIB] [--json]`; needs Linux (/proc).
+ * queries, for growing numbers of navigation items in three languages.
+ * `node bench/growth.ts [--items 1000,100000,1000000] [--memory MIB] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";

@@ -1,9 +1,9 @@
 /**
  * Measures what Lectern adds to a request: processor time per response compared with plain node:http,
- * which sends the same bytes and headers; and the slowest responses at half load. `node bench/hot-path.ts
- * [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR] [--json]` Both have one thread and
- * one processor, clients have another, and they alternate. Compare only ratios of the same run on the
- * same machine.
+ * which sends the same bytes and headers; and the slowest responses at half load.
+ * `node bench/hot-path.ts [--rounds 5] [--seconds 2] [--cases "page br,304"] [--checkout DIR] [--json]`
+ * Both have one thread and one processor, clients have another, and they alternate. Compare only ratios
+ * of the same run on the same machine.
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

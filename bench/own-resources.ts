@@ -1,8 +1,8 @@
 /**
  * Measures the cost of own resources: the same items as a resource of the contract and as a declared
  * resource; and the resource of the contract compared with another checkout of Lectern, all in one run.
- * `node bench/own-resources.ts [--beside CHECKOUT] [--items 20000] [--rounds 5]` All sides alternate.
- * Compare only ratios of the same run on the same machine.
+ * `node bench/own-resources.ts [--beside CHECKOUT] [--items 20000] [--rounds 5]`
+ * All sides alternate. Compare only ratios of the same run on the same machine.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

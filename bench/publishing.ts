@@ -1,9 +1,9 @@
 /**
  * Measures the cost of a release, compared with another checkout of Lectern in one run: publishing
  * everything, ten changes and no changes, the size of the store, the start of a server, and how long its
- * event loop is blocked when it loads ten changes. `node bench/publishing.ts [--beside CHECKOUT] [--items
- * 100000] [--rounds 3] [--json]`; needs Linux (/proc). Rounds of both sides alternate. Compare only
- * ratios of the same run on the same machine.
+ * event loop is blocked when it loads ten changes.
+ * `node bench/publishing.ts [--beside CHECKOUT] [--items 100000] [--rounds 3] [--json]`; needs Linux (/proc).
+ * Rounds of both sides alternate. Compare only ratios of the same run on the same machine.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -1,7 +1,7 @@
 /**
  * Measures how fast queries are, compared with the same queries in SQLite in the same process; and how
- * much the most expensive queries slow down plain pages. `node bench/querying.ts [--items
- * 1000,10000,100000] [--json]`; compare only numbers of the same run.
+ * much the most expensive queries slow down plain pages.
+ * `node bench/querying.ts [--items 1000,10000,100000] [--json]`; compare only numbers of the same run.
  *
  * Both sides return the count and the first hundred items; Lectern also makes the response body and its
  * entity-tag. A query is *first* if the service has just started and must read the items, *new* if the

@@ -1,7 +1,8 @@
 /**
  * Compares Lectern with alternatives that serve the same items: PocketBase, Directus, and static files
- * with nginx. `node bench/rivals.ts [--items 10000] [--seconds 3] [--rounds 3] [--json]`; needs Linux,
- * nginx and npm. It installs the measured programs into a temporary folder.
+ * with nginx.
+ * `node bench/rivals.ts [--items 10000] [--seconds 3] [--rounds 3] [--json]`; needs Linux, nginx and npm.
+ * It installs the measured programs into a temporary folder.
  *
  * Servers have one processor and clients another. Rates are responses per second of the server's
  * processor time, which other programs on the machine affect less than elapsed time; rounds alternate.

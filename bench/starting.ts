@@ -1,7 +1,7 @@
 /**
  * Measures a start, from the store and from a cache directory: the time from the start of the process to
- * the first response, and the memory then. `node bench/starting.ts [--items 100000] [--rounds 3]
- * [--postgres] [--json]`; needs Linux (/proc).
+ * the first response, and the memory then.
+ * `node bench/starting.ts [--items 100000] [--rounds 3] [--postgres] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";

@@ -1,8 +1,8 @@
 /**
  * Measures several threads: processor time of a page, how evenly connections are distributed, memory of
- * each thread, and the delay between them when they switch to a release. `node bench/threads.ts [--items
- * 100000] [--workers 1,2,4] [--rounds 3] [--json]`; needs Linux (/proc). Servers run at the same time and
- * are measured in turn; compare only figures of the same run.
+ * each thread, and the delay between them when they switch to a release.
+ * `node bench/threads.ts [--items 100000] [--workers 1,2,4] [--rounds 3] [--json]`; needs Linux (/proc).
+ * Servers run at the same time and are measured in turn; compare only figures of the same run.
  */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * Generates the client's types of the contract's resources from the catalog. `node
- * scripts/write-client.ts` writes the files; a test compares them.
+ * Generates the client's types of the contract's resources from the catalog. To write the files, run
+ * `node scripts/write-client.ts`; a test compares them.
  */
 import { writeFile } from "node:fs/promises";
 import { CONTRACT, mapResources } from "../src/catalog/catalog.ts";

@@ -17,7 +17,7 @@ export interface Invocation {
 }
 
 const HOW_SETTINGS_ARE_GIVEN = `Settings:
-  Each setting is taken from the first of these that gives it:
+  Each setting is taken from the first of these sources that has it:
     1. a flag                     --port 9000
     2. an environment variable    LECTERN_PORT=9000
     3. the configuration file     port: 9000   in ${SETTINGS.config.default}, or in the file that --config names
@@ -27,9 +27,9 @@ const EXAMPLES = `Examples:
   lectern serve --demo          try Lectern out with the demo content
   lectern validate content      check the directory content
   lectern publish content       publish it
-  lectern serve                 serve what is published
+  lectern serve                 serve the current release
   lectern token create --name website
-                                let a website read what needs a token`;
+                                let a website read protected content`;
 
 const readHelpWidth = (): number => readWidth(PROSE_WIDTH);
 

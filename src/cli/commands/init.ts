@@ -34,8 +34,8 @@ const RESOURCES_FOLDER = join(import.meta.dirname, "first-resources");
 const DECLARATION = "declaration.yaml";
 
 const OPENING = `
-# Resources of your own: each gets files, checks, releases, filters, search and pages as the others do.
-# What the words mean: docs/content.md of Lectern. Change a declaration, and content follows it or is refused.
+# Your own resources: files, checks, releases, filters, search and pages work as for all others.
+# docs/content.md of Lectern explains declarations. After a change of one, all content must conform to it.
 resources:
 `;
 
