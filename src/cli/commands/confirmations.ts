@@ -5,14 +5,15 @@ import { readPurgeRecord } from "../../purge/purge-record.ts";
 import type { PurgeRecord } from "../../purge/purge-record.ts";
 import { readServedSince } from "./served-release.ts";
 
-/** The longest `--max-age`: nothing that a cache stored before is still used. */
+/** The maximum of `--max-age`: older stored responses are no longer used. */
 const LONGEST_SECONDS = 86_400;
 
 type History = readonly Pick<Switch, "instant" | "release">[];
 
 /**
  * @param now in seconds since 1970-01-01 UTC
- * @returns one for each cache in use: a cache that missed a switch of more than a day ago is not purged any more
+ * @returns a confirmation for each cache in use: a cache without a purge for a switch of more than a day
+ * ago counts as no longer in use
  */
 export function confirmPurges(
   record: PurgeRecord,
@@ -45,7 +46,7 @@ export interface ConfirmationSources {
   readonly readHistory: () => Promise<History>;
 }
 
-/** Never rejects: what cannot be read confirms nothing. */
+/** Never rejects: a file or server that cannot be read gives no confirmation. */
 export async function readConfirmations({
   servers,
   record,

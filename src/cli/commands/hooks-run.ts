@@ -126,7 +126,7 @@ export const runHooks = command({
     {
       name: "serving",
       value: "URL,…",
-      help: "Base URLs of all servers, past any load balancer, that must serve a release before it is announced",
+      help: "Base URLs of all servers (not of a load balancer) that must serve a release before it is announced",
     },
     {
       name: "purged",

@@ -53,7 +53,7 @@ const sayings = (name: string, words: Words): Table =>
 
 /** In nginx, "$" also matches before a line feed at the end, which a path can have. */
 const END = String.raw`\z`;
-/** Behind the first two characters. */
+/** The rest of a UUID after its first two characters. */
 const UUID_REST = `[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`;
 
 /**
@@ -88,7 +88,8 @@ function readRequest(plan: SitePlan): readonly Table[] {
       [on("^(?<capture>[A-Za-z0-9._-]{1,128})$", "@capture@")],
       "@made_id@",
     ),
-    // A web server resolves these in a path. To the server, no address has them.
+    // A web server resolves dot segments and double slashes in a path; Lectern answers such paths with
+    // 404.
     table("is_detour", "@target@", [
       like("^/(?:[^?]*%2f|(?:[^?]*/)?(?:/|(?:[.]|%2e){1,2}(?:[/?]|$)))", "1"),
     ]),

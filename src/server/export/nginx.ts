@@ -29,14 +29,16 @@ const refuse = (status: number, words: string): string =>
   `set $lectern_refusal $lectern_${words}; rewrite ^ /.lectern/${status} last;`;
 
 /**
- * What nginx refuses by itself. Each leads to an address, not to a named location: the variables are set again for an
- * address, and a request line that nginx cannot read has none that a named location could keep.
+ * Errors that nginx itself generates. Each is redirected to a URI, not to a named location: variables are
+ * set again for a URI, and for an unreadable request line there are none that a named location could
+ * keep.
  */
 const OWN_REFUSALS: readonly (readonly [codes: string, status: number, words: string])[] = [
   ["404", 404, "say_not_found"],
   ["400 414 494 501 505", 400, "say_malformed"],
   ["405 413", 405, "say_method"],
-  // Of If-Match and If-Unmodified-Since, which the server ignores: nginx cannot be told to.
+  // Caused by If-Match and If-Unmodified-Since: Lectern ignores these headers, but nginx cannot be
+  // configured to.
   ["412", 501, "say_service"],
 ];
 
