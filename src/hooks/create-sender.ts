@@ -15,6 +15,7 @@ import {
 import type { Delivery } from "./delivery-table.ts";
 import type { Switch, SwitchEvent } from "./event.ts";
 import { listHooks } from "./hook-table.ts";
+import type { SigningHook } from "./hook-table.ts";
 import { explainFileError } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
 import { sendEvent } from "./send-event.ts";
@@ -104,16 +105,17 @@ export function createSender(options: SenderOptions): Sender {
 
   async function takeSwitches(): Promise<void> {
     mayHaveChanged = false;
+    let hooks: readonly SigningHook[] = [];
+    const isRead = await trying("file of webhooks", () => {
+      hooks = listHooks(file, clock());
+    });
     let switches: readonly Switch[] = [];
     const isListed = await trying("store", async () => {
       switches = await source.listSwitches();
       // A repaired clock moved the history back: the time of a later confirmation will come again.
       if ((switches[0]?.instant ?? Infinity) < confirmed) confirmed = 0;
     });
-    let fresh: readonly Switch[] = [];
-    const isRead = await trying("file of webhooks", () => {
-      fresh = findNewSwitches(file, switches, clock());
-    });
+    const fresh = findNewSwitches(hooks, switches);
     const complete: SwitchEvent[] = [];
     const isKnown = await trying("store", async () => {
       for (const one of fresh.slice(0, MOST_WAITING)) {
@@ -126,7 +128,9 @@ export function createSender(options: SenderOptions): Sender {
     const isWritten =
       isKnown &&
       (await trying("file of webhooks", () => {
-        const crowdedOut = complete.length > 0 ? addSwitches(file, complete, clock()) : 0;
+        const crowdedOut = complete.length > 0 ? addSwitches(file, hooks, complete, clock()) : 0;
+        mayHaveChanged ||= crowdedOut === undefined;
+        if (crowdedOut === undefined) return;
         const events = crowdedOut + fresh.length - complete.length;
         if (events > 0) log.error({ events }, "too many events wait; the oldest are given up");
       }));
@@ -191,7 +195,7 @@ export function createSender(options: SenderOptions): Sender {
         confirmed = Math.min(...confirmations.map(({ instant }) => instant));
       }
       begin();
-      isLeft = sending.size > 0 || isAnyDue(file, clock());
+      isLeft = sending.size > 0 || mayHaveChanged || isAnyDue(file, clock());
       if (performance.now() - cleanedAt < CLEANUP_MS) return;
       removeOld(file, clock());
       cleanedAt = performance.now();

@@ -16,7 +16,7 @@ import {
 } from "./delivery-table.ts";
 import type { Delivery } from "./delivery-table.ts";
 import type { SwitchEvent } from "./event.ts";
-import { addHook } from "./hook-table.ts";
+import { addHook, listHooks } from "./hook-table.ts";
 import { openHooksFile } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
 
@@ -55,21 +55,47 @@ const listSwitches = (count: number): readonly SwitchEvent[] =>
     changed: [],
   }));
 
+const add = (switches: readonly SwitchEvent[], now: number): number | undefined =>
+  addSwitches(file, listHooks(file, now), switches, now);
+
 const take = (now: number, readiness = AT_ONCE): Delivery | undefined =>
   takeDelivery(file, readiness, () => now);
 
 test("of too many events the oldest are given up, and no switch makes an event twice", () => {
   const switches = listSwitches(MOST_WAITING + 5);
-  assert.deepEqual(findNewSwitches(file, switches, NOW), switches);
-  assert.equal(addSwitches(file, switches, NOW), 5);
+  assert.deepEqual(findNewSwitches(listHooks(file, NOW), switches), switches);
+  assert.equal(add(switches, NOW), 5);
   assert.equal(countWaiting(file), MOST_WAITING);
   assert.equal(take(NOW)?.instant, 1006);
-  assert.deepEqual(findNewSwitches(file, switches, NOW), []);
-  assert.equal(addSwitches(file, switches, NOW), 0);
+  assert.deepEqual(findNewSwitches(listHooks(file, NOW), switches), []);
+  assert.equal(add(switches, NOW), 0);
+});
+
+test("a webhook that was added after the switches were listed gets no older one", () => {
+  const known = listHooks(file, NOW);
+  const [seen, ...older] = listSwitches(3);
+  addHook(file, { name: "m", url: "https://example.com/", resources: null, seen }, NOW);
+  assert.equal(addSwitches(file, known, older, NOW), undefined);
+  assert.equal(countWaiting(file), 0);
+  assert.equal(add(listSwitches(3), NOW), 0);
+  assert.deepEqual(
+    listHooks(file, NOW)
+      .map(({ name, waiting }) => `${name} ${waiting}`)
+      .toSorted(),
+    ["m 0", "n 3"],
+  );
+});
+
+test("a receiver that accepted an event is not spared the next one, whatever it says", () => {
+  add(listSwitches(2), NOW);
+  const first = take(NOW);
+  assert.ok(first);
+  recordAttempt(file, first, { ...DELIVERED, retryAfterMs: 3_600_000 }, NOW);
+  assert.equal(take(NOW)?.instant, 1002);
 });
 
 test("an event that one sender took is not given to another until its lease ends", () => {
-  addSwitches(file, listSwitches(2), NOW);
+  add(listSwitches(2), NOW);
   assert.equal(take(NOW)?.instant, 1001);
   // Nor is another event of the same webhook, so that they come in order.
   assert.equal(take(NOW), undefined);
@@ -78,7 +104,7 @@ test("an event that one sender took is not given to another until its lease ends
 });
 
 test("a clock that is set back delays nothing: no lease, no attempt and no wait for servers", () => {
-  addSwitches(file, listSwitches(1), NOW);
+  add(listSwitches(1), NOW);
   assert.ok(take(NOW));
   assert.equal(take(NOW - DAY)?.instant, 1001);
   file.prepare("update delivery set leasedUntil = 0, nextAt = ?").run(NOW + 400 * DAY);
@@ -88,14 +114,14 @@ test("a clock that is set back delays nothing: no lease, no attempt and no wait 
 });
 
 test("an event waits for servers until they are ready, or it has waited long enough", () => {
-  addSwitches(file, listSwitches(1), NOW);
+  add(listSwitches(1), NOW);
   assert.equal(take(NOW, { confirmed: 1000, patienceMs: 60_000 }), undefined);
   assert.equal(take(NOW + 59_000, { confirmed: 1000, patienceMs: 60_000 }), undefined);
   assert.equal(take(NOW + 60_000, { confirmed: 1000, patienceMs: 60_000 })?.instant, 1001);
 });
 
 test("the late result of a sender that was stopped is not counted twice", () => {
-  addSwitches(file, listSwitches(1), NOW);
+  add(listSwitches(1), NOW);
   const first = take(NOW);
   const second = take(NOW + 30_000);
   assert.ok(first && second);
@@ -110,7 +136,7 @@ test("the late result of a sender that was stopped is not counted twice", () => 
 });
 
 test("the log keeps a month and a limited number of attempts; waiting events are kept", () => {
-  addSwitches(file, listSwitches(2), NOW - 31 * DAY);
+  add(listSwitches(2), NOW - 31 * DAY);
   const old = take(NOW - 31 * DAY);
   assert.ok(old);
   recordAttempt(file, old, DELIVERED, NOW - 31 * DAY);

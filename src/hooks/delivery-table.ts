@@ -7,7 +7,7 @@
 import { CommandError } from "../errors.ts";
 import { findNew, nameSwitch, SWITCH_TYPE, writeSwitch } from "./event.ts";
 import type { Switch, SwitchEvent } from "./event.ts";
-import { disableHook, findHook, listHooks } from "./hook-table.ts";
+import { disableHook, findHook, listHooks, seenBy } from "./hook-table.ts";
 import type { SigningHook } from "./hook-table.ts";
 import type { HooksFile } from "./hooks-file.ts";
 import { findDelay, FURTHEST } from "./retries.ts";
@@ -54,40 +54,39 @@ export const MOST_WAITING = 1000;
 export const MOST_LOGGED = 10_000;
 const MOST_DAYS = 30;
 
-const seenBy = ({
-  seenInstant,
-  seenRelease,
-}: SigningHook): Pick<Switch, "instant" | "release"> => ({
-  instant: seenInstant,
-  release: seenRelease,
-});
-
 /**
  * @param switches newest first
  * @returns those that are new for some webhook, newest first
  */
 export function findNewSwitches(
-  file: HooksFile,
+  hooks: readonly SigningHook[],
   switches: readonly Switch[],
-  now: number,
 ): readonly Switch[] {
-  const fresh = new Set(listHooks(file, now).flatMap((hook) => findNew(switches, seenBy(hook))));
+  const fresh = new Set(hooks.flatMap((hook) => findNew(switches, seenBy(hook))));
   return switches.filter((one) => fresh.has(one));
 }
 
+const writeSeen = (hooks: readonly SigningHook[]): string =>
+  JSON.stringify(hooks.map((hook) => [hook.id, seenBy(hook)]));
+
 /**
  * Makes an event for each webhook from each switch that is new for it.
+ * @param known the webhooks before the switches were listed
  * @param switches newest first, including all that `findNewSwitches` finds
- * @returns how many events were given up, because too many wait
+ * @returns how many events were given up, because too many wait; undefined: nothing was done, because
+ *   the webhooks have changed, and for a new one the list may be too old
  */
 export function addSwitches(
   file: HooksFile,
+  known: readonly SigningHook[],
   switches: readonly SwitchEvent[],
   now: number,
-): number {
+): number | undefined {
   return file.change(() => {
+    const hooks = listHooks(file, now);
+    if (writeSeen(hooks) !== writeSeen(known)) return undefined;
     let crowdedOut = 0;
-    for (const hook of listHooks(file, now)) {
+    for (const hook of hooks) {
       const fresh = findNew(switches, seenBy(hook));
       const newest = fresh.at(-1);
       if (newest === undefined) continue;
@@ -212,7 +211,7 @@ export function recordAttempt(
     // The webhook may have been removed meanwhile, with its events and log.
     if (changes > 0) {
       if (attempt.isGone) disableHook(file, hook, now);
-      if (attempt.retryAfterMs > 0) {
+      if (attempt.retryAfterMs > 0 && !attempt.isDelivered) {
         file
           .prepare("update hook set heldUntil = ? where id = ?")
           .run(now + attempt.retryAfterMs, hook);

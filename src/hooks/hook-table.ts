@@ -26,6 +26,15 @@ export interface SigningHook extends Hook {
   readonly seenRelease: number;
 }
 
+/** @returns the newest switch that its events were made from */
+export const seenBy = ({
+  seenInstant,
+  seenRelease,
+}: SigningHook): Pick<Switch, "instant" | "release"> => ({
+  instant: seenInstant,
+  release: seenRelease,
+});
+
 export interface NewHook {
   readonly name: string;
   readonly url: string;

@@ -61,11 +61,19 @@ for (const { language, file, program, skip } of EXAMPLES) {
     const [sent] = await hooked.read(["log"]);
     await at.runForJson(["hooks", "resend", String(sent?.["id"]), "--store", store]);
     await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await hooked.switchOver();
+    const switchedAt = Date.parse((await hooked.listSwitched()).at(-1) ?? "");
+    // So that the time of the test event is later than that of the event after it.
+    await waitUntil("the switch is past", () => Date.now() > switchedAt + 1000);
     await at.runForJson(["hooks", "test", id, "--store", store]);
-    await waitUntil("both events are printed", () => printed.split("\n").length > 2);
+    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await waitUntil("all events are printed", () => printed.split("\n").length > 3);
+    const release =
+      /release\.current \{"release": ?[12], ?"previous": ?[12], ?"changed": ?\["navigation", ?"business-division-facilities"\]\}\n/u
+        .source;
     assert.match(
       printed,
-      /^release\.current \{"release": ?[12], ?"previous": ?[12], ?"changed": ?\["navigation", ?"business-division-facilities"\]\}\nhook\.test \{"hook": ?"\w{8}"\}\n$/u,
+      new RegExp(`^${release}hook\\.test \\{"hook": ?"\\w{8}"\\}\\n${release}$`, "u"),
     );
 
     const headers = { "webhook-id": "msg_1", "webhook-signature": "v1,AAAA" };
