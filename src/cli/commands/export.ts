@@ -1,5 +1,4 @@
 /** `lectern export`: the current release as files for a web server. */
-import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { countOf, formatInstant } from "../terminal/phrases.ts";
@@ -36,6 +35,8 @@ export const exportFiles = command({
     const [directory] = call.arguments;
     const live = call.flags.live === undefined ? undefined : readBase(call.flags.live);
     const { store, access, cors, maxAge, memory } = call.settings;
+    // The process of a web server must be able to read the files: they are public.
+    process.umask(0o022);
     const { exportRelease } = await import("../../server/export/export-release.ts");
     const outcome = await readStore(store, (reader) =>
       showingProgress((show) =>
@@ -51,9 +52,7 @@ export const exportFiles = command({
           onProgress: (responses) => show(() => `Exporting: ${countOf(responses, "response")}`),
         }),
       ),
-    ).catch((error: unknown) => {
-      throw explain(error, directory);
-    });
+    );
     const { release, answers, written, unchanged, removed, closed, isConfigurationChanged } =
       outcome;
     const validUntil = Number.isFinite(outcome.validUntil)
@@ -90,10 +89,3 @@ export const exportFiles = command({
     };
   },
 });
-
-/** @returns an error of the file system as a sentence, any other error unchanged */
-function explain(error: unknown, directory: string): unknown {
-  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error))
-    return error;
-  return new CommandError(`${directory} cannot be written (${String(error.code)}).`);
-}

@@ -1,8 +1,8 @@
 /**
  * The directory of an export. Bodies and lists of addresses have names that depend on their content, so
- * existing files are correct and are kept. One symbolic link leads to the current export; it is replaced
- * by a rename, as the last step. After that, everything that neither this export nor the previous one
- * uses is removed.
+ * what the current export uses is correct and is kept. One symbolic link leads to the current export; it is
+ * replaced by a rename, as the last step. The next export first removes everything that the then current one
+ * does not use: web servers may still send files of the one before it at the moment of the switch.
  *
  * The metadata of a body that a web server must send is in the names of directories: the server can read
  * these, and gets them together with the body.
@@ -20,8 +20,10 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { CommandError } from "../../errors.ts";
+import { SQLITE_BUSY, resultCodeOf } from "../../store/sqlite/sqlite-file.ts";
 
 /** A list of addresses: their targets are names of bodies, or further lists. */
 export interface AddressList {
@@ -54,7 +56,7 @@ export interface ExportDirectory {
   writeFile(name: string, text: string): Promise<boolean>;
   /** Makes these addresses current, atomically. */
   publish(root: AddressList): Promise<WrittenFiles>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const MARKER = "lectern-export.json";
@@ -69,36 +71,33 @@ const codeOf = (error: unknown): string | undefined =>
 /** @returns the first characters of a name: they divide one large directory into many small ones */
 const shardOf = (name: string): string => name.slice(0, 2);
 
-const isRunning = (pid: number): boolean => {
+/**
+ * Of SQLite, because the operating system removes its lock when the process ends in any way, and knows it in all
+ * containers. The file stays empty.
+ * @throws CommandError when another process writes there
+ */
+function lock(file: string, directory: string): DatabaseSync {
+  const database = new DatabaseSync(file);
   try {
-    process.kill(pid, 0);
-    return true;
+    database.exec("begin exclusive");
+    return database;
   } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-};
-
-/** @throws CommandError when another process writes there */
-async function lock(file: string, directory: string): Promise<void> {
-  try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    const owner = Number(await readFile(file, "utf8"));
-    if (owner !== process.pid && owner > 0 && isRunning(owner))
-      throw new CommandError(`Process ${owner} is writing an export to ${directory}: wait for it.`);
-    await writeFile(file, String(process.pid));
+    database.close();
+    if (resultCodeOf(error) !== SQLITE_BUSY) throw error;
+    throw new CommandError(`Another process is writing an export to ${directory}: wait for it.`);
   }
 }
 
 /** @throws CommandError when it contains anything that is not an export */
 async function requireOwn(directory: string): Promise<void> {
   const names = await readdir(directory);
-  if (names.length === 0) return writeFile(path.join(directory, MARKER), FORMAT);
   const marker = names.includes(MARKER)
     ? await readFile(path.join(directory, MARKER), "utf8")
     : undefined;
   if (marker === FORMAT) return;
+  // Where a disk was full or the power failed, the file can be empty.
+  if (names.length === 0 || marker === "")
+    return writeFile(path.join(directory, MARKER), FORMAT, { flush: true });
   throw new CommandError(
     marker === undefined
       ? `${directory} is not empty and not an export: name another directory.`
@@ -106,24 +105,20 @@ async function requireOwn(directory: string): Promise<void> {
   );
 }
 
-/** @returns the names below the shards of a folder; unfinished files of a killed process are removed */
-async function readNames(folder: string): Promise<Set<string>> {
-  const names = new Set<string>();
-  for (const shard of await readdir(folder)) {
-    for (const name of await readdir(path.join(folder, shard))) {
-      if (name.startsWith(UNFINISHED))
-        await rm(path.join(folder, shard, name), { recursive: true, force: true });
-      else names.add(name);
-    }
+async function readTarget(link: string): Promise<string | undefined> {
+  try {
+    return await readlink(link);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
   }
-  return names;
 }
 
 const unfinishedIn = (folder: string): string =>
   path.join(folder, UNFINISHED + randomBytes(6).toString("hex"));
 
 /** @param directory created if it is missing @throws CommandError when it is in use or not an export */
-export async function openExport(directory: string): Promise<ExportDirectory> {
+async function openExport(directory: string): Promise<ExportDirectory> {
   const root = path.resolve(directory);
   // The path is written into the configurations, in which some characters have a special meaning.
   if (/[$`{}"\\\p{Cc}]/u.test(root)) {
@@ -133,8 +128,7 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
   }
   await mkdir(root, { recursive: true });
   await requireOwn(root);
-  const lockFile = path.join(root, LOCK);
-  await lock(lockFile, directory);
+  const locked = lock(path.join(root, LOCK), directory);
   const folderOf = async (name: string): Promise<string> => {
     await mkdir(path.join(root, name), { recursive: true });
     return path.join(root, name);
@@ -143,12 +137,40 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
   const listFolder = await folderOf("lists");
   /** The names that each kept export uses. */
   const nameFolder = await folderOf("names");
-  const bodies = await readNames(bodyFolder);
-  const lists = await readNames(listFolder);
+  const link = path.join(root, "current");
+  const before = await readTarget(link);
+  const current = before === undefined ? undefined : path.basename(before);
+  /** Only what the current export uses is known to be on the disk: the rest may be cut off. */
+  const kept = new Set(
+    current === undefined
+      ? []
+      : (await readFile(path.join(nameFolder, current), "utf8")).split("\n"),
+  );
+  const counts = { written: 0, unchanged: 0, removed: 0 };
+
+  /** @returns the names that are left below the shards of a folder */
+  async function removeOthers(folder: string): Promise<Set<string>> {
+    const names = new Set<string>();
+    for (const shard of await readdir(folder)) {
+      for (const name of await readdir(path.join(folder, shard))) {
+        const place = path.join(folder, shard, name);
+        if (kept.has(name)) names.add(name);
+        else {
+          if (folder === bodyFolder) counts.removed += (await readdir(place)).length;
+          await rm(place, { recursive: true });
+        }
+      }
+    }
+    return names;
+  }
+
+  const bodies = await removeOthers(bodyFolder);
+  const lists = await removeOthers(listFolder);
+  for (const name of await readdir(nameFolder))
+    if (name !== current) await rm(path.join(nameFolder, name));
   /** The bodies of this export, by name. */
   const used = new Map<string, Promise<void>>();
   const usedLists = new Set<string>();
-  const counts = { written: 0, unchanged: 0, removed: 0 };
 
   const shards = new Set<string>();
   async function openShard(folder: string, name: string): Promise<string> {
@@ -206,26 +228,13 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
     return path.join(shardOf(name), name);
   }
 
-  /** @returns the names of lists and bodies of an export */
-  async function readUsed(target: string | undefined): Promise<ReadonlySet<string>> {
-    if (target === undefined) return new Set();
-    const file = path.join(nameFolder, path.basename(target));
-    return new Set((await readFile(file, "utf8")).split("\n"));
-  }
-
-  async function removeUnused(kept: ReadonlySet<string>): Promise<void> {
-    for (const [folder, names] of [
-      [bodyFolder, bodies],
-      [listFolder, lists],
-    ] as const) {
-      for (const name of names) {
-        if (kept.has(name)) continue;
-        const place = path.join(folder, shardOf(name), name);
-        const files = folder === bodyFolder ? await readdir(place) : [];
-        counts.removed += files.length;
-        await rm(place, { recursive: true, force: true });
-      }
-    }
+  async function replaceFile(name: string, text: string): Promise<boolean> {
+    const file = path.join(root, name);
+    const present = await readFile(file, "utf8").catch(() => undefined);
+    if (present === text) return false;
+    await writeFile(`${file}${UNFINISHED}`, text, { flush: true });
+    await rename(`${file}${UNFINISHED}`, file);
+    return true;
   }
 
   return {
@@ -233,21 +242,12 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
     writeBody(name, files) {
       return used.getOrInsertComputed(name, () => makeBody(name, files));
     },
-    async writeFile(name, text) {
-      const file = path.join(root, name);
-      const before = await readFile(file, "utf8").catch(() => undefined);
-      if (before === text) return false;
-      await writeFile(`${file}${UNFINISHED}`, text);
-      await rename(`${file}${UNFINISHED}`, file);
-      return true;
-    },
+    writeFile: replaceFile,
     async publish(list) {
       await Promise.all(used.values());
       const target = path.join("lists", await writeList(list, list));
-      const link = path.join(root, "current");
-      const before = await readlink(link).catch(() => undefined);
       const names = [...usedLists, ...used.keys()];
-      await writeFile(path.join(nameFolder, path.basename(target)), names.join("\n"));
+      await replaceFile(path.join("names", path.basename(target)), names.join("\n"));
       // If the machine loses power after the switch, the target of the link must already be on the disk.
       await promisify(execFile)("sync", ["-f", root]).catch(() => undefined);
       if (before !== target) {
@@ -255,13 +255,29 @@ export async function openExport(directory: string): Promise<ExportDirectory> {
         await symlink(target, `${link}${UNFINISHED}`);
         await rename(`${link}${UNFINISHED}`, link);
       }
-      const previous = await readUsed(before);
-      await removeUnused(previous.union(new Set(names)));
-      const kept = new Set([target, before ?? ""].map((one) => path.basename(one)));
-      for (const name of await readdir(nameFolder))
-        if (!kept.has(name)) await rm(path.join(nameFolder, name));
       return counts;
     },
-    close: () => rm(lockFile, { force: true }),
+    close: () => locked.close(),
   };
+}
+
+/**
+ * @param write gets the directory as long as no other process can write there
+ * @throws CommandError when the directory is in use, not an export or cannot be written
+ */
+export async function writeExport<Outcome>(
+  directory: string,
+  write: (opened: ExportDirectory) => Promise<Outcome>,
+): Promise<Outcome> {
+  let opened: ExportDirectory | undefined;
+  try {
+    opened = await openExport(directory);
+    return await write(opened);
+  } catch (error) {
+    const code = codeOf(error);
+    if (error instanceof CommandError || code === undefined) throw error;
+    throw new CommandError(`${directory} cannot be written (${code}).`);
+  } finally {
+    opened?.close();
+  }
 }

@@ -26,7 +26,7 @@ import type { StoreReader } from "../../store/store.ts";
 import { createDescription } from "../describe-api.ts";
 import { createServiceRows } from "../service-rows.ts";
 import { writeCaddy } from "./caddy.ts";
-import { createList, openExport } from "./export-directory.ts";
+import { createList, writeExport } from "./export-directory.ts";
 import type { AddressList, ExportDirectory, WrittenFiles } from "./export-directory.ts";
 import { listLanguages } from "./languages.ts";
 import { listAnswers, listDocuments, slotOf } from "./list-answers.ts";
@@ -68,6 +68,9 @@ const ANSWERS_AT_ONCE = 100;
 /** Stands for an empty value in the names of directories. */
 const NONE = "-";
 
+/** In the year 2286: nginx compares moments digit by digit, so all have ten digits. */
+const MAX_SECONDS = 9_999_999_999;
+
 const streams = createStreamedBodies();
 
 /** The metadata of all responses of a slot. */
@@ -104,7 +107,7 @@ function writeFacts({ release, lastModified, validUntil, caching, lastPages }: S
     lastModified === undefined ? NONE : formatHttpDate(lastModified),
     // A file cannot contain the remaining time.
     isTimed ? "timed" : caching,
-    Number.isFinite(validUntil) ? Math.floor(validUntil / 1000) : NONE,
+    Number.isFinite(validUntil) ? Math.min(Math.floor(validUntil / 1000), MAX_SECONDS) : NONE,
     Array.from(lastPages, ([form, last]) => `${form}.${last}`).join(",") || NONE,
   ].join("~");
 }
@@ -190,11 +193,11 @@ async function readSnapshot({ reader, access, clock }: ExportOptions): Promise<S
   return createSnapshot(loaded, undefined, () => seenAt);
 }
 
+/** @throws CommandError */
 export async function exportRelease(options: ExportOptions): Promise<ExportOutcome> {
   const { clock, onProgress, maxAge, live, cors } = options;
   const snapshot = await readSnapshot(options);
-  const directory = await openExport(options.directory);
-  try {
+  return writeExport(options.directory, async (directory) => {
     const { catalog } = snapshot;
     const access = accessOf(catalog, options.access);
     const languages = listLanguages(snapshot);
@@ -220,7 +223,7 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
     const links = new Map<string, string>();
     const contentTypes = new Map<string, string>();
     const unreleased = new Set<string>();
-    const pending = new Set<Promise<void>>();
+    const pending = new Set<Promise<boolean>>();
     let answers = 0;
 
     async function take(answer: ExportedAnswer): Promise<void> {
@@ -246,9 +249,11 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
         onProgress(answers);
         await giveWay();
       }
-      const writing = writeBody(directory, body, representation).finally(() =>
+      // A failed one stays, so that the next wait throws its error.
+      const writing: Promise<boolean> = writeBody(directory, body, representation).then(() =>
         pending.delete(writing),
       );
+      writing.catch(() => undefined);
       pending.add(writing);
       if (pending.size >= MAX_PENDING) await Promise.race(pending);
     }
@@ -287,7 +292,5 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
       validUntil: Math.min(Infinity, ...Array.from(slots.values(), ({ validUntil }) => validUntil)),
       isConfigurationChanged,
     };
-  } finally {
-    await directory.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** In charge of what an export behind a real web server does that the live server does otherwise, and of its switch. */
 import assert from "node:assert/strict";
-import { readlink, rename, symlink } from "node:fs/promises";
+import { cp, readFile, readlink, realpath, rename, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
@@ -125,6 +125,23 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       now = Date.now();
       await running.exportAgain();
       assert.equal((await ask(news)).status, 200);
+    });
+
+    test("content that changes in a far year: not outdated", async () => {
+      const town = path.join(running.folder, "far");
+      await cp(TOWN, town, { recursive: true });
+      for (const file of ["news.yaml", "navigation.yaml"]) {
+        const text = await readFile(path.join(town, file), "utf8");
+        const far = text
+          .replaceAll(/PublishedFrom: .*/gu, "PublishedFrom: 2020-01-01")
+          .replaceAll(/PublishedTo: .*/gu, "PublishedTo: 2300-01-01");
+        await writeFile(path.join(town, file), far);
+      }
+      await running.site.publishDirectory(town);
+      await running.exportAgain();
+      const list = await realpath(path.join(running.folder, "export", "current", "news"));
+      assert.match(list, /~9{10}~[^~]+$/u);
+      assert.equal((await ask({ path: "/api/v1/news" })).status, 200);
     });
 
     test("a switch under load: every answer is whole, of one release", async (t) => {

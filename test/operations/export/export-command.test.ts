@@ -1,11 +1,14 @@
 /** In charge of what `lectern export` promises about its directory: with the real program, and killed in the middle. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { lstat, mkdir, readFile, readdir, readlink, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
 
@@ -110,14 +113,74 @@ describe("lectern export", () => {
     const odd = await place.run(["export", "out$x"]);
     assert.equal(odd.status, 1);
     assert.match(odd.stderr, /choose one without \$/u);
-    const lock = path.join(place.folder, "out", "export.lock");
-    await writeFile(lock, String(process.pid));
-    const used = await place.run(["export", "out"]);
-    assert.equal(used.status, 1);
-    assert.match(used.stderr, /is writing an export to out/u);
-    assert.equal(await readFile(lock, "utf8"), String(process.pid));
-    await writeFile(lock, "999999999");
-    assert.equal((await place.run(["export", "out"])).status, 0);
+  });
+
+  test("waits for nobody, and lets nobody write at the same time", async () => {
+    await run("locked");
+    const other = new DatabaseSync(path.join(place.folder, "locked", "export.lock"));
+    other.exec("begin exclusive");
+    const { status, stderr } = await place.run(["export", "locked"]);
+    assert.equal(status, 1);
+    assert.match(stderr, /Another process is writing an export to locked/u);
+    other.close();
+    await run("locked");
+  });
+
+  test("writes what every user can read, whatever the umask", async () => {
+    const umask = process.umask(0o077);
+    try {
+      await run("open");
+    } finally {
+      process.umask(umask);
+    }
+    const names = await readdir(path.join(place.folder, "open"), { recursive: true });
+    assert.ok(names.length > 10);
+    for (const name of ["", ...names]) {
+      const { mode } = await stat(path.join(place.folder, "open", name));
+      assert.equal(mode & 0o044, 0o044, name);
+    }
+  });
+
+  test("what no complete export uses is written again: it may have been cut off", async () => {
+    await place.run(["publish", "content"]);
+    await run("cut");
+    await place.run(["publish", "changed"]);
+    await run("whole");
+    const [cut = "", whole = ""] = ["cut", "whole"].map((name) =>
+      path.join(place.folder, name, "bodies"),
+    );
+    const names = await readdir(whole, { recursive: true });
+    const files = names.filter((name) => name.includes("~identity"));
+    let left = 0;
+    for (const name of files) {
+      if (existsSync(path.join(cut, path.dirname(name)))) continue;
+      await mkdir(path.join(cut, path.dirname(name)), { recursive: true });
+      await writeFile(path.join(cut, name), "");
+      left += 1;
+    }
+    assert.ok(left > 0);
+    await run("cut");
+    for (const name of files) {
+      const [one, other] = [path.join(cut, name), path.join(whole, name)];
+      assert.deepEqual(await readFile(one), await readFile(other));
+    }
+  });
+
+  test("a full disk: a sentence, and a later run repairs", async () => {
+    // A limit of the size of files, in blocks of 512 bytes, which the store needs less than an export.
+    const words = ['ulimit -f 64; exec "$0" "$@"', process.execPath, BIN, "export", "full"];
+    const limited = promisify(execFile)("sh", ["-c", ...words], {
+      cwd: place.folder,
+      env: place.environment,
+    });
+    await assert.rejects(limited, ({ code, stderr }: { code: number; stderr: string }) => {
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /full cannot be written \(EFBIG\)/u);
+      assert.doesNotMatch(stderr, /\n +at /u);
+      return true;
+    });
+    await writeFile(path.join(place.folder, "full", "lectern-export.json"), "");
+    await run("full");
   });
 
   test("a kill in the middle leaves the former export, and the next one repairs", async () => {
