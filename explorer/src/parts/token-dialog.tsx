@@ -1,6 +1,6 @@
 /** The dialog for entering a token. */
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { createStore, useStore } from "../state/store.ts";
 import { setToken, tokenStore } from "../state/token.ts";
 import { useWords } from "../words/words.ts";
@@ -15,7 +15,8 @@ export function TokenDialog(): JSX.Element {
   const [isKept, setKept] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Not after the next frame: keys that are pressed until then would go to the page behind it.
+  useLayoutEffect(() => {
     if (!isOpen) {
       dialog.current?.close();
       return;
