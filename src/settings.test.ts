@@ -134,6 +134,7 @@ describe("describeLocation hides passwords", () => {
     ["postgres://user@host/db", "postgres://user@host/db"],
     ["postgres://user:pass@host:5432/db", "postgres://user:…@host:5432/db"],
     ["postgres://user:pa@ss/w@host/db", "postgres://user:…@host/db"],
+    ["postgres://user@server:pass@host/db", "postgres://user@server:…@host/db"],
     ["postgres://host/db?user=u&password=secret&x=1", "postgres://host/db?user=u&password=…&x=1"],
   ] as const;
   for (const [location, described] of cases) {

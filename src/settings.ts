@@ -283,6 +283,6 @@ export function describeLocation(location: string): string {
   if (!/^[a-z]+:\/\//iu.test(location)) return location;
   // Up to the last @, so that a password with an unescaped @ or / is removed completely.
   return location
-    .replace(/^(?<user>[a-z]+:\/\/[^:@]*:).*@/isu, "$<user>…@")
+    .replace(/^(?<user>[a-z]+:\/\/[^:/?#]*:).*@/isu, "$<user>…@")
     .replace(/(?<name>[?&](?:ssl)?password=)[^&]*/giu, "$<name>…");
 }
