@@ -15,6 +15,8 @@ import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */
 const CHUNKS_AT_ONCE = 16;
+/** One fetches while another unpacks. */
+const READS_AT_ONCE = 2;
 
 /** One resource of a release in memory. */
 export interface LoadedCollection {
@@ -65,9 +67,18 @@ async function loadChunks(
 ): Promise<readonly ChunkData[]> {
   const found = new Map(before.map((chunk) => [chunk.hash, chunk]));
   const missing = hashes.filter((hash) => !found.has(hash));
-  for (let start = 0; start < missing.length; start += CHUNKS_AT_ONCE) {
-    const chunks = await reader.readChunks(resource, missing.slice(start, start + CHUNKS_AT_ONCE));
-    for (const chunk of chunks) found.set(chunk.hash, chunk);
+  let start = 0;
+  const readOn = async (): Promise<void> => {
+    while (start < missing.length) {
+      const run = missing.slice(start, (start += CHUNKS_AT_ONCE));
+      for (const chunk of await reader.readChunks(resource, run)) found.set(chunk.hash, chunk);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: READS_AT_ONCE }, readOn));
+  } finally {
+    // After a failure, the other one stops, too.
+    start = missing.length;
   }
   if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
   return hashes.flatMap((hash) => found.get(hash) ?? []);

@@ -24,14 +24,21 @@ export type AtOneMoment = <Result>(
   work: (tables: StoredTables) => Promise<Result>,
 ) => Promise<Result>;
 
-/** @throws CommandError when one is missing or damaged */
+/**
+ * Holds the store only while it fetches them: the next ones come while these are unpacked.
+ * @throws CommandError when one is missing or damaged
+ */
 async function readChunks(
-  { chunk: table, unpack }: StoredTables,
+  atOneMoment: AtOneMoment,
   resource: ResourceName,
   hashes: readonly string[],
 ): Promise<readonly Chunk[]> {
+  const { rows, unpack } = await atOneMoment(async (tables) => ({
+    rows: await tables.chunk.findAll(hashes, "bytes"),
+    unpack: tables.unpack,
+  }));
   const chunks: Chunk[] = [];
-  for (const [index, row] of (await table.findAll(hashes, "bytes")).entries()) {
+  for (const [index, row] of rows.entries()) {
     const hash = hashes[index] ?? "";
     if (!row) {
       throw new CommandError(
@@ -119,7 +126,7 @@ export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watc
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
-  readChunks: (resource, hashes) => atOneMoment((tables) => readChunks(tables, resource, hashes)),
+  readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),
   describeChunks: (hashes) => atOneMoment((tables) => describeChunks(tables, hashes)),
   readOutline: () =>
     atOneMoment(async (tables) => {
