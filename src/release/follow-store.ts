@@ -2,7 +2,13 @@
  * Keeps the serving threads up to date with the store: one complete release after the other, and
  * the tokens. Requests never wait for the store.
  */
-import type { CurrentRelease, StoreReader, StoreState, StoredToken } from "../store/store.ts";
+import type {
+  CurrentRelease,
+  StorePosition,
+  StoreReader,
+  StoreState,
+  StoredToken,
+} from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
 
@@ -22,6 +28,8 @@ export interface StoreFacts {
   readonly isMissing: boolean;
   /** Why the store cannot be read at the moment; requests are answered from memory. */
   readonly failure: string | undefined;
+  /** Of a store that several servers hold: none is read that is behind this. */
+  readonly position?: StorePosition | undefined;
   /** Shared by all threads: when the store was last seen, in ms since 1970-01-01 UTC. */
   readonly lookedAt: Float64Array;
 }
@@ -150,7 +158,7 @@ export async function followStore(
     const seenAt = standIn?.at ?? beganAt;
     standInFor = standIn?.failure;
     // At once: a revocation must not wait until a large release is in memory.
-    tell({ tokens, isMissing: isMissing === true });
+    tell({ tokens, isMissing: isMissing === true, position: reader.position });
     newestRead = newestRelease;
     const isSame =
       wanted?.current.since === current?.since && wanted?.current.number === current?.number;

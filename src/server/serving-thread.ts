@@ -9,7 +9,7 @@ import { unpackRelease } from "../release/share-release.ts";
 import type { ReleaseParcel } from "../release/share-release.ts";
 import type { LogLevel } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
-import type { StoreReader } from "../store/store.ts";
+import type { StorePosition, StoreReader } from "../store/store.ts";
 import type { ThreadFigures } from "./metrics.ts";
 import { createServing } from "./serving.ts";
 import type { Address, ServingOptions, Surroundings, WorkerPlace } from "./serving.ts";
@@ -53,14 +53,17 @@ export interface PortMessage {
 }
 
 /** Opened for the first preview that needs it, because most servers never get one. */
-function createLateReader(location: string): Surroundings["reader"] & Pick<StoreReader, "close"> {
+function createLateReader(
+  location: string,
+  atLeast: () => StorePosition | undefined,
+): Surroundings["reader"] & Pick<StoreReader, "close"> {
   let opening: Promise<StoreReader> | undefined;
   /**
    * @throws CommandError also when there is no store: a release was read from it, so it is unreachable
    * now
    */
   const openExisting = async (): Promise<StoreReader> => {
-    const opened = await driverOf(location).openReader(location);
+    const opened = await driverOf(location).openReader(location, atLeast);
     const { isMissing } = await opened.readState();
     if (!isMissing) return opened;
     await opened.close();
@@ -85,7 +88,8 @@ function createLateReader(location: string): Surroundings["reader"] & Pick<Store
 }
 
 function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls {
-  const reader = createLateReader(location);
+  let position: StorePosition | undefined;
+  const reader = createLateReader(location, () => position);
   const log = createLogger(logLevel, { write: (line) => post({ line }) });
   const surroundings = { reader, connectToQueries, log, clock: Date.now, worker };
   const serving = createServing(options, surroundings);
@@ -99,7 +103,10 @@ function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls
       preparing = preparing.then(() => serving.prepare({ ...arrival, loaded: own }));
       return preparing;
     },
-    tell: (facts) => serving.tell(facts),
+    tell(facts) {
+      ({ position } = facts);
+      serving.tell(facts);
+    },
     listen: (address) => serving.listen(address),
     measure: () => serving.measure(),
     async close() {

@@ -3,7 +3,14 @@ import { CommandError } from "../errors.ts";
 import type { Clock } from "./instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
-import type { Authorship, RestoreOutcome, Store, StoreReader, Verification } from "./store.ts";
+import type {
+  Authorship,
+  RestoreOutcome,
+  Store,
+  StorePosition,
+  StoreReader,
+  Verification,
+} from "./store.ts";
 
 /** Who besides the owner may read the files that are created. */
 export interface FileRights {
@@ -37,8 +44,11 @@ export interface StoreDriver {
    * @throws CommandError when it cannot be opened or is no Lectern store
    */
   open(location: string, options?: StoreOptions): Promise<Store>;
-  /** Opens a store for reading only. A missing store counts as empty and may be created later. */
-  openReader(location: string): Promise<StoreReader>;
+  /**
+   * Opens a store for reading only. A missing store counts as empty and may be created later.
+   * @param atLeast what somebody else has read already: a server that is behind it is not read
+   */
+  openReader(location: string, atLeast?: () => StorePosition | undefined): Promise<StoreReader>;
   /** @returns what `writeNotes` wrote beside the store; undefined: nothing, or it cannot be read */
   readNotes(location: string): Promise<Uint8Array | undefined>;
   /**

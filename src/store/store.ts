@@ -157,6 +157,14 @@ export interface StoredToken {
   readonly rights: readonly TokenRight[];
 }
 
+/** How far a server has followed the changes of a store that several servers hold. */
+export interface StorePosition {
+  /** Tells the store from every other, also from one that was made in its place. */
+  readonly identity: string;
+  /** Grows with each change. */
+  readonly revision: number;
+}
+
 /** Everything that may change under a running instance, small enough to read twice a second. */
 export interface StoreState {
   readonly current: CurrentRelease | null;
@@ -264,6 +272,8 @@ export interface StoreReader extends CopySource {
   /** @returns summaries of the chunks, in this order, without those that are missing */
   describeChunks(hashes: readonly string[]): Promise<readonly ChunkSummary[]>;
   readState(): Promise<StoreState>;
+  /** What was read last; undefined: nothing, or of a store that no two servers hold. */
+  readonly position: StorePosition | undefined;
   /**
    * Polls the store.
    * @param onLook called after each look that succeeded: with true when the state may have changed,

@@ -10,7 +10,6 @@ import type { SettingName, Settings } from "../../settings.ts";
 import { openCachedStore } from "../../store/cache/cached-reader.ts";
 import type { CachedStore } from "../../store/cache/cached-reader.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
 import { createLog } from "../terminal/log.ts";
@@ -36,12 +35,12 @@ async function openStore(
   cache: string | undefined,
   log: Logger,
 ): Promise<Pick<CachedStore, "reader"> & Partial<CachedStore>> {
-  const openReader = (): Promise<StoreReader> => driverOf(location).openReader(location);
-  if (cache === undefined) return { reader: await openReader() };
+  const driver = driverOf(location);
+  if (cache === undefined) return { reader: await driver.openReader(location) };
   return openCachedStore({
     directory: cache,
     location,
-    openReader,
+    openReader: (atLeast) => driver.openReader(location, atLeast),
     onTrouble(error) {
       if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
       else log.info({ cache }, "the cache directory can be used again");

@@ -8,11 +8,15 @@ import { chmod, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/
 import path from "node:path";
 import { hashChunk, packChunk, unpackChunk } from "../chunk.ts";
 import type { Chunk, ChunkData } from "../chunk.ts";
+import { CATALOG_DIGEST } from "../digests.ts";
 import { choosePart, makeFolders } from "../sqlite/made-files.ts";
 
 const HASH = /^[0-9a-f]{64}$/u;
 /** The cache holds drafts and digests of tokens. */
 const [PRIVATE_FOLDER, PRIVATE_FILE] = [0o700, 0o600];
+
+/** Documents of another format are ignored, and so are those of a version with another catalog. */
+const FORMAT = 2;
 
 export interface CacheDirectory {
   /** @returns what was written under this name; undefined: nothing, or it is damaged */
@@ -49,7 +53,24 @@ async function makePrivateFolder(folder: string): Promise<void> {
     await chmod(folder, PRIVATE_FOLDER);
 }
 
-export function createCacheDirectory(directory: string): CacheDirectory {
+/** @returns a digest that identifies a store; user and password do not count */
+function identifyStore(location: string): string {
+  const [, address, query = ""] =
+    /^[a-z][a-z0-9+.-]+:\/\/(?:.*@)?([^?]*)(?:\?(.*))?$/isu.exec(location) ?? [];
+  const parameters = new URLSearchParams(query);
+  const named = ["site", "host", "port"].map((name) => parameters.get(name) ?? "");
+  const { PGHOST = "", PGPORT = "", PGDATABASE = "" } = process.env;
+  const name =
+    address === undefined
+      ? [path.resolve(location)]
+      : ["//", address, ...named, PGHOST, PGPORT, PGDATABASE];
+  return digestAtOnce("sha256", JSON.stringify([FORMAT, CATALOG_DIGEST, ...name]));
+}
+
+/** @param location of the store that the documents are of; those of another one count as absent */
+export function createCacheDirectory(directory: string, location: string): CacheDirectory {
+  const store = identifyStore(location);
+  const prove = (json: string): string => digestAtOnce("sha256", `${store}\n${json}`);
   const root = path.resolve(directory);
   const parts = path.join(root, "parts");
   const chunks = path.join(root, "chunks");
@@ -77,11 +98,11 @@ export function createCacheDirectory(directory: string): CacheDirectory {
     async readDocument(name) {
       const text = (await readIfThere(placeOfDocument(name)).catch(() => undefined))?.toString();
       const [digest = "", json = ""] = text?.split("\n") ?? [];
-      return digestAtOnce("sha256", json) === digest ? JSON.parse(json) : undefined;
+      return prove(json) === digest ? JSON.parse(json) : undefined;
     },
     async writeDocument(name, value) {
       const json = JSON.stringify(value);
-      await place(placeOfDocument(name), `${digestAtOnce("sha256", json)}\n${json}\n`);
+      await place(placeOfDocument(name), `${prove(json)}\n${json}\n`);
     },
     removeDocument: (name) => rm(placeOfDocument(name), { force: true }).catch(() => {}),
     async readChunk(hash) {

@@ -3,8 +3,6 @@
  * store. If the store fails before anything is served, the directory stands in for it; later the
  * release in memory does, as without a directory. Errors in the directory never prevent serving.
  */
-import { hash as digestAtOnce } from "node:crypto";
-import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PerResource } from "../../catalog/resource-names.ts";
@@ -13,6 +11,7 @@ import type { Chunk, ChunkData } from "../chunk.ts";
 import type {
   CurrentRelease,
   ReleaseContent,
+  StorePosition,
   StoreReader,
   StoreState,
   StoredToken,
@@ -24,21 +23,17 @@ const PATIENCE_MS = 2000;
 /** The time of the last look at the store, as written in the directory, is at most this old. */
 const REFRESH_MS = 60_000;
 
-/** Documents of another format are ignored. */
-const FORMAT = 1;
-
-/** What is kept of a release, and of the tokens; `store` identifies the store that they are from. */
+/** What is kept of a release, and of the tokens. */
 interface KeptRelease {
-  readonly store: string;
   readonly current: CurrentRelease;
   readonly newestRelease: number;
   readonly content: ReleaseContent;
 }
 interface KeptTokens {
-  readonly store: string;
   /** When the store was last seen, in ms since 1970-01-01 UTC. */
   readonly at: number;
   readonly tokens: readonly StoredToken[];
+  readonly position?: StorePosition | undefined;
 }
 const [RELEASE, TOKENS] = ["release", "tokens"];
 
@@ -46,7 +41,8 @@ export interface CachedStoreOptions {
   readonly directory: string;
   /** Of the store. */
   readonly location: string;
-  readonly openReader: () => Promise<StoreReader>;
+  /** @param atLeast what the directory knows of the store */
+  readonly openReader: (atLeast: () => StorePosition | undefined) => Promise<StoreReader>;
   /** Called once when the directory begins to fail, and with undefined when it works again. */
   readonly onTrouble: (error: Error | undefined) => void;
   /** ms since 1970-01-01 UTC. */
@@ -65,15 +61,6 @@ interface ServedRelease {
   readonly held: PerResource<{ readonly chunks: readonly ChunkData[] }>;
 }
 
-/** @returns a digest that identifies a store; user and password do not count */
-function identify(location: string): string {
-  const [, address, query = ""] =
-    /^[a-z][a-z0-9+.-]+:\/\/(?:.*@)?([^?]*)(?:\?(.*))?$/isu.exec(location) ?? [];
-  const site = new URLSearchParams(query).get("site") ?? "";
-  const name = address === undefined ? path.resolve(location) : `//${address}?${site}`;
-  return digestAtOnce("sha256", `${FORMAT} ${name}`);
-}
-
 const listHashes = ({ held }: ReleaseContent): readonly string[] =>
   Object.values(held).flatMap(({ chunks }) => chunks);
 
@@ -85,19 +72,11 @@ export async function openCachedStore({
   onTrouble,
   clock = Date.now,
 }: CachedStoreOptions): Promise<CachedStore> {
-  const files = createCacheDirectory(directory);
-  const store = identify(location);
-  const readKept = async <Kept extends { readonly store: string }>(
-    name: string,
-  ): Promise<Kept | undefined> => {
-    const kept = (await files.readDocument(name)) as Kept | undefined;
-    return kept?.store === store ? kept : undefined;
-  };
+  const files = createCacheDirectory(directory, location);
   /** What the directory holds, or will hold after the next write. */
-  let keptRelease = await readKept<KeptRelease>(RELEASE);
-  let keptTokens = await readKept<KeptTokens>(TOKENS);
+  let keptRelease = (await files.readDocument(RELEASE)) as KeptRelease | undefined;
+  let keptTokens = (await files.readDocument(TOKENS)) as KeptTokens | undefined;
   const canStandIn = (): boolean => keptRelease !== undefined && keptTokens !== undefined;
-  let before: readonly string[] = [];
   /** Chunks of what is served. */
   let served: readonly ChunkData[] | undefined;
   /** The state that the store last returned; undefined: none yet, or the directory stands in for it. */
@@ -114,7 +93,7 @@ export async function openCachedStore({
 
   let writtenAt = -Infinity;
   let writtenTokens = keptTokens?.tokens;
-  let isReleaseWritten = keptRelease !== undefined;
+  let writtenRelease = keptRelease;
 
   async function writeTokens(): Promise<void> {
     if (!keptTokens) return;
@@ -134,16 +113,17 @@ export async function openCachedStore({
     const kept = keptRelease;
     const needed = new Set(listHashes(kept.content));
     const found = await files.listChunks();
+    // First, so that the disk never has to hold three releases. Another process may be reading the last one.
+    const before = writtenRelease ? listHashes(writtenRelease.content) : [];
+    await files.removeChunks(found.difference(needed.union(new Set(before))));
     for (const chunk of served) {
       // The next start writes the rest.
       if (isClosed) return;
       if (needed.has(chunk.hash) && !found.has(chunk.hash)) await files.writeChunk(chunk);
     }
-    if (!isReleaseWritten || (await readKept(RELEASE)) === undefined)
+    if (writtenRelease !== kept || (await files.readDocument(RELEASE)) === undefined)
       await files.writeDocument(RELEASE, kept);
-    isReleaseWritten = true;
-    for (const hash of before) needed.add(hash);
-    await files.removeChunks(found.difference(needed));
+    writtenRelease = kept;
   }
 
   let updating: Promise<void> = Promise.resolve();
@@ -166,8 +146,11 @@ export async function openCachedStore({
   function markSeen(tokens = keptTokens?.tokens): void {
     if (!tokens) return;
     const at = clock();
-    const isSame = isDeepStrictEqual(tokens, keptTokens?.tokens);
-    keptTokens = { store, at, tokens };
+    const position = opened?.position;
+    const isSame =
+      isDeepStrictEqual(tokens, keptTokens?.tokens) &&
+      isDeepStrictEqual(position, keptTokens?.position);
+    keptTokens = { at, tokens, position };
     if (isSame && at - writtenAt < REFRESH_MS) return;
     writtenAt = at;
     update();
@@ -184,7 +167,7 @@ export async function openCachedStore({
   let opening: Promise<StoreReader> | undefined;
   async function begin(): Promise<StoreReader> {
     try {
-      const reader = await openReader();
+      const reader = await openReader(() => keptTokens?.position);
       if (isClosed) await reader.close();
       opened = reader;
       for (const onLook of watches.keys()) watches.set(onLook, follow(reader, onLook));
@@ -196,8 +179,9 @@ export async function openCachedStore({
   }
   const open = (): Promise<StoreReader> => (opening ??= begin());
 
-  async function ask<Answer>(question: (reader: StoreReader) => Promise<Answer>): Promise<Answer> {
-    const answer = open().then(question);
+  /** While the directory can stand in, a store that does not answer is not waited for. */
+  async function readStoreState(): Promise<StoreState> {
+    const answer = open().then((inner) => inner.readState());
     if (served || !canStandIn()) return answer;
     const patience = new AbortController();
     const isLate = sleep(PATIENCE_MS, undefined, patience).then(() => {
@@ -218,9 +202,12 @@ export async function openCachedStore({
   if (!canStandIn()) await open();
 
   const reader: StoreReader = {
+    get position() {
+      return keptTokens?.position;
+    },
     async readState() {
       try {
-        const said = await ask((inner) => inner.readState());
+        const said = await readStoreState();
         // The reader never saw it, but the directory proves that it was there.
         if (said.isMissing && canStandIn())
           throw new CommandError("The store is missing: put it back, or restore a backup");
@@ -231,32 +218,32 @@ export async function openCachedStore({
         if (served || !keptRelease || !keptTokens) throw error;
         state = undefined;
         const { current, newestRelease } = keptRelease;
-        const standIn = { at: keptTokens.at, failure: error as Error };
-        return { current, newestRelease, tokens: keptTokens.tokens, standIn };
+        const { at, tokens } = keptTokens;
+        const standIn = { at, failure: error as Error };
+        return { current, newestRelease, tokens, standIn };
       }
     },
     async readRelease(number) {
       if (!state && keptRelease?.current.number === number) return (content = keptRelease.content);
-      const read = await ask((inner) => inner.readRelease(number));
+      const read = await (await open()).readRelease(number);
       if (number === state?.current?.number) content = read;
       return read;
     },
     async readChunks(resource, hashes) {
       const kept = await Promise.all(hashes.map(readChunk));
       const lacking = hashes.filter((_, index) => !kept[index]);
-      const read =
-        lacking.length === 0 ? [] : await ask((inner) => inner.readChunks(resource, lacking));
+      const read = lacking.length === 0 ? [] : await (await open()).readChunks(resource, lacking);
       const others = read.values();
       return kept.flatMap((chunk) => chunk ?? others.next().value ?? []);
     },
-    listReleases: () => ask((inner) => inner.listReleases()),
-    listSwitches: () => ask((inner) => inner.listSwitches()),
-    readChanged: (instant) => ask((inner) => inner.readChanged(instant)),
-    findReleaseAt: (instant) => ask((inner) => inner.findReleaseAt(instant)),
-    describeChunks: (hashes) => ask((inner) => inner.describeChunks(hashes)),
-    readOutline: () => ask((inner) => inner.readOutline()),
-    readReleaseRow: (number) => ask((inner) => inner.readReleaseRow(number)),
-    readPackedChunks: (hashes) => ask((inner) => inner.readPackedChunks(hashes)),
+    listReleases: async () => (await open()).listReleases(),
+    listSwitches: async () => (await open()).listSwitches(),
+    readChanged: async (instant) => (await open()).readChanged(instant),
+    findReleaseAt: async (instant) => (await open()).findReleaseAt(instant),
+    describeChunks: async (hashes) => (await open()).describeChunks(hashes),
+    readOutline: async () => (await open()).readOutline(),
+    readReleaseRow: async (number) => (await open()).readReleaseRow(number),
+    readPackedChunks: async (hashes) => (await open()).readPackedChunks(hashes),
     watch(onLook) {
       watches.set(onLook, opened && follow(opened, onLook));
       return () => {
@@ -281,11 +268,9 @@ export async function openCachedStore({
       // The content may have been read before or after the release that is served.
       if (!content || !isOf || !listHashes(content).every((hash) => given.has(hash))) return;
       if (!isDeepStrictEqual(keptRelease?.current, current)) {
-        before = keptRelease ? listHashes(keptRelease.content) : [];
         const isLast = state?.current?.since === current.since;
         const newestRelease = isLast ? (state?.newestRelease ?? 0) : current.number;
-        keptRelease = { store, current, newestRelease, content };
-        isReleaseWritten = false;
+        keptRelease = { current, newestRelease, content };
       }
       update();
     },

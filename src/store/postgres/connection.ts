@@ -13,45 +13,70 @@ const READ_MILLISECONDS = 15_000;
 /** For one statement that writes: a restore removes a whole table at once. */
 export const WRITE_MILLISECONDS = 120_000;
 const END_MILLISECONDS = 1000;
+/** Routers forget connections on which nothing is sent for some minutes. */
+const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 export interface Connection {
   readonly client: pg.Client;
+  /** Whether the server, or what stands in between, ended it. */
+  readonly isEnded: boolean;
   /** Ends it, whether or not the server still answers. */
   end(): Promise<void>;
 }
 
-/** @param isPrimary whether the server has to accept writes */
+/** Which of several servers will do. */
+export interface Choice {
+  readonly accepts: (client: pg.Client) => Promise<boolean>;
+  /** What a person reads where none will. */
+  readonly refusal: (name: string) => string;
+}
+
+/** A server that can be written. */
+export const PRIMARY: Choice = {
+  async accepts(client) {
+    const { rows } = await client.query<{ replica: boolean }>(
+      "select pg_is_in_recovery() as replica",
+    );
+    return rows[0]?.replica === false;
+  },
+  refusal: (name) =>
+    `None of the servers of ${name} can be written, because all are replicas: name the primary, too`,
+};
+
+export interface ConnectOptions {
+  /** Undefined: whichever answers first. */
+  readonly choice?: Choice;
+  /** For each statement; that for one that reads by default. */
+  readonly timeoutMilliseconds?: number;
+}
+
+/** For those who write. */
+export const WRITING: ConnectOptions = {
+  choice: PRIMARY,
+  timeoutMilliseconds: WRITE_MILLISECONDS,
+};
+
+/** @throws CommandError when no server will do, or none can be reached */
 export async function connect(
   { servers, name }: PostgresLocation,
-  isPrimary: boolean,
+  { choice, timeoutMilliseconds = READ_MILLISECONDS }: ConnectOptions = {},
 ): Promise<Connection> {
   let failure: unknown;
   for (const server of servers) {
+    let connection: Connection | undefined;
     try {
-      const connection = await connectTo(server, isPrimary);
-      if (!isPrimary || servers.length === 1 || (await canWrite(connection.client)))
-        return connection;
-      await connection.end();
+      connection = await connectTo(server, timeoutMilliseconds);
+      if (!choice || (await choice.accepts(connection.client))) return connection;
     } catch (error) {
       failure = error;
     }
+    await connection?.end();
   }
-  if (failure === undefined) {
-    throw new CommandError(
-      `None of the servers of ${name} accepts writes, because all are replicas: add the primary`,
-    );
-  }
+  if (choice && failure === undefined) throw new CommandError(choice.refusal(name));
   throw explainPostgresError(failure, name);
 }
 
-async function canWrite(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ replica: boolean }>(
-    "select pg_is_in_recovery() as replica",
-  );
-  return rows[0]?.replica === false;
-}
-
-async function connectTo(connectionString: string, isPrimary: boolean): Promise<Connection> {
+async function connectTo(connectionString: string, timeout: number): Promise<Connection> {
   // Not loaded for stores in files.
   const { Client, types: known } = await import("pg");
   const socket = new Socket();
@@ -64,8 +89,9 @@ async function connectTo(connectionString: string, isPrimary: boolean): Promise<
     connectionString,
     fallback_application_name: "lectern",
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
-    query_timeout: isPrimary ? WRITE_MILLISECONDS : READ_MILLISECONDS,
+    query_timeout: timeout,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
     // Statements are sent without waiting for the results before: each round trip to a distant
     // server takes time.
     pipeline: true,
@@ -74,6 +100,10 @@ async function connectTo(connectionString: string, isPrimary: boolean): Promise<
   });
   // The current or the next statement fails with the same error.
   client.on("error", () => {});
+  let isEnded = false;
+  client.on("end", () => {
+    isEnded = true;
+  });
   const end = async (): Promise<void> => {
     const late = setTimeout(() => socket.destroy(), END_MILLISECONDS);
     await client.end().catch(() => {});
@@ -86,7 +116,13 @@ async function connectTo(connectionString: string, isPrimary: boolean): Promise<
     await end();
     throw error;
   }
-  return { client, end };
+  return {
+    client,
+    get isEnded() {
+      return isEnded;
+    },
+    end,
+  };
 }
 
 export const sayMissing = (name: string): string =>

@@ -12,7 +12,8 @@ import { proveReadable } from "../tables/create-reader.ts";
 import { verifyContent } from "../tables/queries.ts";
 import { copyStore, restoreStore } from "../tables/rewrite-store.ts";
 import type { StoredTables } from "../tables/tables.ts";
-import { connect, explainPostgresError } from "./connection.ts";
+import { connect, explainPostgresError, PRIMARY, WRITING } from "./connection.ts";
+import type { ConnectOptions } from "./connection.ts";
 import { parseLocation } from "./location.ts";
 import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
@@ -24,10 +25,10 @@ const PATIENCE_MILLISECONDS = 60_000;
 /** Uses a connection of its own for one piece of work. */
 async function withClient<Result>(
   location: PostgresLocation,
-  isPrimary: boolean,
+  options: ConnectOptions,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const connection = await connect(location, isPrimary);
+  const connection = await connect(location, options);
   try {
     return await work(connection.client);
   } catch (error) {
@@ -42,8 +43,9 @@ const readWhole = <Result>(
   location: PostgresLocation,
   purpose: string,
   work: (tables: StoredTables) => Promise<Result>,
+  options: ConnectOptions = {},
 ): Promise<Result> =>
-  withClient(location, false, async (client) => {
+  withClient(location, options, async (client) => {
     await client.query(BEGIN_READING);
     if (!(await readStoreRow(client, location)))
       throw new CommandError(`There is no store ${location.name}: name the one to ${purpose}`);
@@ -55,26 +57,31 @@ const backUp = (
   file: string,
   rights: FileRights,
   onProgress: OnProgress,
+  options: ConnectOptions = {},
 ): Promise<Verification> =>
-  readWhole(location, "back up", (tables) =>
-    makeBackup(
-      location.name,
-      file,
-      async (part) => {
-        createPrivateFile(part, rights);
-        const copy = new SqliteFile(part, { readOnly: false });
-        try {
-          // The finished file is verified before it is moved to its place.
-          copy.database.exec("pragma synchronous = off; begin");
-          copy.makeTables();
-          await copyStore(tables, copy.tables, onProgress);
-          copy.database.exec("commit");
-        } finally {
-          copy.database.close();
-        }
-      },
-      onProgress,
-    ),
+  readWhole(
+    location,
+    "back up",
+    (tables) =>
+      makeBackup(
+        location.name,
+        file,
+        async (part) => {
+          createPrivateFile(part, rights);
+          const copy = new SqliteFile(part, { readOnly: false });
+          try {
+            // The finished file is verified before it is moved to its place.
+            copy.database.exec("pragma synchronous = off; begin");
+            copy.makeTables();
+            await copyStore(tables, copy.tables, onProgress);
+            copy.database.exec("commit");
+          } finally {
+            copy.database.close();
+          }
+        },
+        onProgress,
+      ),
+    options,
   );
 
 const openWriter = (
@@ -84,7 +91,7 @@ const openWriter = (
   openPostgresWriter(location, { patienceMilliseconds }, async (name) => {
     // A database has no directory for the backup, so it goes to the current one.
     const file = await nameBackup(path.resolve(`${location.site}.${name}`));
-    await backUp(location, file, { groupReadable: false }, () => {});
+    await backUp(location, file, { groupReadable: false }, () => {}, { choice: PRIMARY });
     return file;
   });
 
@@ -92,14 +99,19 @@ export const POSTGRES_DRIVER: StoreDriver = {
   async open(text, options = {}) {
     const location = parseLocation(text);
     const writer = await openWriter(location, options);
-    return createStore(createPostgresReader(location), writer, options.clock ?? Date.now);
+    return createStore(
+      createPostgresReader(location, { choice: PRIMARY }),
+      writer,
+      options.clock ?? Date.now,
+    );
   },
 
-  openReader: async (text) => proveReadable(createPostgresReader(parseLocation(text))),
+  openReader: async (text, atLeast) =>
+    proveReadable(createPostgresReader(parseLocation(text), atLeast && { atLeast })),
 
   async readNotes(text) {
     const location = parseLocation(text);
-    return withClient(location, false, (client) => readNote(client, location.site)).catch(
+    return withClient(location, {}, (client) => readNote(client, location.site)).catch(
       () => undefined,
     );
   },
@@ -107,7 +119,7 @@ export const POSTGRES_DRIVER: StoreDriver = {
   async writeNotes(text, parts) {
     const location = parseLocation(text);
     const bytes = Buffer.concat(parts);
-    await withClient(location, true, (client) => writeNote(client, location.site, bytes)).catch(
+    await withClient(location, WRITING, (client) => writeNote(client, location.site, bytes)).catch(
       () => {},
     );
   },
@@ -116,7 +128,7 @@ export const POSTGRES_DRIVER: StoreDriver = {
     const location = parseLocation(text);
     return withClient(
       location,
-      false,
+      {},
       async (client) => (await readStoreRow(client, location)) !== undefined,
     );
   },

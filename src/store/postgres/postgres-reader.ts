@@ -5,22 +5,37 @@
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { SqliteFile } from "../sqlite/sqlite-file.ts";
-import type { StoreReader } from "../store.ts";
+import type { StorePosition, StoreReader } from "../store.ts";
 import { createReader } from "../tables/create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
-import type { Connection } from "./connection.ts";
+import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import { channelOf, createTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
 
 /** Together with the loading of a release, less than the two seconds that are documented. */
 const POLL_MILLISECONDS = 500;
+/** Half of it to one and a half, by chance: instances that fail together must not come back together. */
+const RETRY_MILLISECONDS = 500;
 
 /** A transaction of a reader that hangs would keep VACUUM from removing old rows, hence the time-outs. */
 export const BEGIN_READING =
   "begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '60s'; set local statement_timeout = '60s'";
 
-export function createPostgresReader(location: PostgresLocation): StoreReader {
+const sayBehind = (name: string): string =>
+  `The server of ${name} is a replica that lags behind the release that was served: check its replication`;
+
+interface PostgresReaderOptions {
+  /** Which servers may be read besides: all by default. */
+  readonly choice?: Choice;
+  /** What somebody else saw already; a replica that is behind it is not read. */
+  readonly atLeast?: () => StorePosition | undefined;
+}
+
+export function createPostgresReader(
+  location: PostgresLocation,
+  { choice, atLeast = () => undefined }: PostgresReaderOptions = {},
+): StoreReader {
   const { site, name } = location;
   let open: Connection | undefined;
   /** Read as an empty store while there is none. */
@@ -29,45 +44,71 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
   let hint: (() => void) | undefined;
   /** The newest state that was seen; undefined: the store was never seen. */
   let seen: StoreRow | undefined;
+  let failed: { readonly error: unknown; readonly until: number } | undefined;
+  const wasSeen = (): boolean => (seen ?? atLeast()) !== undefined;
 
   const disconnect = (): void => {
     void open?.end();
     open = undefined;
   };
 
+  // A primary is right, even if it was a replica before and lacks the newest changes.
+  const isBehind = ({ identity, revision, replica }: StoreRow): boolean =>
+    replica &&
+    [seen, atLeast()].some(
+      (position) => position?.identity === identity && revision < position.revision,
+    );
+
+  const sayClosed = (): CommandError => new CommandError(`The store ${name} was closed`);
+  const current: Choice = choice ?? {
+    async accepts(client) {
+      const row = wasSeen() ? await readKnownStoreRow(client, location) : undefined;
+      return !row || !isBehind(row);
+    },
+    refusal: sayBehind,
+  };
+
+  /** Not tried again at once by everybody where a database just starts, or has no connection left. */
+  const tryToConnect = async (): Promise<Connection> => {
+    if (failed && performance.now() < failed.until) throw failed.error;
+    try {
+      const connection = await connect(location, { choice: current });
+      failed = undefined;
+      return connection;
+    } catch (error) {
+      failed = { error, until: performance.now() + RETRY_MILLISECONDS * (0.5 + Math.random()) };
+      throw error;
+    }
+  };
+
   const connected = async (): Promise<Connection> => {
-    if (isClosed) throw new CommandError(`The store ${name} was closed`);
-    if (open) return open;
-    const connection = await connect(location, false);
+    if (isClosed) throw sayClosed();
+    if (open && !open.isEnded) return open;
+    const connection = await tryToConnect();
+    if (isClosed) {
+      await connection.end();
+      throw sayClosed();
+    }
     connection.client.on("notification", () => hint?.());
-    connection.client.on("end", () => {
-      if (open === connection) open = undefined;
-    });
     // A replica refuses this; polling is enough.
     connection.client.query(`listen ${channelOf(site)}`).catch(() => {});
     open = connection;
     return connection;
   };
 
-  /** @throws CommandError when the store is gone, or the server is behind what was seen */
+  /** @throws CommandError when the store is gone, or the server is behind what was seen: another may do */
   const notice = (row: StoreRow | undefined): StoreRow | undefined => {
-    if (!row) {
-      if (!seen) return undefined;
-      throw new CommandError(sayMissing(name));
-    }
-    // A primary is right, even if it was a replica before and lacks the newest changes.
-    const isBehind = seen?.identity === row.identity && row.revision < seen.revision && row.replica;
-    if (isBehind) {
-      throw new CommandError(
-        `The server of ${name} is a replica that lags behind the release that was served: check its replication`,
-      );
+    if (!row && !wasSeen()) return undefined;
+    if (!row || isBehind(row)) {
+      disconnect();
+      throw new CommandError((row ? sayBehind : sayMissing)(name));
     }
     seen = row;
     return row;
   };
 
   const readRow = async (client: Client): Promise<StoreRow | undefined> =>
-    notice(await (seen ? readKnownStoreRow : readStoreRow)(client, location));
+    notice(await (wasSeen() ? readKnownStoreRow : readStoreRow)(client, location));
 
   /** Disconnects after an error of the database, so that the next read may go to another server. */
   const explain = (error: unknown): unknown => {
@@ -103,7 +144,9 @@ export function createPostgresReader(location: PostgresLocation): StoreReader {
       }
     },
 
-    isMissing: () => !seen,
+    isMissing: () => !wasSeen(),
+
+    position: () => seen && { identity: seen.identity, revision: seen.revision },
 
     interrupt() {
       isClosed = true;

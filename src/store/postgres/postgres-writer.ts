@@ -2,13 +2,20 @@
  * Changes a site in a database: one change at a time among all processes, each in one transaction,
  * completely or not at all.
  */
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { StoreOptions } from "../open-store.ts";
 import type { Change, StoreTools, Writer } from "../tables/commands.ts";
 import { createTurns } from "../take-turns.ts";
-import { codeOf, connect, explainPostgresError, WRITE_MILLISECONDS } from "./connection.ts";
+import {
+  codeOf,
+  connect,
+  explainPostgresError,
+  WRITE_MILLISECONDS,
+  WRITING,
+} from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import {
@@ -21,6 +28,7 @@ import {
 } from "./schema.ts";
 
 const RETRY_MILLISECONDS = 50;
+const WAKE_MILLISECONDS = 10_000;
 
 /** A writer that hangs, on a suspended machine for instance, does not block others longer than this. */
 const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
@@ -61,7 +69,7 @@ export async function openPostgresWriter(
     takeTurn(async () => {
       let isCommitting = false;
       try {
-        open ??= await connect(location, true);
+        if (!open || open.isEnded) open = await connect(location, WRITING);
         const { client } = open;
         // Each statement sees what was committed before it, so what is read after taking the lock
         // is the newest.
@@ -86,8 +94,29 @@ export async function openPostgresWriter(
 
   const change = <Result>(made: Change<Result>): Promise<Result> =>
     transact(async (client) => {
+      let backup: string | undefined;
+      const tools: StoreTools = {
+        clear: () => emptyTables(client, site),
+        async backUp(suffix) {
+          // The transaction, which keeps others from writing, may not be idle for longer than is bounded.
+          const waking = setInterval(
+            () => void client.query("select").catch(() => {}),
+            WAKE_MILLISECONDS,
+          );
+          try {
+            return (backup = await backUp(suffix));
+          } finally {
+            clearInterval(waking);
+          }
+        },
+      };
       await countChange(client, site);
-      return made(createTables(client, site), { clear: () => emptyTables(client, site), backUp });
+      try {
+        return await made(createTables(client, site), tools);
+      } catch (error) {
+        if (backup !== undefined) await rm(backup, { force: true });
+        throw error;
+      }
     });
 
   const writer: Writer = {

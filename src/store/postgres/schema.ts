@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../chunk.ts";
+import type { StorePosition } from "../store.ts";
 import { proveRow } from "../tables/releases.ts";
 import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
 import type { Rows, StoredTables, Table } from "../tables/tables.ts";
@@ -38,10 +39,8 @@ const quote = (name: string): string => `"${name}"`;
 const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
 
 /** Identity and format of the store, and a number that grows with each change. One row. */
-export interface StoreRow {
-  readonly identity: string;
+export interface StoreRow extends StorePosition {
   readonly version: number;
-  readonly revision: number;
   /** Whether the server that said so is a replica. */
   readonly replica: boolean;
 }

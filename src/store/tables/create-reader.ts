@@ -2,7 +2,7 @@
  * Reads a store while others may write, replace or remove it. Every result is of one moment. Once
  * the store was seen, a missing or damaged store is an error, so that a server keeps what it has.
  */
-import type { StoreReader } from "../store.ts";
+import type { StorePosition, StoreReader } from "../store.ts";
 import { createTurns } from "../take-turns.ts";
 import { createQueries } from "./queries.ts";
 import type { AtOneMoment } from "./queries.ts";
@@ -19,6 +19,8 @@ export interface StoreSource {
   readonly read: AtOneMoment;
   /** Whether there is no store, and this reader has never seen one; as of the last look or read. */
   isMissing(): boolean;
+  /** What was read last, where several servers hold the store. */
+  position?(): StorePosition | undefined;
   /** Called when it is idle. */
   close?(): void;
   /** Aborts pending calls; no further calls follow. */
@@ -41,6 +43,10 @@ export function createReader(source: StoreSource): StoreReader {
 
   return {
     ...queries,
+
+    get position() {
+      return source.position?.();
+    },
 
     async readState() {
       const { mark } = await takeTurn(() => source.look());

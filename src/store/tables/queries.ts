@@ -91,7 +91,9 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
     }))
     .toSorted((one, other) => one.createdAt - other.createdAt);
 
-export const createQueries = (atOneMoment: AtOneMoment): Omit<StoreReader, "watch" | "close"> => ({
+export const createQueries = (
+  atOneMoment: AtOneMoment,
+): Omit<StoreReader, "watch" | "close" | "position"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
       const [current, rows] = await Promise.all([

@@ -221,10 +221,10 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const place = await createPlace(context);
       const [slow, quick] = [await place.open(), await place.open({ patienceMilliseconds: 0 })];
       const attempts: Promise<string>[] = [];
-      await slow.publish(createContent({ navigation: createItems(3000) }), BY, {
+      await slow.publish(createContent({ navigation: createItems(20_000) }), BY, {
         onProgress: (items) => {
           // All is drafted, and with the second such call being written.
-          if (items < 3000) return;
+          if (items < 20_000) return;
           const attempt = quick.revokeToken("none", 1);
           attempts.push(attempt.then(String, (error: unknown) => (error as Error).message));
         },
