@@ -36,6 +36,9 @@ function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memo
   };
 }
 
+/** As many as are counted by their keys; the ones that expire soonest. */
+const MAX_TOKENS = 1000;
+
 /** @returns OpenMetrics text */
 export async function measureProcess({
   following,
@@ -48,14 +51,18 @@ export async function measureProcess({
   const { loaded, facts } = following;
   const now = clock();
   const { user, system } = process.cpuUsage();
-  const alive = facts.tokens.filter(({ revokedAt }) => revokedAt === null);
+  const expiring = facts.tokens
+    .flatMap(({ key, revokedAt, expiresAt }) =>
+      revokedAt === null && expiresAt !== null && expiresAt * 1000 > now
+        ? [[key, expiresAt] as const]
+        : [],
+    )
+    .toSorted(([, one], [, other]) => one - other);
   return writeMetrics([
     ...threads.map(listThreadMetrics),
     listProcessMetrics({
       memories: nameMemories(memories),
-      tokenExpiries: alive.flatMap(({ key, expiresAt }) =>
-        expiresAt === null ? [] : [[key, expiresAt]],
-      ),
+      tokenExpiries: expiring.slice(0, MAX_TOKENS),
       status: readinessOf(loaded?.current.number, facts, now).status,
       statuses: READINESS,
       version: VERSION,

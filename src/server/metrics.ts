@@ -33,7 +33,7 @@ export const METRICS = {
   },
   lectern_token_expiry_timestamp_seconds: {
     type: "gauge",
-    help: "When each token that is not revoked expires",
+    help: "When each valid token expires; at most the 1,000 that expire soonest",
     labels: ["key"],
   },
   lectern_http_connections: { type: "gauge", help: "Open connections", labels: [] },

@@ -20,6 +20,8 @@ export interface RemoteStoreOptions {
 
 /** Of one decompressed body; the largest item is a quarter of this. */
 const MAX_BYTES = 64 * 1024 ** 2;
+/** The history is never pruned: half a kilobyte for each change of the current release. */
+const MAX_OUTLINE_BYTES = 256 * 1024 ** 2;
 const CHUNKS_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
@@ -34,15 +36,15 @@ interface Answer {
 }
 
 /** @throws SourceAway @returns the complete body */
-async function readBody(response: Response, onBytes: () => void): Promise<Buffer> {
+async function readBody(response: Response, limit: number, onBytes: () => void): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     onBytes();
     bytes += part.length;
-    if (bytes > MAX_BYTES) {
+    if (bytes > limit) {
       throw new CommandError(
-        `${response.url} sends more than ${MAX_BYTES / 1024 ** 2} MiB: check the URL`,
+        `${response.url} sends more than ${limit / 1024 ** 2} MiB, which is the limit: check the URL, or copy a backup instead`,
       );
     }
     parts.push(part);
@@ -134,7 +136,8 @@ export function createRemoteStore({
         redirect: "manual",
         signal: patience.signal,
       });
-      const body = await readBody(response, () => timer.refresh());
+      const limit = path === OUTLINE_PATH ? MAX_OUTLINE_BYTES : MAX_BYTES;
+      const body = await readBody(response, limit, () => timer.refresh());
       return { status: response.status, headers: response.headers, body };
     } catch (error) {
       if (error instanceof CommandError) throw error;

@@ -168,7 +168,7 @@ describe("the second address", () => {
     assert.equal(status, 1);
     assert.match(
       stderr,
-      /^The address 127\.0\.0\.1:\d+ for metrics .*EADDRINUSE.*: set another with --admin/mu,
+      /^Cannot listen on 127\.0\.0\.1:\d+ for metrics .*EADDRINUSE.*: set another address with --admin/mu,
     );
     const wrong = await at.run([...words, "9100"]);
     assert.equal(wrong.status, 2);

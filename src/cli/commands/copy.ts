@@ -1,4 +1,5 @@
 /** `lectern copy`: copies a store to another, of any kind. */
+import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
@@ -19,6 +20,10 @@ export const REPLACE = {
 /** The result of a copy with --json. */
 export const COPIED =
   "{ changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied";
+
+/** @returns the file itself, whichever link leads to it */
+const resolveLinks = async (file: string): Promise<string> =>
+  realpath(file).catch(() => resolve(file));
 
 /** Shows the progress of a copy. */
 export const showingCopy = <Result>(
@@ -80,7 +85,10 @@ export const copyStore = command({
   },
   async run({ arguments: [from, to], flags, settings: { groupReadable } }) {
     const wanted = flags.release === undefined ? undefined : parseWanted(flags.release);
-    const isSame = isUrl(from) || isUrl(to) ? from === to : resolve(from) === resolve(to);
+    const isSame =
+      isUrl(from) || isUrl(to)
+        ? from === to
+        : (await resolveLinks(from)) === (await resolveLinks(to));
     if (isSame) throw new CommandError("FROM and TO are the same store: name two.", 2);
     if (!(await driverOf(from).exists(from)))
       throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);

@@ -17,6 +17,14 @@ describe("parseLocation", () => {
       },
     ],
     [
+      "postgres://db/x?sslmode=require",
+      {
+        servers: ["postgres://db/x?sslmode=verify-full"],
+        site: "lectern",
+        name: "postgres://db/x",
+      },
+    ],
+    [
       "postgres://u@one,two:5433/x",
       {
         servers: ["postgres://u@one/x", "postgres://u@two:5433/x"],

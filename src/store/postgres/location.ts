@@ -15,6 +15,8 @@ const DEFAULT_SITE = "lectern";
 /** Names that PostgreSQL does not fold to lower case, truncate (NAMEDATALEN) or reserve. */
 const SITE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/u;
 
+const LENIENT = new Set(["prefer", "require", "verify-ca"]);
+
 const HOST = String.raw`(?:[^/?#@,:[\]]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
 
 const PARTS = new RegExp(
@@ -24,7 +26,7 @@ const PARTS = new RegExp(
 
 /**
  * @param location such as postgres://user@one,two:5433/database?site=name&sslmode=verify-full; of the parameters,
- *   `site` is Lectern's and the others are libpq's
+ *   `site` is Lectern's and the others are node-postgres's
  * @throws CommandError
  */
 export function parseLocation(location: string): PostgresLocation {
@@ -42,6 +44,8 @@ export function parseLocation(location: string): PostgresLocation {
       `The site ${JSON.stringify(site.slice(0, 80))} in the store's URL is not a possible name: use 1 to 63 of a-z, 0-9 and _, beginning with a letter and not with pg_`,
     );
   }
+  // node-postgres gives these the meaning of the strictest one, and warns on each connection.
+  if (LENIENT.has(parameters.get("sslmode") ?? "")) parameters.set("sslmode", "verify-full");
   const rest = parameters.size > 0 ? `?${parameters.toString()}` : "";
   const servers = hosts.split(",").map((host) => `postgres://${user}${host}${database}${rest}`);
   const ofSite = site === DEFAULT_SITE ? "" : `?site=${site}`;

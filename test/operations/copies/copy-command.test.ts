@@ -1,5 +1,6 @@
 /** Holds what `lectern copy` promises to those who run it: the real command, between files and PostgreSQL. */
 import assert from "node:assert/strict";
+import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { driverOf } from "../../../src/store/open-store.ts";
@@ -56,6 +57,7 @@ describe("lectern copy", { concurrency: 1 }, () => {
 
   const REFUSALS: Readonly<Record<string, readonly [status: number, says: RegExp]>> = {
     "copy from.db ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
+    "copy --replace from.db link.db": [2, /^FROM and TO are the same store: name two\.$/mu],
     "copy missing.db to.db": [1, /^There is no store missing\.db: name the one to copy\.$/mu],
     "copy --release 77 from.db to.db": [1, /There is no release 77 in from\.db/u],
     "copy --release first from.db to.db": [2, /"first" is not a release number/u],
@@ -64,6 +66,8 @@ describe("lectern copy", { concurrency: 1 }, () => {
   };
   for (const [line, [status, says]] of Object.entries(REFUSALS)) {
     test(`lectern ${line} is refused`, async () => {
+      const link = path.join(at.folder, "link.db");
+      if (line.includes("link.db")) await symlink("from.db", link);
       const outcome = await at.run(line.split(" "));
       assert.equal(outcome.status, status, outcome.stderr);
       assert.match(outcome.stderr, says);
