@@ -197,6 +197,7 @@ const ROWS = {
     default: undefined,
     defaultText: "that of the vendor",
     only: ["purge"],
+    secret: true,
     ...BASE_URL,
   }),
   purgeRecord: setting<string | undefined>({
@@ -278,9 +279,12 @@ export function settingsOfCommand(command: string): readonly SettingName[] {
   });
 }
 
+/** @returns whether a store is a database, not a file */
+export const isDatabase = (location: string): boolean => /^[a-z]+:\/\//iu.test(location);
+
 /** @returns a store's location without its password, fit to be printed */
 export function describeLocation(location: string): string {
-  if (!/^[a-z]+:\/\//iu.test(location)) return location;
+  if (!isDatabase(location)) return location;
   // Up to the last @, so that a password with an unescaped @ or / is removed completely.
   return location
     .replace(/^(?<user>[a-z]+:\/\/[^:/?#]*:).*@/isu, "$<user>…@")

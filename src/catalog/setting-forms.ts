@@ -115,9 +115,13 @@ export const parseToken = (text: string): string | undefined =>
 
 /** Without a trailing slash. */
 export const BASE_URL: Form<string> = {
-  form: "a URL that begins with http:// or https://",
-  parse: (text) =>
-    /^https?:\/\/[\x21-\x7E]{1,1000}$/iu.test(text) ? text.replace(/\/+$/u, "") : undefined,
+  form: "a URL that begins with http:// or https://, without user and password",
+  parse(text) {
+    const url = /^https?:\/\/[\x21-\x7E]{1,1000}$/iu.test(text) ? URL.parse(text) : null;
+    // fetch refuses a URL with a password, and repeats it in its message.
+    if (url === null || url.username !== "" || url.password !== "") return undefined;
+    return text.replace(/\/+$/u, "");
+  },
 };
 
 /** null: there are no cache tags. */

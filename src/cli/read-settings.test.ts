@@ -221,17 +221,20 @@ describe("a wrong value names its source and the right form", () => {
     });
   }
 
-  test("a secret is not repeated", async () => {
-    await assert.rejects(
-      read({ environment: { LECTERN_STORE: "mysql://u:geheim@h/d" } }),
-      (error) => {
+  for (const [command, variable, value] of [
+    ["serve", "LECTERN_STORE", "mysql://u:geheim@h/d"],
+    ["purge", "LECTERN_PURGE_API", "http://u:geheim@h/d"],
+  ] as const) {
+    test(`a secret in ${variable} is not repeated`, async () => {
+      const sources = { flags: {}, environment: { [variable]: value } };
+      await assert.rejects(readSettings(command, sources), (error) => {
         assert.ok(error instanceof CommandError);
         assert.doesNotMatch(error.message, /geheim/u);
-        assert.match(error.message, /^The value of LECTERN_STORE is wrong/u);
+        assert.match(error.message, new RegExp(`^The value of ${variable} is wrong`, "u"));
         return true;
-      },
-    );
-  });
+      });
+    });
+  }
 
   test("the form is the row's", async () => {
     await assert.rejects(read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });

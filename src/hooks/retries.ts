@@ -25,7 +25,7 @@ export const DELAYS: readonly number[] = [
 const JITTER = 0.1;
 
 /** A longer Retry-After counts as this. */
-const MOST_RETRY_AFTER = 24 * HOUR;
+export const MOST_RETRY_AFTER = 24 * HOUR;
 
 /** All waits end sooner; a later time was written before the clock was set back. */
 export const FURTHEST = 25 * HOUR;
@@ -38,14 +38,4 @@ export const FURTHEST = 25 * HOUR;
 export function findDelay(attempts: number, random = Math.random()): number | undefined {
   const delay = DELAYS[attempts - 1];
   return delay && Math.round(delay * (1 + JITTER * (2 * random - 1)));
-}
-
-/**
- * @returns the wait that Retry-After asks for (RFC 9110 §10.2.3), in milliseconds; 0: none, or it
- *   is invalid
- */
-export function readRetryAfter(value: string | undefined, now: number): number {
-  if (value === undefined) return 0;
-  const wait = /^\d{1,9}$/u.test(value) ? Number(value) * SECOND : Date.parse(value) - now;
-  return Number.isNaN(wait) ? 0 : Math.min(Math.max(0, wait), MOST_RETRY_AFTER);
 }

@@ -3,7 +3,8 @@ import { request as requestHttp } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { Webhook } from "standardwebhooks";
-import { readRetryAfter } from "./retries.ts";
+import { readRetryAfter } from "../catalog/retry-after.ts";
+import { MOST_RETRY_AFTER } from "./retries.ts";
 
 interface SignedEvent {
   /** webhook-id. */
@@ -99,7 +100,7 @@ export async function sendEvent(
       isGone: status === 410,
       result: readResult(status),
       status,
-      retryAfterMs: readRetryAfter(headers["retry-after"], clock()),
+      retryAfterMs: readRetryAfter(headers["retry-after"], clock(), MOST_RETRY_AFTER) ?? 0,
     });
   } catch (error) {
     if (interrupted.aborted) return undefined;

@@ -155,6 +155,7 @@ const WRONG: readonly (readonly [string, string | undefined, RegExp])[] = [
   ["toString=x", TOKEN, /give one of/u],
   ["fastly=x", undefined, /needs a token: set LECTERN_PURGE_TOKEN/u],
   ["http://user:word@127.0.0.1/", TOKEN, /leave out user and password/u],
+  ["Varnish=http://user:word@127.0.0.1/", TOKEN, /give one of/u],
   ["varnish=http://user:word@127.0.0.1/", TOKEN, /leave out user and password/u],
 ];
 for (const [to, token, expected] of WRONG) {

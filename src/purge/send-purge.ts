@@ -1,5 +1,6 @@
 /** Sends a purge in as many requests as needed, and repeats requests that may succeed later. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { readRetryAfter } from "../catalog/retry-after.ts";
 import { CommandError } from "../errors.ts";
 import type { Purge, PurgeRequest, PurgeTarget } from "./target.ts";
 
@@ -16,7 +17,7 @@ const BACK_OFF_MS = 500;
 const MAX_TRIES = 6;
 /** A longer Retry-After counts as this. */
 const MAX_RETRY_AFTER_MS = 60_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_LENGTH = 64 * 1024;
 const MAX_SHOWN = 200;
 
 /** @returns the tags in batches, in their order */
@@ -42,21 +43,15 @@ type Attempt =
   | { readonly fault?: undefined }
   | { readonly fault: string; readonly mayRetry: boolean; readonly waitMs?: number };
 
-async function readText(response: Response): Promise<string> {
+/** @returns the body, or its beginning if it has more than `most` characters */
+export async function readText(response: Response, most: number): Promise<string> {
   let text = "";
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true });
-    if (text.length > MAX_ANSWER_BYTES) break;
+    if (text.length > most) break;
   }
-  return text;
-}
-
-/** @returns ms; undefined: no valid value @param text seconds, or a date */
-function readRetryAfter(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const ms = /^\d{1,9}$/u.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS);
+  return text.slice(0, most);
 }
 
 async function attempt(
@@ -67,7 +62,7 @@ async function attempt(
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...request, redirect: "manual", signal });
-    const text = await readText(response);
+    const text = await readText(response, MAX_ANSWER_LENGTH);
     const { status } = response;
     const fault = response.ok ? findFault?.(text) : `it answered ${status}`;
     if (fault === undefined) return {};
@@ -77,7 +72,11 @@ async function attempt(
       .trim()
       .slice(0, MAX_SHOWN);
     const mayRetry = response.ok || status === 408 || status === 429 || status >= 500;
-    const waitMs = readRetryAfter(response.headers.get("retry-after"));
+    const waitMs = readRetryAfter(
+      response.headers.get("retry-after"),
+      Date.now(),
+      MAX_RETRY_AFTER_MS,
+    );
     return {
       fault: said === "" ? fault : `${fault}: ${said}`,
       mayRetry,

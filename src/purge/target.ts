@@ -158,7 +158,8 @@ export function readTarget(text: string, options: TargetOptions): PurgeTarget {
   const row = Object.hasOwn(TARGET_ROWS, kind) ? TARGET_ROWS[kind] : undefined;
   if (row === undefined || !row.pattern.test(value)) {
     throw new CommandError(
-      `The value "${text.slice(0, 100)}" of --to is wrong: give one of ${TARGET_FORMS}.`,
+      // Not repeated, because a URL in it may contain a password.
+      `The value of --to is wrong: give one of ${TARGET_FORMS}.`,
       2,
     );
   }

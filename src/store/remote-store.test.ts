@@ -137,6 +137,19 @@ for (const [what, [answer, says]] of Object.entries(PASSING)) {
   });
 }
 
+test("a date in Retry-After is waited for", async (context) => {
+  const until = new Date(Date.now() + 2000);
+  let tries = 0;
+  const source = await connect(context, (request, response) => {
+    tries += 1;
+    if (tries > 1) say(200, OUTLINE)(request, response);
+    else say(503, "{}", { "Retry-After": until.toUTCString() })(request, response);
+  });
+  await source.readOutline();
+  assert.ok(Date.now() >= Math.floor(until.getTime() / 1000) * 1000 - 10);
+  assert.equal(tries, 2);
+});
+
 test("an error that ends before the next try is not reported", async (context) => {
   let tries = 0;
   const source = await connect(context, (request, response) => {

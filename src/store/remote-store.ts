@@ -1,5 +1,6 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { readRetryAfter } from "../catalog/retry-after.ts";
 import { CommandError } from "../errors.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
 import type { CopySource, StoreOutline } from "./copy-source.ts";
@@ -26,7 +27,7 @@ const CHUNKS_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
 /** If Retry-After is longer, the request fails at once. */
-const MAX_WAIT_SECONDS = 30;
+const MAX_WAIT_MS = 30_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
 interface Answer {
@@ -185,13 +186,14 @@ export function createRemoteStore({
         const answer = await askOnce(path, headers);
         if (expected.includes(answer.status)) return answer;
         if (!TRANSIENT.has(answer.status)) refuse(answer);
-        const wait = Number(answer.headers.get("retry-after") ?? 0);
-        if (pause === undefined || wait > MAX_WAIT_SECONDS) {
+        const asked = answer.headers.get("retry-after");
+        const wait = readRetryAfter(asked, Date.now(), Infinity) ?? 0;
+        if (pause === undefined || wait > MAX_WAIT_MS) {
           throw new SourceAway(
             `${base} cannot be copied from at the moment (${readMessage(answer)})`,
           );
         }
-        pause = Math.max(pause, wait * 1000);
+        pause = Math.max(pause, wait);
       } catch (error) {
         if (pause === undefined || !(error instanceof SourceAway)) throw error;
       }

@@ -16,6 +16,7 @@ import type { Hook } from "../../hooks/hook-table.ts";
 import { openHooksFile, openHooksFileIfAny, openKnownHooksFile } from "../../hooks/hooks-file.ts";
 import type { HooksFile } from "../../hooks/hooks-file.ts";
 import { readTarget } from "../../hooks/read-target.ts";
+import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
@@ -34,7 +35,7 @@ export const HOOK_ARGUMENT = {
 /** @throws CommandError when the store is a database and no file is configured */
 export function readHooksPath({ hooks, store }: Settings): string {
   if (hooks !== undefined) return hooks;
-  if (/^[a-z]+:\/\//iu.test(store)) {
+  if (isDatabase(store)) {
     throw new CommandError(
       "The store is a database: name a file for the webhooks with --hooks or LECTERN_HOOKS.",
       2,

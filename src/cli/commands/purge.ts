@@ -6,7 +6,7 @@ import type { PurgedState } from "../../purge/purge-record.ts";
 import { sendPurge } from "../../purge/send-purge.ts";
 import { TARGET_FORMS, readTarget } from "../../purge/target.ts";
 import type { PurgeTarget } from "../../purge/target.ts";
-import { SETTINGS } from "../../settings.ts";
+import { isDatabase, SETTINGS } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { AS_JSON, command } from "../command.ts";
@@ -35,7 +35,7 @@ const POLL_MS = 250;
 
 /** @returns undefined: the store is not a file, and no record is configured */
 export const recordFileOf = ({ purgeRecord, store }: Settings): string | undefined =>
-  purgeRecord ?? (/^[a-z]+:\/\//iu.test(store) ? undefined : `${store}-purged`);
+  purgeRecord ?? (isDatabase(store) ? undefined : `${store}-purged`);
 
 interface Sent {
   readonly plan: ReleasePurge;

@@ -1,5 +1,6 @@
 /** Asks servers which release they serve, for commands that announce a release. */
 
+import { readText } from "../../purge/send-purge.ts";
 import { wrongValue } from "../terminal/phrases.ts";
 import { readBase } from "./base-address.ts";
 
@@ -17,16 +18,7 @@ export function readServers(text: string | undefined): readonly string[] {
 /** A server that takes longer is asked again later. */
 const TIMEOUT_MS = 2000;
 /** Limit of the response; the index of a service has some thousand bytes. */
-const MAX_BYTES = 1024 * 1024;
-
-async function readText(response: Response): Promise<string> {
-  let text = "";
-  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += part;
-    if (text.length > MAX_BYTES) throw new Error("it is too long");
-  }
-  return text;
-}
+const MAX_LENGTH = 1024 * 1024;
 
 /**
  * @param base URL of a server
@@ -41,7 +33,9 @@ export async function readServedSince(base: string): Promise<number> {
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { since } = JSON.parse(await readText(response)) as { readonly since?: unknown };
+    const { since } = JSON.parse(await readText(response, MAX_LENGTH)) as {
+      readonly since?: unknown;
+    };
     return Temporal.Instant.from(String(since)).epochMilliseconds / 1000;
   } catch {
     return -Infinity;
