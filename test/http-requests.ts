@@ -5,7 +5,6 @@
 import { request as sendRequest } from "node:http";
 import type { Agent, IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { CONTRACT } from "../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../src/catalog/resource-names.ts";
 import { uuid } from "./sample-content.ts";
@@ -71,16 +70,8 @@ export async function createRequests(
   site: Site,
   circumstances: readonly Circumstance[],
 ): Promise<readonly AnyRequest[]> {
-  const tokenFor = async (options: object): Promise<string> => {
-    const { token, stored } = createNewToken(
-      { name: "docs", expiresAt: null, resources: null, ...options },
-      0,
-    );
-    await site.store.createToken(stored);
-    return token;
-  };
-  const narrow = await tokenFor({ resources: ["trainings"] });
-  const preview = await tokenFor({ rights: ["preview"] });
+  const narrow = await site.createToken({ resources: ["trainings"] });
+  const preview = await site.createToken({ rights: ["preview"] });
   const mine = bearer(site.token);
   const requests: AnyRequest[] = [];
 

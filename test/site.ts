@@ -16,6 +16,7 @@ import { createSnapshot } from "../src/release/create-snapshot.ts";
 import { loadRelease } from "../src/release/load-release.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
+import type { TokenOptions } from "../src/cli/commands/tokens.ts";
 import { startServer } from "../src/server/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
@@ -32,6 +33,8 @@ export interface Site {
   readonly token: string;
   readonly store: Store;
   readonly location: string;
+  /** @returns a token that opens everything and never expires, unless the options say otherwise */
+  createToken(options?: Partial<TokenOptions>): Promise<string>;
   publish(files: ContentFiles): Promise<PublishOutcome>;
   publishDirectory(directory: string): Promise<PublishOutcome>;
   /** With the token, unless `headers` has another Authorization. */
@@ -107,9 +110,13 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-"));
   const location = join(folder, "lectern.db");
   const store = await driverOf(location).open(location);
-  const tokenOptions = { name: "test", expiresAt: null, resources: null };
-  const { token, stored } = createNewToken(tokenOptions, 0);
-  await store.createToken(stored);
+  const createToken: Site["createToken"] = async (changes) => {
+    const tokenOptions = { name: "test", expiresAt: null, resources: null, ...changes };
+    const { token: created, stored } = createNewToken(tokenOptions, 0);
+    await store.createToken(stored);
+    return created;
+  };
+  const token = await createToken();
   const server = await startServer({
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
@@ -165,6 +172,7 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     token,
     store,
     location,
+    createToken,
     get,
     publishDirectory,
     async publish(files) {

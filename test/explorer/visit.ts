@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { runSite } from "../site.ts";
 import type { Site, SiteOptions } from "../site.ts";
 
@@ -19,19 +18,12 @@ export async function runExploredSite(
   options: SiteOptions = {},
 ): Promise<ExploredSite> {
   const site = await runSite(options);
-  const tokenOptions = {
-    name: "preview",
-    expiresAt: null,
-    resources: null,
-    rights: ["preview"],
-  } as const;
-  const { token, stored } = createNewToken(tokenOptions, 0);
-  await site.store.createToken(stored);
+  const preview = await site.createToken({ name: "preview", rights: ["preview"] });
   if (directory !== undefined) {
     await site.publishDirectory(directory);
     await site.waitFor(1);
   }
-  return { ...site, preview: token };
+  return { ...site, preview };
 }
 
 /** Until what was begun is drawn. */

@@ -1,7 +1,6 @@
 /** Holds what refusals say over HTTP: what was probably meant, and nothing that is not the reader's. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
@@ -28,11 +27,9 @@ describe("messages about languages", () => {
     assert.equal(answer.status, 400);
     return answer.body.Notifications.map(({ Details }) => Details.join(" ")).join(" ");
   };
-  const tokenFor = async (resources: readonly ResourceName[] | null): Promise<object> => {
-    const { token, stored } = createNewToken({ name: "some", expiresAt: null, resources }, 0);
-    await site.store.createToken(stored);
-    return { Authorization: `Bearer ${token}` };
-  };
+  const tokenFor = async (resources: readonly ResourceName[] | null): Promise<object> => ({
+    Authorization: `Bearer ${await site.createToken({ resources })}`,
+  });
 
   test("list the published ones to who may read Languages", async () => {
     for (const headers of [{}, languages]) {

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import { LANGUAGES, uuid } from "../sample-content.ts";
@@ -43,15 +42,7 @@ describe("preview", () => {
   let preview: Readonly<Record<string, string>>;
   before(async () => {
     site = await runSite();
-    const tokenOptions = {
-      name: "editors",
-      expiresAt: null,
-      resources: null,
-      rights: ["preview"],
-    } as const;
-    const { token, stored } = createNewToken(tokenOptions, 0);
-    await site.store.createToken(stored);
-    preview = { Authorization: `Bearer ${token}` };
+    preview = { Authorization: `Bearer ${await site.createToken({ rights: ["preview"] })}` };
     await site.publish(edition("FIRST"));
     await site.publish(edition("SECOND"));
   });

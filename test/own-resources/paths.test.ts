@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { runSite } from "../site.ts";
 import type { Answer, Site } from "../site.ts";
 import { EVENT, EVENTS, NOTICES, PERSONS, VENUES, declare, townContent, uuid } from "./town.ts";
@@ -27,14 +26,12 @@ const messageOf = ({ body }: Answer): string | undefined => body.Notifications[0
 
 const headersOf = ({ headers }: Answer): readonly string[] => [...headers.keys()].toSorted();
 
-async function createToken(site: Site, options: object): Promise<Readonly<Record<string, string>>> {
-  const { token, stored } = createNewToken(
-    { name: "test", expiresAt: null, resources: null, ...options },
-    0,
-  );
-  await site.store.createToken(stored);
-  return { Authorization: `Bearer ${token}` };
-}
+const createToken = async (
+  site: Site,
+  options: object,
+): Promise<Readonly<Record<string, string>>> => ({
+  Authorization: `Bearer ${await site.createToken(options)}`,
+});
 
 const NO_TOKEN = { Authorization: "" };
 

@@ -6,7 +6,6 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../http/forms-content.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
@@ -23,10 +22,7 @@ describe("answers to queries", () => {
   let narrow: string;
   before(async () => {
     site = await runSite();
-    const tokenOptions = { name: "narrow", expiresAt: null, resources: ["languages" as const] };
-    const { token, stored } = createNewToken(tokenOptions, 0);
-    await site.store.createToken(stored);
-    narrow = `Bearer ${token}`;
+    narrow = `Bearer ${await site.createToken({ resources: ["languages"] })}`;
     await site.publish(SAMPLE);
   });
   after(() => site.stop());

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { LANGUAGES, uuid } from "../sample-content.ts";
 import { itemsOf, runSite } from "../site.ts";
 import type { Answer, ContentFiles, Site } from "../site.ts";
@@ -67,15 +66,7 @@ describe("queries and time", () => {
   let now = Date.now();
   before(async () => {
     site = await runSite({ clock: () => now });
-    const tokenOptions = {
-      name: "editors",
-      expiresAt: null,
-      resources: null,
-      rights: ["preview"],
-    } as const;
-    const { token, stored } = createNewToken(tokenOptions, 0);
-    await site.store.createToken(stored);
-    preview = { Authorization: `Bearer ${token}` };
+    preview = { Authorization: `Bearer ${await site.createToken({ rights: ["preview"] })}` };
     await site.publish(CONTENT);
   });
   after(() => site.stop());

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
-import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { readEvents, waitUntil } from "../http/event-reader.ts";
 import type { EventReader } from "../http/event-reader.ts";
@@ -23,12 +22,6 @@ const open = (headers: Readonly<Record<string, string>> = {}): Promise<EventRead
     Authorization: `Bearer ${site.token}`,
     ...headers,
   });
-
-const createToken = async (resources: readonly ResourceName[]): Promise<string> => {
-  const { token, stored } = createNewToken({ name: "some", expiresAt: null, resources }, 0);
-  await site.store.createToken(stored);
-  return token;
-};
 
 interface Told {
   readonly release: number;
@@ -52,7 +45,7 @@ test("a reader is told where it stands, and of each release with what differs", 
   assert.equal(waiting.status, 200);
   assert.deepEqual(waiting.events, [], "nothing is published yet");
 
-  const narrow = await createToken(["navigation"]);
+  const narrow = await site.createToken({ resources: ["navigation"] });
   const first = await site.publish(SAMPLE);
   await waitUntil(() => waiting.events.length === 1, "the first release");
   const since = new Date(first.release.publishedAt * 1000).toISOString().replace(".000", "");

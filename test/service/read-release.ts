@@ -1,7 +1,6 @@
 /** In charge of reading a whole release over HTTP, as readers get it, and of what differs between two. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TokenRight } from "../../src/catalog/access-rule.ts";
-import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item, Site } from "../site.ts";
 
@@ -21,10 +20,7 @@ export async function createToken(
   resources: readonly ResourceName[] | null,
   rights: readonly TokenRight[] = [],
 ): Promise<{ readonly Authorization: string }> {
-  const tokenOptions = { name: "some", expiresAt: null, resources, rights };
-  const { token, stored } = createNewToken(tokenOptions, 0);
-  await site.store.createToken(stored);
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${await site.createToken({ resources, rights })}` };
   const deadline = performance.now() + 5000;
   while ((await site.get("/service/v1/releases", headers)).status === 401) {
     if (performance.now() > deadline) throw new Error("a new token takes no effect");

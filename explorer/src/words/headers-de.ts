@@ -1,8 +1,7 @@
-/** Eine Erklärung jeder Kopfzeile einer Antwort, nach ihrem Namen in Kleinbuchstaben. */
+/** Eine Erklärung jedes Headers einer Antwort, nach ihrem Namen in Kleinbuchstaben. */
 export const headers: Readonly<Record<string, string>> = {
   "access-control-allow-origin": "Skripte jeder Website dürfen diese Antwort lesen.",
-  "access-control-expose-headers":
-    "Kopfzeilen der Antwort, die diese Skripte außerdem lesen dürfen.",
+  "access-control-expose-headers": "Header der Antwort, die diese Skripte außerdem lesen dürfen.",
   allow: "Die Methoden, die diese Adresse unterstützt.",
   "cache-control": "Wer diese Antwort speichern darf und wie lange.",
   connection: "Ob die Verbindung offen bleibt.",
@@ -23,7 +22,7 @@ export const headers: Readonly<Record<string, string>> = {
   "ratelimit-policy": "Wie viele Anfragen in einem Zeitfenster erlaubt sind.",
   "retry-after": "Nach wie vielen Sekunden ein neuer Versuch sinnvoll ist.",
   "transfer-encoding": "Der Inhalt kam in Stücken, weil seine Länge vorher nicht bekannt war.",
-  vary: "Die Kopfzeilen der Anfrage, von denen die Antwort abhängt. Caches speichern je Wert eine Kopie.",
+  vary: "Die Header der Anfrage, von denen die Antwort abhängt. Caches speichern je Wert eine Kopie.",
   "www-authenticate": "Wie man sich authentifiziert.",
   "x-content-type-options": "Browser dürfen keinen anderen Content-Type vermuten.",
   "x-request-id": "Die ID dieser Anfrage; sie steht auch im Protokoll des Servers.",

@@ -3,7 +3,7 @@ import type { Words } from "./en.ts";
 
 export const time: Words["time"] = {
   lead: "Was wann erscheint und verschwindet, was Leser an einem künftigen Tag sehen und worin sich zwei Releases unterscheiden.",
-  needsPreview: "Für andere Tage und Releases ist ein Zugangstoken mit Vorschau (preview) nötig:",
+  needsPreview: "Für andere Tage und Releases ist ein Zugriffstoken mit Vorschau (preview) nötig:",
   calendar: "Kalender",
   calendarNote: (zone) => `Einträge erscheinen und verschwinden um Mitternacht, Zeitzone ${zone}.`,
   nothingComing: "Es ist nicht geplant, dass ein Eintrag erscheint oder verschwindet.",

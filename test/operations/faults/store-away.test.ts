@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { rename } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { SAMPLE, uuid } from "../../sample-content.ts";
 import { runSite } from "../../site.ts";
 import type { Site } from "../../site.ts";
@@ -21,15 +20,7 @@ let preview: Readonly<Record<string, string>>;
 before(async () => {
   site = await runSite({ workers: THREADS });
   await site.publish(SAMPLE);
-  const options = {
-    name: "editor",
-    expiresAt: null,
-    resources: null,
-    rights: ["preview"] as const,
-  };
-  const { token, stored } = createNewToken(options, Math.floor(Date.now() / 1000));
-  preview = { Authorization: `Bearer ${token}` };
-  await site.store.createToken(stored);
+  preview = { Authorization: `Bearer ${await site.createToken({ rights: ["preview"] })}` };
   await site.publish({
     ...SAMPLE,
     "business-divisions.json": [
