@@ -88,7 +88,7 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
       response.on("drain", more).on("error", () => {});
       more();
     },
-    /sends more than 64 MiB: check the URL/u,
+    /sends more than 256 MiB, which is the limit: check the URL/u,
   ],
 };
 for (const [what, [answer, says]] of Object.entries(FINAL)) {

@@ -218,7 +218,7 @@ await client.concerts.find();
       const named = { Thing: { ...schema, properties: { "x`": { type: "string" } } } };
       assert.match(await refuse("things", "Thing", named), /the name "x`"/u);
       answers["/openapi.json"] = [];
-      assert.match(await refusalOf("--url", address), /not an answer of Lectern/u);
+      assert.match(await refusalOf("--url", address), /the response is not from Lectern/u);
     } finally {
       server.close();
     }
