@@ -7,12 +7,12 @@ import { FORMAT_NAMES as FORMATS } from "../../catalog/media-types.ts";
 import { NO_LANGUAGE, WHOLE, nameForm } from "./list-answers.ts";
 import type { SitePlan, Words } from "./plan.ts";
 import {
-  ANY_LANGUAGE,
+  ACCEPT_LIST,
   createAcceptPatterns,
   listCodingChoices,
   listHeldTags,
   listLanguageChoices,
-  listRangePatterns,
+  listRangeChoices,
 } from "./request-patterns.ts";
 
 export interface Row {
@@ -78,7 +78,6 @@ function readRequest(plan: SitePlan): readonly Table[] {
   const [language, format] = [`language=(?:${codes})`, `format=(?:${formats})`];
   const pins = `^(?:${language}|${format}|${language}&${format}|${format}&${language})$`;
   const [any] = languages.negotiated;
-  const ranges = listRangePatterns(plan);
   return [
     table("is_read", "@method@", [is("GET", "1"), is("HEAD", "1")]),
     table("has_token", "@authorization@", [like("^bearer(?: |$)", "1")]),
@@ -106,11 +105,11 @@ function readRequest(plan: SitePlan): readonly Table[] {
       listCodingChoices().map(({ pattern, value }) => like(pattern, value)),
       "identity",
     ),
-    table("range", "@accept_language@", [
-      ...ranges.slice(0, -1).map((pattern) => like(pattern, "@capture@")),
-      like(ANY_LANGUAGE, ""),
-      ...ranges.slice(-1).map((pattern) => like(pattern, "@capture@")),
-    ]),
+    table(
+      "range",
+      "@accept_language@",
+      listRangeChoices(plan).map(({ pattern, value }) => like(pattern, value)),
+    ),
     table(
       "negotiated",
       "@range@",
@@ -126,16 +125,12 @@ function readRequest(plan: SitePlan): readonly Table[] {
       ],
       any.words,
     ),
+    table("accept_list", "@accept@", [like(ACCEPT_LIST, "@accept@")], "*/*"),
     ...offers.flatMap(({ types }, index) => {
-      const { range, choices, list } = createAcceptPatterns(types);
+      const { range, choices } = createAcceptPatterns(types);
       const rows = choices.map(({ pattern, value }) => like(pattern, nameForm(value)));
       return [
-        table(
-          `accept_range_${index}`,
-          "@accept@",
-          [like(range, "@capture@"), like(list, "none")],
-          "*/*",
-        ),
+        table(`accept_range_${index}`, "@accept_list@", [like(range, "@capture@")]),
         table(`accept_${index}`, `@accept_range_${index}@`, rows),
       ];
     }),

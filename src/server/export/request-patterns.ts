@@ -1,16 +1,21 @@
 /**
  * Negotiation by request headers, as regular expressions that work in both PCRE and RE2. Only the first
- * decimal of weights is compared; among languages and forms, the first available one in the header
- * counts.
+ * decimal of weights is compared; among forms, the first available one in the header counts. No text can be
+ * matched in many ways: nginx would try all of them, and a client could keep it busy.
  */
 import type { SitePlan } from "./plan.ts";
 
 const OWS = String.raw`[ \t]*`;
 const END = `${OWS}(?:,|$)`;
 /** A weight above 0. */
-const WEIGHT = String.raw`1(?:\.0*)?|0\.[0-9]*[1-9][0-9]*`;
+const WEIGHT = String.raw`1(?:\.0{0,3})?|0\.(?:[1-9][0-9]{0,2}|0[1-9][0-9]?|00[1-9])`;
 const WANTED = `(?:${OWS};${OWS}q=(?:${WEIGHT}))?`;
-const EARLIER = "(?:[^,]*,)*?";
+/** The highest first. */
+const WEIGHTS: readonly string[] = [
+  String.raw`(?:${OWS};${OWS}q=1(?:\.0{0,3})?)?`,
+  ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((digit) => String.raw`${OWS};${OWS}q=0\.${digit}[0-9]{0,2}`),
+  String.raw`${OWS};${OWS}q=0\.0(?:[1-9][0-9]?|0[1-9])`,
+];
 
 /** A list of choices is tested in order; the first match decides. */
 export interface Choice<Value = string> {
@@ -28,16 +33,11 @@ const spell = (coding: string): string => (coding === "gzip" ? "(?:x-)?gzip" : c
 
 /** @returns the patterns that select the preferred coding by Accept-Encoding */
 export function listCodingChoices(): readonly Choice[] {
-  const weights = [
-    String.raw`(?:${OWS};${OWS}q=1(?:\.0*)?)?`,
-    ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((digit) => String.raw`${OWS};${OWS}q=0\.${digit}[0-9]*`),
-    String.raw`${OWS};${OWS}q=0\.0[0-9]*[1-9][0-9]*`,
-  ];
   const named = (name: string, weight: string): string =>
     String.raw`(?:^|,)${OWS}${name}${weight}${END}`;
-  const none = String.raw`${OWS};${OWS}q=0(?:\.0*)?`;
+  const none = String.raw`${OWS};${OWS}q=0(?:\.0{0,3})?`;
   return [
-    ...weights.flatMap((weight) => [
+    ...WEIGHTS.flatMap((weight) => [
       ...CODED.map((coding) => ({ pattern: named(spell(coding), weight), value: coding })),
       { pattern: named(String.raw`\*`, weight), value: CODED[0] },
       { pattern: named("identity", weight), value: "identity" },
@@ -67,28 +67,34 @@ export const TAG_BEGIN = `(?:^|,)${OWS}(?:W/)?"`;
 export const TAG_END = `(?<capture>-br|-zstd|-gzip|)"${OWS}(?:,|$)`;
 
 /**
- * Patterns for Accept-Language; the group is the first range that matches a language. After these come
- * patterns for ranges that match none, but select the language of messages.
+ * By Accept-Language; the group is the range of the highest weight that matches a language. After these
+ * come patterns for ranges that match none, but select the language of messages.
  */
-export function listRangePatterns({ languages }: SitePlan): readonly string[] {
+export function listRangeChoices({ languages }: SitePlan): readonly Choice[] {
   const names = new Set(languages.pinned.map(({ pin }) => pin));
-  const listSubtags = (isMatched: boolean): readonly string[] => [
-    ...new Set(
-      languages.rules
-        .filter(({ variant }) => names.has(variant) === isMatched)
-        .map(({ range }) => range.split("-")[0] ?? ""),
-    ),
+  const listRanges = (isMatched: boolean): readonly Choice[] => {
+    const subtags = languages.rules
+      .filter(({ variant }) => names.has(variant) === isMatched)
+      .map(({ range }) => range.split("-")[0] ?? "");
+    const pattern = [...new Set(subtags)].join("|");
+    return pattern === "" ? [] : WEIGHTS.map((weight) => rangeOf(pattern, weight));
+  };
+  return [
+    ...listRanges(true),
+    ...listRanges(false),
+    // Accepts any language, so no requested language can be missing.
+    { pattern: String.raw`(?:^|,)${OWS}\*${WANTED}${END}`, value: "" },
+    rangeOf("[a-z]{1,8}", WANTED),
   ];
-  return [listSubtags(true), listSubtags(false), ["[a-z]{1,8}"]]
-    .filter((subtags) => subtags.length > 0)
-    .map(
-      (subtags) =>
-        `^${EARLIER}${OWS}(?<capture>(?:${subtags.join("|")})(?:[-_][a-z0-9]{1,8})*)${WANTED}${END}`,
-    );
 }
 
-/** Accepts any language, so no requested language can be missing. */
-export const ANY_LANGUAGE = String.raw`(?:^|,)${OWS}\*${WANTED}${END}`;
+/** As many as the server reads. */
+const EARLIER = "(?:[^,]*,){0,31}?";
+
+const rangeOf = (subtags: string, weight: string): Choice => ({
+  pattern: `^${EARLIER}${OWS}(?<capture>(?:${subtags})(?:[-_][a-z0-9]{1,8})*)${weight}${END}`,
+  value: "@capture@",
+});
 
 /** @returns the variant, by the first range of the header */
 export const listLanguageChoices = ({ languages }: SitePlan): readonly Choice[] => [
@@ -99,25 +105,36 @@ export const listLanguageChoices = ({ languages }: SitePlan): readonly Choice[] 
   { pattern: "^.", value: languages.otherwise },
 ];
 
-const PARAMETER = String.raw`[^q\s;,=][^;,]*|q[^=;,][^;,]*`;
+/** A character of a token (RFC 9110 §5.6.2). */
+const SIGN = "[!#$%&'*+.^_`|~0-9a-z-]";
+const QUOTED = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
+/** Any but q. */
+const PARAMETER = `(?:q${SIGN}+|[!#$%&'*+.^_\`|~0-9a-pr-z-]${SIGN}*)(?:=(?:${SIGN}+|${QUOTED}))?`;
 /** Parameters whose other values would mean another form. */
 const OWN_PARAMETERS: Readonly<Record<string, string>> = {
   "text/vcard": String.raw`charset="?utf-8"?|version="?4\.0"?`,
   "text/csv": String.raw`charset="?utf-8"?|header="?present"?`,
 };
 
-/** Patterns for Accept with some media types. */
+/** White space can match in one way only, so that matching takes linear time. */
+const withParameters = (range: string, parameter: string): string =>
+  `${range}${OWS}(?:;${OWS}(?:(?:${parameter})${OWS})?)*`;
+
+const RANGE = withParameters(
+  `${SIGN}+/${SIGN}+`,
+  String.raw`q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)|${PARAMETER}`,
+);
+
+/** A valid Accept that names at least one range; the ranges of any other do not count. */
+export const ACCEPT_LIST = `^${OWS}(?:,${OWS})*${RANGE}(?:,${OWS}(?:${RANGE})?)*$`;
+
+/** Patterns for a valid Accept with some media types. */
 interface AcceptPatterns {
   /** The group is the first range that accepts one of them. */
   readonly range: string;
   /** The media type, by that range. */
   readonly choices: readonly Choice[];
-  /** Matches a valid header; otherwise its ranges do not count. */
-  readonly list: string;
 }
-
-const TOKEN = "[!#$%&'*+.^_`|~0-9a-z-]+";
-const RANGE = `${OWS}${TOKEN}/${TOKEN}(?:${OWS};[^,]*)?${OWS}`;
 
 const escape = (range: string): string => range.replaceAll(/[.*+]/gu, String.raw`\$&`);
 
@@ -131,16 +148,14 @@ export function createAcceptPatterns(types: readonly [string, ...string[]]): Acc
     })),
     { range: "*/*", type: types[0] },
   ];
-  const written = ranges.map(
-    ({ range }) =>
-      `${escape(range)}(?:${OWS};${OWS}(?:q=(?:${WEIGHT})|${OWN_PARAMETERS[range] ?? PARAMETER}))*`,
+  const written = ranges.map(({ range }) =>
+    withParameters(escape(range), `q=(?:${WEIGHT})|${OWN_PARAMETERS[range] ?? PARAMETER}`),
   );
   return {
-    range: `^${EARLIER}${OWS}(?<capture>${written.join("|")})${END}`,
+    range: `^(?:${OWS}(?:${RANGE})?,)*?${OWS}(?<capture>${written.join("|")})(?:,|$)`,
     choices: ranges.map(({ range, type }) => ({
       pattern: `^${escape(range)}(?:[ \t;]|$)`,
       value: type,
     })),
-    list: `^${RANGE}(?:,${RANGE})*$`,
   };
 }

@@ -14,13 +14,18 @@ const CODINGS: readonly (string | undefined)[] = [
   "gzip",
   "br",
   "zstd",
+  "br;q=0.0001, gzip ; q=0.05",
   "gzip, deflate, br, zstd",
   "br;q=0.5, gzip;q=0.8",
   "*;q=0.3",
 ];
 const MISSING = "11111111-2222-4333-8444-555555555555";
 
-type Languages = readonly { readonly query: string; readonly header: string | undefined }[];
+type Languages = readonly {
+  readonly query: string;
+  readonly header: string | undefined;
+  readonly meant?: string;
+}[];
 
 function listLanguages({ languages }: Snapshot): Languages {
   return [
@@ -29,6 +34,14 @@ function listLanguages({ languages }: Snapshot): Languages {
     { query: "", header: "tlh" },
     { query: "", header: "xx, yy;q=0.5" },
     { query: "", header: "not a header!" },
+    { query: "", header: "en;q=0.1234" },
+    // The language of the highest weight counts alone.
+    ...languages.slice(0, 2).flatMap(({ tag: meant }, index) => {
+      const other = languages[1 - index]?.tag ?? "tlh";
+      return [`${other};q=0.35,${meant} ; q=0.8`, `tlh, ${other};q=0.03,, ${meant};q=0.141`].map(
+        (header) => ({ query: "", header, meant }),
+      );
+    }),
     // Of many, those at the beginning and at the end.
     ...[...languages.slice(0, 3), ...languages.slice(3).slice(-1)].flatMap(({ code, tag }) => [
       { query: "", header: tag },
@@ -78,7 +91,8 @@ export function* listRequests(snapshot: Snapshot): Generator<AskedRequest> {
     for (const [path, isWhole] of listAddresses(route, snapshot)) {
       for (const mediaType of route.offered) {
         const { format } = MEDIA_TYPES[mediaType];
-        for (const { query, header } of languages) {
+        for (const { query, header, meant: only } of languages) {
+          const meant = only === undefined ? {} : { "Accept-Language": only };
           const language = header === undefined ? {} : { "Accept-Language": header };
           const isOne = query === "" && header === undefined;
           for (const coding of isWhole && isOne ? CODINGS : CODINGS.slice(-3, -2)) {
@@ -86,11 +100,12 @@ export function* listRequests(snapshot: Snapshot): Generator<AskedRequest> {
               ...language,
               ...(coding !== undefined && { "Accept-Encoding": coding }),
             };
-            yield { path: join(path, query), headers: { ...headers, Accept: mediaType } };
-            yield { path: join(path, `format=${format}`, query), headers };
+            yield { path: join(path, query), headers: { ...headers, Accept: mediaType }, meant };
+            yield { path: join(path, `format=${format}`, query), headers, meant };
             yield {
               path: join(path, query, `format=${format}`),
               headers: { ...headers, Accept: "*/*" },
+              meant,
             };
           }
         }
@@ -119,6 +134,14 @@ const ACCEPTS = [
   "image/png, application/json;q=0",
   "nonsense",
   "",
+  ", ,",
+  "application/json;",
+  ", application/json ;; charset=utf-8 ; Q=0.5 ;\t,",
+  'application/json;a="x, image/png;q=1, \\"y";q=0.123',
+  "application/geo+json;q=high",
+  "application/geo+json;q=0.1234",
+  "application/geo+json, text/csv;=",
+  "image/png;q=0.5;",
 ];
 
 function* listOthers(path: string, language: string | undefined): Generator<AskedRequest> {

@@ -1,6 +1,7 @@
 /** In charge of what an export behind a real web server does that the live server does otherwise, and of its switch. */
 import assert from "node:assert/strict";
 import { cp, readFile, readlink, realpath, rename, symlink, writeFile } from "node:fs/promises";
+import type { OutgoingHttpHeaders } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
@@ -16,6 +17,19 @@ import { addMalformedCases } from "./malformed.ts";
 import { WEB_SERVERS } from "./web-servers.ts";
 
 const FIRST = fileURLToPath(new URL("../../../src/cli/commands/first-content", import.meta.url));
+/** As long as nginx lets headers be. */
+const HOSTILE: readonly OutgoingHttpHeaders[] = [
+  { Accept: `application/json${";a    ".repeat(1000)};=` },
+  { Accept: `application/json${" ".repeat(7000)}x` },
+  { Accept: `application/json${";a".repeat(3400)}"` },
+  { Accept: `${"a/a,".repeat(1700)}"` },
+  { "Accept-Encoding": `br;q=0.0${"1".repeat(7000)}x` },
+  { "Accept-Encoding": `br${" ".repeat(7000)}x` },
+  { "Accept-Language": `de;q=0.${"1".repeat(7000)}x` },
+  { "Accept-Language": `de${"-a".repeat(3400)}_` },
+  { "Accept-Language": `${"x,".repeat(3400)}_` },
+  { "If-None-Match": `${'"x",'.repeat(1700)}x` },
+];
 const messageOf = ({ bytes }: Received): string | undefined =>
   (JSON.parse(bytes.toString()) as { Notifications: { Message: string }[] }).Notifications[0]
     ?.Message;
@@ -40,6 +54,16 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
     after(() => running?.stop());
     const ask = async (request: AskedRequest): Promise<Received> =>
       receive({ socketPath: started.socketPath }, request);
+    /** @returns ms of the fastest of five */
+    const measure = async (headers: OutgoingHttpHeaders): Promise<number> => {
+      const times: number[] = [];
+      for (let turn = 0; turn < 5; turn += 1) {
+        const begun = performance.now();
+        assert.equal((await ask({ path: "/api/v1/news", headers })).status, 200);
+        times.push(performance.now() - begun);
+      }
+      return Math.min(...times);
+    };
     const idOf = async (sent: string): Promise<unknown> => {
       const { headers } = await ask({ path: "/api/v1/news", headers: { "X-Request-Id": sent } });
       return headers["x-request-id"];
@@ -71,7 +95,17 @@ for (const [name, server] of Object.entries(WEB_SERVERS)) {
       }
     });
 
-    if (name === "nginx") addMalformedCases(() => started);
+    if (name === "nginx") {
+      addMalformedCases(() => started);
+
+      test("headers that are made to be hard to match take no more time than others", async () => {
+        const plain = await measure({});
+        for (const headers of HOSTILE) {
+          const ratio = (await measure(headers)) / plain;
+          assert.ok(ratio < 60, `${ratio}: ${JSON.stringify(headers).slice(0, 80)}`);
+        }
+      });
+    }
 
     test("a path that only a web server makes an address of: 404", async () => {
       for (const one of [

@@ -46,6 +46,9 @@ export const WEB_SERVERS = {
         `{
   admin off
   auto_https off
+  servers {
+    max_header_size 16KB
+  }
   storage file_system ${folder}
 }
 http:// {
