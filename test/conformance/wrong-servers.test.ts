@@ -185,6 +185,7 @@ describe("lectern check of a server that", () => {
 const WRONG_WORDS: Readonly<Record<string, RegExp>> = {
   "127.0.0.1:8080": /begins with http/u,
   "ftp://127.0.0.1": /begins with http/u,
+  "ftp://user:word@127.0.0.1": /^The URL "…@127\.0\.0\.1" is wrong/u,
   "http://": /begins with http/u,
   "http://user:password@127.0.0.1": /leave out user and password/u,
   "http://127.0.0.1/?a=b": /leave out what begins with/u,

@@ -4,8 +4,10 @@ import { CommandError } from "../../errors.ts";
 
 /** @returns the URL without a trailing slash @throws CommandError with status 2 */
 export function readBase(text: string): string {
+  // What stands in front of @ may be a password.
+  const shown = text.replace(/^.*@/su, "…@").slice(0, 200);
   const refuse = (why: string): CommandError =>
-    new CommandError(`The URL "${text.slice(0, 200)}" is wrong: ${why}`, 2);
+    new CommandError(`The URL "${shown}" is wrong: ${why}`, 2);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
   if (url === null) throw refuse("give a URL that begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
