@@ -64,7 +64,7 @@ const REASONS: ReasonTexts = {
     letterCase:
       "{parameter}: „{value}“ gibt es nur in anderer Groß- und Kleinschreibung; = beachtet Groß- und Kleinschreibung.",
     joined: "{parameter}: Der Text nach ? oder ; gehört zum Wert; Parameter werden mit & getrennt.",
-    nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet der Operator [null].",
+    nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet [null].",
     plusSign:
       "{parameter}: Ein Pluszeichen bedeutet in URLs ein Leerzeichen; bitte als %2B schreiben.",
   },
@@ -235,7 +235,7 @@ export const DE: MessageTexts = {
       ],
     },
     LANGUAGE_FALLBACK_USED: {
-      message: "Einige Texte gibt es in keiner der angeforderten Sprachen.",
+      message: "Einige Texte sind in keiner der verlangten Sprachen.",
       details: [
         "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],

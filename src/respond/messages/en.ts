@@ -264,10 +264,11 @@ export const EN: MessageTexts = {
       message: "The release is no longer kept.",
       details: ["Read everything anew: release {release} was removed, and {current} is served."],
     },
+    // In bodies with validators, as NOTHING_FOUND: other words would be another body under the same Last-Modified.
     LANGUAGE_FALLBACK_USED: {
-      message: "Some texts are not in a requested language.",
+      message: "Some texts are not in a language that was asked for.",
       details: [
-        "{count, plural, one {# text is} other {# texts are}} in the fallback language {language}.",
+        "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
       ],
     },
     NOTHING_FOUND: {

@@ -34,6 +34,15 @@ async function serve(
   return { address: server.address, log };
 }
 
+/** @returns errors without their words, which are the program's; everything else comes from the store */
+const omitWords = (answer: KeptAnswer | undefined): KeptAnswer | undefined =>
+  answer && answer.status >= 400
+    ? {
+        ...answer,
+        text: answer.text.replaceAll(/"LocalizedMessage":"[^"]*"|"Details":\[[^\]]*\]/gu, ""),
+      }
+    : answer;
+
 for (const version of KEPT_VERSIONS) {
   test(`version ${version}: the same bodies, ETags and dates, before, while and after it is upgraded`, async (context) => {
     const { file, kept, remove } = await layOutStore(version);
@@ -42,7 +51,7 @@ for (const version of KEPT_VERSIONS) {
     const { address, log } = await serve(context, file);
     const check = (answers: readonly KeptAnswer[], expected = kept.answers): void => {
       for (const [index, answer] of answers.entries())
-        assert.deepEqual(answer, expected[index], answer.path);
+        assert.deepEqual(omitWords(answer), omitWords(expected[index]), answer.path);
       assert.equal(answers.length, expected.length);
     };
     check(await askAll(address, questions));
