@@ -80,7 +80,10 @@ describe("items", () => {
     assert.deepEqual(await titles("fr"), ["Jazz", null, "Markt"]);
     const { headers, body } = await site.get(`${EVENTS}?language=EN`);
     assert.equal(headers.get("content-language"), "en, de");
-    assert.match(body.Notifications[0]?.Details[0] ?? "", /^1 text is in the fallback language/u);
+    assert.match(
+      body.Notifications[0]?.Details[0] ?? "",
+      /^1 text comes in the fallback language/u,
+    );
   });
 
   test("an embedded item is a whole one of its collection, and its own references are uuids", async () => {
