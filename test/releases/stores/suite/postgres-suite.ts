@@ -22,7 +22,8 @@ export function testOnPostgres(edition: PostgresEdition): void {
   testStore(`PostgreSQL ${edition}`, async (context) => {
     const folder = await mkdtemp(path.join(tmpdir(), "lectern-store-"));
     context.after(() => rm(folder, { recursive: true }));
-    const location = server.url(`site=site_${(sites += 1)}`);
+    // Backups are named after the site, and several suites run at once in one directory.
+    const location = server.url(`site=site_${process.pid}_${(sites += 1)}`);
     let files = 0;
     return createStorePlace(driverOf(location), location, () =>
       path.join(folder, `backup-${(files += 1)}`),
