@@ -56,6 +56,16 @@ export const TEST_PROGRAMS = {
     package: STRANGERS,
     isFolder: true,
   },
+  node20: {
+    name: "Node 20",
+    program: path.join(
+      ROOT,
+      STRANGERS,
+      `node_modules/node-${process.platform}-${process.arch}/bin/node`,
+    ),
+    package: STRANGERS,
+    isFolder: true,
+  },
 } as const satisfies Readonly<Record<string, TestProgram>>;
 
 /** Where servers are installed; the PATH of people who are not root often lacks them. */

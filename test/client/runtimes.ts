@@ -1,12 +1,12 @@
 /** The runtimes in which programs that use the client are run. Only tests import it. */
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { delimiter, extname, join } from "node:path";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { launchChromium } from "../chromium.ts";
-import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
+import { reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 import { INSTALLED } from "./build-client.ts";
 
 export interface Runtime {
@@ -20,17 +20,6 @@ export interface RuntimeKind {
   readonly skip: string | false;
   /** @param folder see `buildClient` */
   readonly start: (folder: string) => Promise<Runtime>;
-}
-
-/** @returns the machine's own, which older bin/lectern.js start with; none of node_modules */
-function findNode20(): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const nodes = folders
-    .filter((folder) => !folder.includes("node_modules"))
-    .flatMap((folder) => findProgram(join(folder, "node")) ?? []);
-  return nodes.find((node) =>
-    execFileSync(node, ["--version"], { encoding: "utf8" }).startsWith("v20."),
-  );
 }
 
 const runNode =
@@ -108,8 +97,6 @@ async function startChromium(folder: string): Promise<Runtime> {
   };
 }
 
-const OLDER_NODE = findNode20();
-
 interface NodeKind extends RuntimeKind {
   readonly node: string;
 }
@@ -123,11 +110,9 @@ export const NODE_26: NodeKind = {
 
 export const NODE_20: NodeKind = {
   name: "Node 20",
-  skip: reasonToSkip([
-    { name: "Node 20", program: OLDER_NODE ?? "/usr/bin/nodejs-20", package: "nodejs" },
-  ]),
-  node: OLDER_NODE ?? "",
-  start: runNode(OLDER_NODE ?? ""),
+  skip: reasonToSkip([TEST_PROGRAMS.node20]),
+  node: TEST_PROGRAMS.node20.program,
+  start: runNode(TEST_PROGRAMS.node20.program),
 };
 
 export const CHROMIUM: RuntimeKind = {
