@@ -63,7 +63,7 @@ function createLateReader(
    * now
    */
   const openExisting = async (): Promise<StoreReader> => {
-    const opened = await driverOf(location).openReader(location, atLeast);
+    const opened = await driverOf(location).openReader(location, { atLeast });
     const { isMissing } = await opened.readState();
     if (!isMissing) return opened;
     await opened.close();

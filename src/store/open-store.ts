@@ -34,6 +34,14 @@ export interface StoreOptions {
   readonly upgrade?: UpgradeObserver;
 }
 
+/** Which servers are read if several have the store. */
+export interface ReaderOptions {
+  /** What somebody else has read already: a server that is behind it is not read. */
+  readonly atLeast?: () => StorePosition | undefined;
+  /** True: only the one that is written, because replicas may be behind it. */
+  readonly isPrimary?: boolean;
+}
+
 /** Called with the number of items handled so far, and with the total. */
 export type OnProgress = (items: number, total: number) => void;
 
@@ -44,11 +52,8 @@ export interface StoreDriver {
    * @throws CommandError when it cannot be opened or is no Lectern store
    */
   open(location: string, options?: StoreOptions): Promise<Store>;
-  /**
-   * Opens a store for reading only. A missing store counts as empty and may be created later.
-   * @param atLeast what somebody else has read already: a server that is behind it is not read
-   */
-  openReader(location: string, atLeast?: () => StorePosition | undefined): Promise<StoreReader>;
+  /** Opens a store for reading only. A missing store counts as empty and may be created later. */
+  openReader(location: string, options?: ReaderOptions): Promise<StoreReader>;
   /** @returns what `writeNotes` wrote beside the store; undefined: nothing, or it cannot be read */
   readNotes(location: string): Promise<Uint8Array | undefined>;
   /**

@@ -236,6 +236,11 @@ describe("lectern purge", { concurrency: true }, () => {
     const sent = await own.run(["purge", "--to", hook.address, "--serving", served.address]);
     assert.equal(sent.status, 0, sent.stderr);
     assert.deepEqual(hook.listTags("tags"), [...TAGS, ...TAGS]);
+    // Also if nothing is left to purge: a server may show that the store is behind.
+    assert.match(
+      (await own.run([...words, other.address])).stderr,
+      /later than any in this store/u,
+    );
     await own.endServing(served, "SIGTERM");
   });
 

@@ -116,7 +116,7 @@ export async function runCached(
   const cached = await openCachedStore({
     directory: cache,
     location,
-    openReader: (atLeast) => driverOf(location).openReader(location, atLeast),
+    openReader: (atLeast) => driverOf(location).openReader(location, { atLeast }),
     onTrouble: (error) => void log.push(error ? `trouble: ${error.message}` : "no trouble"),
     ...changes,
   });

@@ -90,7 +90,7 @@ async function planServed(run: PurgeRun): Promise<ReleasePurge> {
   for (;;) {
     const plan = await run.makePlan();
     const { state: current, tags } = plan;
-    if (tags.length === 0) return plan;
+    if (tags.length === 0 && run.servers.length === 0) return plan;
     // If the clock was ahead, the instant may be days away.
     const wait = Math.min(current.instant * 1000 + TAKEOVER_MS - Date.now(), TAKEOVER_MS);
     if (run.servers.length === 0) await sleep(Math.max(0, wait));
@@ -207,8 +207,8 @@ export const purge = command({
     const wanted = flags.since === undefined ? undefined : parseWanted(flags.since);
     const file = recordFileOf(settings);
     const key = `${name} ${target?.key}`;
-    return readStore(store, (reader) =>
-      showingProgress(async (show): Promise<Outcome> => {
+    const purgeFrom = (reader: StoreReader): Promise<Outcome> =>
+      showingProgress(async (show) => {
         let compared = 0;
         const onCompared = (): void => {
           compared += 1;
@@ -239,8 +239,9 @@ export const purge = command({
           printNotice("Not recorded: caches may also hold releases from before --since.");
         else if (file !== undefined) await writePurgeRecord(file, key, sent.plan.state);
         return tellSent(sent, target.name);
-      }),
-    );
+      });
+    // A replica may still show an earlier release, for which nothing is left to purge.
+    return readStore(store, purgeFrom, { isPrimary: true });
   },
 });
 

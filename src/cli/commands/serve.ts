@@ -40,7 +40,7 @@ async function openStore(
   return openCachedStore({
     directory: cache,
     location,
-    openReader: (atLeast) => driver.openReader(location, atLeast),
+    openReader: (atLeast) => driver.openReader(location, { atLeast }),
     onTrouble(error) {
       if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
       else log.info({ cache }, "the cache directory can be used again");

@@ -4,7 +4,7 @@ import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
-import type { OnProgress } from "../../store/open-store.ts";
+import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 
@@ -15,9 +15,10 @@ export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
 export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
+  options: ReaderOptions = {},
 ): Promise<Value> {
   await using opened = new AsyncDisposableStack();
-  const reader = await driverOf(location).openReader(location);
+  const reader = await driverOf(location).openReader(location, options);
   opened.defer(() => reader.close());
   return await read(reader);
 }
@@ -32,11 +33,11 @@ async function requireStore(location: string): Promise<void> {
 
 /** @throws CommandError when there is no store */
 export async function readStore<Value>(
-  location: string,
-  read: (reader: StoreReader) => Promise<Value>,
+  ...given: Parameters<typeof readStoreIfAny<Value>>
 ): Promise<Value> {
+  const [location] = given;
   await requireStore(location);
-  return readStoreIfAny(location, read);
+  return readStoreIfAny(...given);
 }
 
 /** Shows the progress of the work. */

@@ -106,8 +106,13 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  openReader: async (text, atLeast) =>
-    proveReadable(createPostgresReader(parseLocation(text), atLeast && { atLeast })),
+  openReader: async (text, { atLeast, isPrimary } = {}) =>
+    proveReadable(
+      createPostgresReader(parseLocation(text), {
+        ...(isPrimary && { choice: PRIMARY }),
+        ...(atLeast && { atLeast }),
+      }),
+    ),
 
   async readNotes(text) {
     const location = parseLocation(text);

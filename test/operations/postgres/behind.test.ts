@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../src/store/open-store.ts";
+import { createWorkplace } from "../../workplace.ts";
 import { startPostgres } from "../../postgres.ts";
 import type { PostgresServer } from "../../postgres.ts";
 import {
@@ -17,13 +18,13 @@ const SITE = "site=behind";
 
 let primary: PostgresServer;
 let replica: PostgresServer;
-/** Both, the replica first. */
-let location: string;
+/** Of both, the replica first. */
+const locate = (parameters: string): string =>
+  primary.url(parameters).replace(primary.address, `${replica.address},${primary.address}`);
 
 before(async () => {
   primary = await startPostgres("current");
   replica = await primary.createReplica();
-  location = primary.url(SITE).replace(primary.address, `${replica.address},${primary.address}`);
 });
 after(async () => {
   await replica.remove();
@@ -40,6 +41,7 @@ async function readNewest(at: string): Promise<number> {
 }
 
 test("an instance that starts from its cache does not follow a replica that is behind", async (context) => {
+  const location = locate(SITE);
   const place = await makePlace(context, location);
   await place.publish(FIRST);
   await waitUntil(
@@ -71,4 +73,32 @@ test("an instance that starts from its cache does not follow a replica that is b
   await place.publish(THIRD);
   await later.waitFor(THIRD);
   assert.equal(await readNewest(location), 1, "the replica, which is the first, was not asked");
+});
+
+test("a purge compares what the primary has, although a replica answers first", async (context) => {
+  const place = await createWorkplace();
+  context.after(() => place.remove());
+  const store = ["--store", locate("site=purged")];
+  await replica.run("select pg_wal_replay_resume()");
+  await place.runForJson(["publish", "content", ...store]);
+  await waitUntil(
+    async () => (await readNewest(replica.url("site=purged"))) === 1,
+    "the replica does not follow",
+  );
+  const words = ["purge", ...store, "--cache-tags", "town", "--to", "http://127.0.0.1:9"];
+  words.push("--purge-record", "record");
+  // Records that the cache was purged for this release.
+  await place.runForJson(words);
+  await replica.run("select pg_wal_replay_pause()");
+  await place.runForJson(["publish", "changed", ...store]);
+  assert.equal(await readNewest(locate("site=purged")), 1, "the replica answers first");
+  const { release, since } = (await place.runForJson([...words, "--plan"])) as {
+    readonly release: number;
+    readonly since: readonly number[];
+  };
+  assert.deepEqual([release, since], [2, [1]]);
+  const alone = ["--store", replica.url("site=purged")];
+  const { status, stderr } = await place.run([...words, ...alone, "--plan"]);
+  assert.equal(status, 1);
+  assert.match(stderr, /all are replicas: name the primary, too/u);
 });
