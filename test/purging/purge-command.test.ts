@@ -25,6 +25,7 @@ interface Plan {
 const TAGS = ["town/navigation/json", "town/navigation/csv", "town/navigation/rest"];
 const SETTINGS = "cacheTags: town\n";
 const TOKEN = "token-of-the-cache";
+const MANY_SERVERS = Array.from({ length: 101 }, () => "http://user:secret@host").join();
 
 /** With two releases, which differ in the name of an article. */
 async function preparePlace(): Promise<Workplace> {
@@ -247,6 +248,8 @@ describe("lectern purge", { concurrency: true }, () => {
   const WRONG: readonly (readonly [readonly string[], number, RegExp])[] = [
     [[], 2, /^Give --to TARGET, or --plan to send nothing, or both\./u],
     [["--to", "http://127.0.0.1", "--serving", "x"], 2, /^The URL "x" is wrong/u],
+    // No part of it, which may contain passwords.
+    [["--plan", "--serving", MANY_SERVERS], 2, /^--serving names 101 URLs: give at most 100\.\n/u],
     [["--plan", "--cache-tags", "off"], 1, /^Cache tags are off: set --cache-tags/u],
     [["--plan", "--cache-tags", "A B"], 2, /give off, or a name of 1 to 32/u],
     [["--plan", "--since", "9"], 1, /^Release 9 was never current/u],

@@ -1,7 +1,6 @@
 /** Asks servers which release they serve, for commands that announce a release. */
-
+import { CommandError } from "../../errors.ts";
 import { readText } from "../../purge/send-purge.ts";
-import { wrongValue } from "../terminal/phrases.ts";
 import { readBase } from "./base-address.ts";
 
 /** All are asked at the same time, repeatedly. */
@@ -11,7 +10,7 @@ const MAX_SERVERS = 100;
 export function readServers(text: string | undefined): readonly string[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
   if (words.length > MAX_SERVERS)
-    throw wrongValue("serving", text ?? "", `give at most ${MAX_SERVERS} URLs.`);
+    throw new CommandError(`--serving names ${words.length} URLs: give at most ${MAX_SERVERS}.`, 2);
   return words.map((word) => readBase(word));
 }
 
