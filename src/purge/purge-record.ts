@@ -2,7 +2,7 @@
  * What was purged last, for each target, so that the next purge need not repeat it. Written when a
  * whole purge has succeeded. Without the record, a purge is only larger.
  */
-import { open, readFile, rename, rm } from "node:fs/promises";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../errors.ts";
@@ -42,19 +42,21 @@ export async function readPurgeRecord(file: string): Promise<PurgeRecord> {
   }
 }
 
-/** A record is written in milliseconds; a draft that is there for so long was left by a killed process. */
+/** A record is written in milliseconds; a draft of this age was left by a killed process. */
 const PATIENCE_MS = 5000;
 
 /** Creates the file that becomes the record, while no other process has one. */
 async function openDraft(draft: string): Promise<FileHandle> {
-  const begun = performance.now();
   for (;;) {
     try {
       return await open(draft, "wx", 0o600);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
-    if (performance.now() - begun > PATIENCE_MS) await rm(draft, { force: true });
+    const written = (await stat(draft, { throwIfNoEntry: false }))?.mtimeMs;
+    // Also one of the future, which was written before the clock was set back.
+    if (written !== undefined && Math.abs(Date.now() - written) > PATIENCE_MS)
+      await rm(draft, { force: true });
     else await sleep(20);
   }
 }
