@@ -202,7 +202,7 @@ const ROWS = {
   }),
   purgeRecord: setting<string | undefined>({
     placeholder: "FILE",
-    help: "File that records what was purged last, for each cache",
+    help: "File that records what was purged last, for each cache. Use one file per store",
     form: "the path of a file",
     default: undefined,
     defaultText: "the path of the store followed by -purged; none if the store is a database",
