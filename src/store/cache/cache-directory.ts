@@ -53,13 +53,18 @@ async function makePrivateFolder(folder: string): Promise<void> {
     await chmod(folder, PRIVATE_FOLDER);
 }
 
-/** @returns a digest that identifies a store; user and password do not count */
+/** Of a URL: user, password, hosts with database, and parameters. */
+const URL_PARTS = /^[a-z][a-z0-9+.-]+:\/\/(?:([^/?#:]*)[^/?#]*@)?([^?]*)(?:\?(.*))?$/isu;
+
+/** @returns a digest that identifies a store; the password does not count */
 function identifyStore(location: string): string {
-  const [, address, query = ""] =
-    /^[a-z][a-z0-9+.-]+:\/\/(?:.*@)?([^?]*)(?:\?(.*))?$/isu.exec(location) ?? [];
+  const [, user = "", address, query = ""] = URL_PARTS.exec(location) ?? [];
   const parameters = new URLSearchParams(query);
   const named = ["site", "host", "port"].map((name) => parameters.get(name) ?? "");
-  const { PGHOST = "", PGPORT = "", PGDATABASE = "" } = process.env;
+  const { PGHOST = "", PGPORT = "", PGDATABASE = "", PGUSER, USER = "" } = process.env;
+  // A database without a name is that of the user.
+  if (address !== undefined && !/\/./u.test(address))
+    named.push(parameters.get("user") || user || PGUSER || USER);
   const name =
     address === undefined
       ? [path.resolve(location)]
