@@ -170,7 +170,12 @@ test("it holds the chunks of this release and the one before, and nobody else ca
     const kept = await listChunks(place);
     return ofFirst.filter((chunk) => kept.includes(chunk)).length === 1;
   }, "chunks of the first release are still there");
-  assert.ok((await listChunks(place)).length > ofFirst.length, "those of two releases");
+  const ofTwo = await listChunks(place);
+  assert.ok(ofTwo.length > ofFirst.length, "those of two releases");
+  await place.revoke();
+  await instance.waitFor(401);
+  await instance.stop();
+  assert.deepEqual(await listChunks(place), ofTwo, "after tokens were written, too");
   for (const file of await readdir(place.cache, { recursive: true, withFileTypes: true })) {
     const { mode } = await stat(join(file.parentPath, file.name));
     assert.equal(mode & 0o777, file.isDirectory() ? 0o700 : 0o600, file.name);

@@ -94,6 +94,8 @@ export async function openCachedStore({
   let writtenAt = -Infinity;
   let writtenTokens = keptTokens?.tokens;
   let writtenRelease = keptRelease;
+  /** The one that `writtenRelease` replaced; undefined: none since the start. */
+  let replacedRelease: KeptRelease | undefined;
 
   async function writeTokens(): Promise<void> {
     if (!keptTokens) return;
@@ -113,9 +115,11 @@ export async function openCachedStore({
     const kept = keptRelease;
     const needed = new Set(listHashes(kept.content));
     const found = await files.listChunks();
-    // First, so that the disk never has to hold three releases. Another process may be reading the last one.
-    const before = writtenRelease ? listHashes(writtenRelease.content) : [];
-    await files.removeChunks(found.difference(needed.union(new Set(before))));
+    // Another process may be reading it.
+    const before = writtenRelease === kept ? replacedRelease : writtenRelease;
+    const spared = new Set(before && listHashes(before.content));
+    // First, so that the disk never has to hold three releases.
+    await files.removeChunks(found.difference(needed.union(spared)));
     for (const chunk of served) {
       // The next start writes the rest.
       if (isClosed) return;
@@ -123,7 +127,7 @@ export async function openCachedStore({
     }
     if (writtenRelease !== kept || (await files.readDocument(RELEASE)) === undefined)
       await files.writeDocument(RELEASE, kept);
-    writtenRelease = kept;
+    [writtenRelease, replacedRelease] = [kept, before];
   }
 
   let updating: Promise<void> = Promise.resolve();
