@@ -18,7 +18,10 @@ import type {
 } from "../store.ts";
 import { createCacheDirectory } from "./cache-directory.ts";
 
-/** After this time without an answer, the store counts as unreachable if the directory can stand in. */
+/**
+ * After this time without its state, the store counts as unreachable if the directory can stand in. Other
+ * reads may take longer, over a slow network.
+ */
 const PATIENCE_MS = 2000;
 /** The time of the last look at the store, as written in the directory, is at most this old. */
 const REFRESH_MS = 60_000;
