@@ -48,7 +48,7 @@ export interface WrittenFiles {
 }
 
 export interface ExportDirectory {
-  /** Absolute, without symbolic links. */
+  /** Absolute; may contain symbolic links. */
   readonly path: string;
   /** @param files called only if the body does not exist yet */
   writeBody(name: string, files: () => Promise<readonly ExportedFile[]>): Promise<void>;
@@ -56,7 +56,6 @@ export interface ExportDirectory {
   writeFile(name: string, text: string): Promise<boolean>;
   /** Makes these addresses current, atomically. */
   publish(root: AddressList): Promise<WrittenFiles>;
-  close(): void;
 }
 
 const MARKER = "lectern-export.json";
@@ -74,17 +73,22 @@ const shardOf = (name: string): string => name.slice(0, 2);
 /**
  * Of SQLite, because the operating system removes its lock when the process ends in any way, and knows it in all
  * containers. The file stays empty.
- * @throws CommandError when another process writes there
+ * @param directory as it was given
+ * @throws CommandError when another process writes there, or the file cannot be locked
  */
-function lock(file: string, directory: string): DatabaseSync {
-  const database = new DatabaseSync(file);
+function lock(root: string, directory: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(path.join(root, LOCK));
     database.exec("begin exclusive");
     return database;
   } catch (error) {
-    database.close();
-    if (resultCodeOf(error) !== SQLITE_BUSY) throw error;
-    throw new CommandError(`Another process is writing an export to ${directory}: wait for it.`);
+    database?.close();
+    if (resultCodeOf(error) === SQLITE_BUSY)
+      throw new CommandError(`Another process is writing an export to ${directory}: wait for it.`);
+    throw new CommandError(
+      `${path.join(directory, LOCK)} cannot be locked (${(error as Error).message}): delete it if no other process is writing an export there, and check that this user may create files there.`,
+    );
   }
 }
 
@@ -117,8 +121,12 @@ async function readTarget(link: string): Promise<string | undefined> {
 const unfinishedIn = (folder: string): string =>
   path.join(folder, UNFINISHED + randomBytes(6).toString("hex"));
 
-/** @param directory created if it is missing @throws CommandError when it is in use or not an export */
-async function openExport(directory: string): Promise<ExportDirectory> {
+/**
+ * @param directory created if it is missing
+ * @returns its absolute path
+ * @throws CommandError when it is not an export
+ */
+async function makeDirectory(directory: string): Promise<string> {
   const root = path.resolve(directory);
   // The path is written into the configurations, in which some characters have a special meaning.
   if (/[$`{}"\\\p{Cc}]/u.test(root)) {
@@ -128,7 +136,11 @@ async function openExport(directory: string): Promise<ExportDirectory> {
   }
   await mkdir(root, { recursive: true });
   await requireOwn(root);
-  const locked = lock(path.join(root, LOCK), directory);
+  return root;
+}
+
+/** @param root locked */
+async function openExport(root: string): Promise<ExportDirectory> {
   const folderOf = async (name: string): Promise<string> => {
     await mkdir(path.join(root, name), { recursive: true });
     return path.join(root, name);
@@ -257,7 +269,6 @@ async function openExport(directory: string): Promise<ExportDirectory> {
       }
       return counts;
     },
-    close: () => locked.close(),
   };
 }
 
@@ -269,15 +280,14 @@ export async function writeExport<Outcome>(
   directory: string,
   write: (opened: ExportDirectory) => Promise<Outcome>,
 ): Promise<Outcome> {
-  let opened: ExportDirectory | undefined;
+  using locks = new DisposableStack();
   try {
-    opened = await openExport(directory);
-    return await write(opened);
+    const root = await makeDirectory(directory);
+    locks.use(lock(root, directory));
+    return await write(await openExport(root));
   } catch (error) {
     const code = codeOf(error);
     if (error instanceof CommandError || code === undefined) throw error;
     throw new CommandError(`${directory} cannot be written (${code}).`);
-  } finally {
-    opened?.close();
   }
 }

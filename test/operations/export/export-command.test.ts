@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readFile, readdir, readlink, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, readdir, readlink, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { writeExport } from "../../../src/server/export/export-directory.ts";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
 
@@ -124,6 +125,36 @@ describe("lectern export", () => {
     assert.match(stderr, /Another process is writing an export to locked/u);
     other.close();
     await run("locked");
+  });
+
+  test("says what is wrong with its lock, and releases it after any error", async () => {
+    await run("spoiled");
+    const file = path.join(place.folder, "spoiled", "export.lock");
+    await writeFile(file, "1234");
+    const { status, stderr } = await place.run(["export", "spoiled"]);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^spoiled\/export\.lock cannot be locked \(file is not a database\): delete it/u,
+    );
+    await rm(file);
+    await mkdir(file);
+    const refused = await place.run(["export", "spoiled"]);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /^spoiled\/export\.lock cannot be locked \(unable to open .*\): delete it/u,
+    );
+    await rm(file, { recursive: true });
+
+    const bodies = path.join(place.folder, "spoiled", "bodies");
+    await rm(bodies, { recursive: true });
+    await writeFile(bodies, "");
+    const write = (): Promise<boolean> =>
+      writeExport(path.join(place.folder, "spoiled"), async () => true);
+    await assert.rejects(write, /spoiled cannot be written \(EEXIST\)/u);
+    await rm(bodies);
+    assert.equal(await write(), true);
   });
 
   test("writes what every user can read, whatever the umask", async () => {
