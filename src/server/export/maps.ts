@@ -57,8 +57,8 @@ const END = String.raw`\z`;
 const UUID_REST = `[0-9a-f]{6}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}${END}`;
 
 /**
- * The value as shown in error messages: truncated, and empty if it has characters that could end a JSON
- * string.
+ * The value as shown in error messages: at most 100 characters of it, and nothing but `…` if there is one
+ * among them that could end a JSON string.
  */
 const shown = (name: string, source: string, sign: string, end: string): Table =>
   table(

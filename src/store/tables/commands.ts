@@ -48,7 +48,8 @@ export interface StoreTools {
   /** Empties the store. */
   readonly clear: () => Promise<void>;
   /**
-   * To be called before anything is changed. Where the change fails, there is no backup.
+   * To be called before anything is changed. Where the change fails, the backup is removed, unless PostgreSQL
+   * fails only when it commits: the change may have been made.
    * @param name suffix of the backup's file name
    * @returns the path of a verified copy beside the store
    */
