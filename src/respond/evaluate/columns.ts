@@ -95,6 +95,12 @@ export interface PieceScope {
   readonly timed: string;
 }
 
+/** Made once for all pieces: joining texts for each one would take as long as the query. */
+export const prefixScope = (prefix: string, { lasting, timed }: PieceScope): PieceScope => ({
+  lasting: `${prefix} ${lasting}`,
+  timed: `${prefix} ${timed}`,
+});
+
 export const scopeAtPiece = ({ lasting, timed }: PieceScope, { isTimed }: Piece): string =>
   isTimed ? timed : lasting;
 
@@ -136,12 +142,10 @@ export interface Columns {
   part(path: FieldPath, piece: Piece): ColumnPart;
   /** The folded texts of a part. */
   folded(path: FieldPath, piece: Piece): FoldedTexts;
-  /** The codes of a part's leaves in ascending order; undefined: the leaves have several types. */
-  sorted(path: FieldPath, piece: Piece): Uint32Array | undefined;
   /** By place in the piece, the item's number; NaN: it has none. */
   numbers(path: FieldPath, piece: Piece): Float64Array;
-  /** Equal scopes mean equal parts of pieces with equal keys. */
-  scopeOf(path: FieldPath): string;
+  /** The scope of the parts of a path. */
+  scopeOf(path: FieldPath): PieceScope;
   keyOf(path: FieldPath, piece: Piece): string;
 }
 
@@ -156,20 +160,19 @@ export const columnsOf =
     const wanted = new Map(
       paths.map((path) => {
         const { text, type, segments } = path;
-        const { lasting, timed } = spellScope(snapshot, scope, segments.slice(0, 1));
-        const what = `${text} ${type}`;
-        return [
-          text,
-          { path, scope: { lasting: `${lasting} ${what}`, timed: `${timed} ${what}` } },
-        ];
+        const own = spellScope(snapshot, scope, segments.slice(0, 1));
+        const derived = new Map<string, PieceScope>();
+        return [text, { path, scope: prefixScope(`${text} ${type}`, own), derived }];
       }),
     );
     let serving: Serving | undefined;
-    const scopeAt = ({ text }: FieldPath, piece: Piece): string => {
+    const find = ({ text }: FieldPath) => {
       const found = wanted.get(text);
       if (!found) throw new Error(`no column ${text}`);
-      return scopeAtPiece(found.scope, piece);
+      return found;
     };
+    const scopeAt = (path: FieldPath, piece: Piece): string =>
+      scopeAtPiece(find(path).scope, piece);
 
     /** Reads the items of a piece once for all columns that need it. */
     function read(path: FieldPath, piece: Piece): ColumnPart {
@@ -189,9 +192,9 @@ export const columnsOf =
     }
 
     const part = (path: FieldPath, piece: Piece): ColumnPart => {
-      const asked = wanted.get(path.text)?.path ?? path;
-      const known = parts.get(scopeAt(asked, piece), piece.hash);
-      return (known as ColumnPart | undefined) ?? read(asked, piece);
+      const asked = find(path);
+      const known = parts.get(scopeAtPiece(asked.scope, piece), piece.hash);
+      return (known as ColumnPart | undefined) ?? read(asked.path, piece);
     };
 
     const derive = <Derived extends Part>(
@@ -200,11 +203,12 @@ export const columnsOf =
       piece: Piece,
       make: (of: ColumnPart) => Derived,
     ): Derived => {
-      const key = `${what} ${scopeAt(path, piece)}`;
-      const known = parts.get(key, piece.hash) as Derived | undefined;
+      const { scope: own, derived } = find(path);
+      const key = derived.getOrInsertComputed(what, () => prefixScope(what, own));
+      const known = parts.get(scopeAtPiece(key, piece), piece.hash) as Derived | undefined;
       if (known) return known;
       const made = make(part(path, piece));
-      parts.set(key, piece.hash, made);
+      parts.set(scopeAtPiece(key, piece), piece.hash, made);
       return made;
     };
 
@@ -213,25 +217,13 @@ export const columnsOf =
       pieces: collection.pieces.filter(({ length }) => length > 0),
       part,
       folded: (path, piece) => derive("folded", path, piece, ({ leaves }) => foldTexts(leaves)),
-      sorted: (path, piece) =>
-        derive("sorted", path, piece, ({ leaves }) => sortLeaves(leaves)).codes,
       numbers: (path, piece) =>
         derive("numbers", path, piece, (of) => listNumbers(of, piece.length)).numbers,
-      scopeOf: ({ text }) => wanted.get(text)?.scope.lasting ?? "",
+      scopeOf: (path) => find(path).scope,
       keyOf: (path, piece) =>
         piece.isTimed ? `${scopeAt(path, piece)} ${piece.hash}` : piece.hash,
     };
   };
-
-/** In the order of `<`. */
-function sortLeaves(leaves: readonly Leaf[]): Part & { readonly codes: Uint32Array | undefined } {
-  const [first] = leaves;
-  if (!leaves.every((leaf) => typeof leaf === typeof first)) return { codes: undefined, bytes: 0 };
-  const codes = Uint32Array.from(leaves.keys()).toSorted((one, other) =>
-    (leaves[one] ?? 0) < (leaves[other] ?? 0) ? -1 : 1,
-  );
-  return { codes, bytes: codes.byteLength };
-}
 
 function listNumbers(
   { leaves, firsts }: ColumnPart,

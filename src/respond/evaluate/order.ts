@@ -1,6 +1,10 @@
-/** The order of values: the ranks of all leaves of a column, and sorting of positions by these ranks. */
+/**
+ * The order of values: the ranks of all leaves of a column, by which positions are sorted, and values
+ * compared.
+ */
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
-import type { FieldPath } from "../query/query-model.ts";
+import type { Piece } from "../../release/collection.ts";
+import type { FieldPath, SortKey } from "../query/query-model.ts";
 import { findFirst } from "../find-first.ts";
 import type { ColumnPart, Columns, Leaf } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
@@ -53,8 +57,26 @@ export function compareBy(
   };
 }
 
-/** Numbers and times have the same order in every language. */
-const dependsOnLanguage = ({ type }: FieldPath): boolean => type === "text" || type === "open";
+export interface Ordering {
+  /** Equal names mean equal orders of the leaves of a path. */
+  readonly name: string;
+  readonly compare: Compare;
+}
+
+/** The order of `<`, in which values are compared. Leaves must have one type. */
+export const PLAIN: Ordering = { name: "<", compare: byCharacters };
+
+/**
+ * @param language BCP 47 tag of the language whose rules order texts
+ * @returns the order in which items are sorted
+ */
+export function orderingOf(path: FieldPath, language: string | undefined): Ordering {
+  const { type } = path;
+  if (type === "text" || type === "open")
+    return { name: `in ${language}`, compare: compareBy(path, language) };
+  // Numbers and times have the same order in every language.
+  return type === "enum" ? { name: "declared", compare: compareBy(path, language) } : PLAIN;
+}
 
 /** The order of a column: the ranks of the leaves of its pieces. A new release adds its new leaves. */
 interface ColumnOrder extends Part {
@@ -62,24 +84,38 @@ interface ColumnOrder extends Part {
   readonly leaves: readonly Leaf[];
   /** By key of a piece: for each item, the rank of its first leaf, counted from 1; 0: it has none. */
   readonly ranks: ReadonlyMap<string, Uint32Array>;
+  /** The ranks of all items of the pieces that were last listed. */
+  listed?: ListedRanks;
+}
+
+interface ListedRanks {
+  readonly pieces: readonly Piece[];
+  /** The scope of those with dates. */
+  readonly timed: string;
+  readonly ranks: Uint32Array;
+  /** All positions in ascending and in descending order, as far as they were needed. */
+  readonly sorted: Map<boolean, Uint32Array>;
 }
 
 const LEAF_BYTES = 40;
+/** Of an item: its rank in its piece and in the list, and its places in two sorted lists. */
+const RANKED_BYTES = 4 * Uint32Array.BYTES_PER_ELEMENT;
 const MIN_LEAVES = 100;
 
-/** @param language BCP 47 tag of the language whose rules order texts */
 export function orderColumn(
   path: FieldPath,
   columns: Columns,
-  language: string | undefined,
+  { name, compare }: Ordering,
   parts: PartMemory,
   checkPoint: CheckPoint,
 ): ColumnOrder {
   const { pieces } = columns;
-  const scope = `order ${columns.scopeOf(path)} ${dependsOnLanguage(path) ? language : ""}`;
+  const { lasting, timed } = columns.scopeOf(path);
+  const scope = `order ${name} ${lasting}`;
+  const found = parts.get(scope, "") as ColumnOrder | undefined;
+  if (found?.listed && isListOf(found.listed, pieces, timed)) return found;
   const keys = pieces.map((piece) => columns.keyOf(path, piece));
   const itemCount = pieces.reduce((sum, { length }) => sum + length, 0);
-  const found = parts.get(scope, "") as ColumnOrder | undefined;
   // Leaves that no longer exist keep their ranks until there are too many of them.
   const known = found && found.leaves.length <= 2 * itemCount + MIN_LEAVES ? found : undefined;
   const missing = pieces.filter((_, number) => !known?.ranks.has(keys[number] ?? ""));
@@ -90,7 +126,7 @@ export function orderColumn(
     for (const first of firsts) if (first !== 0) added.add(leaves[first - 1] ?? "");
     checkPoint();
   }
-  const merged = mergeLeaves(known?.leaves ?? [], added, compareBy(path, language));
+  const merged = mergeLeaves(known?.leaves ?? [], added, compare);
   const ranks = new Map<string, Uint32Array>();
   for (const [number, piece] of pieces.entries()) {
     const key = keys[number] ?? "";
@@ -103,7 +139,7 @@ export function orderColumn(
     );
     checkPoint();
   }
-  const bytes = itemCount * Uint32Array.BYTES_PER_ELEMENT + merged.leaves.length * LEAF_BYTES;
+  const bytes = itemCount * RANKED_BYTES + merged.leaves.length * LEAF_BYTES;
   const order: ColumnOrder = { leaves: merged.leaves, ranks, bytes };
   parts.set(scope, "", order);
   return order;
@@ -147,22 +183,48 @@ function mergeLeaves(
   return { leaves, moved, ranks };
 }
 
-/** @returns by position, the rank counted from 1; 0: the item has none */
-export function listRanks(path: FieldPath, columns: Columns, { ranks }: ColumnOrder): Uint32Array {
-  const all = new Uint32Array(columns.length);
-  for (const piece of columns.pieces)
-    all.set(ranks.get(columns.keyOf(path, piece)) ?? [], piece.start);
-  return all;
+/** Comparing the keys of all pieces would take as long as the query. */
+const isListOf = (listed: ListedRanks, pieces: readonly Piece[], timed: string): boolean =>
+  listed.timed === timed &&
+  listed.pieces.length === pieces.length &&
+  listed.pieces.every((piece, number) => piece === pieces[number]);
+
+function listRanks(path: FieldPath, columns: Columns, order: ColumnOrder): ListedRanks {
+  const { pieces, length } = columns;
+  const { timed } = columns.scopeOf(path);
+  if (order.listed && isListOf(order.listed, pieces, timed)) return order.listed;
+  const ranks = new Uint32Array(length);
+  for (const piece of pieces)
+    ranks.set(order.ranks.get(columns.keyOf(path, piece)) ?? [], piece.start);
+  return (order.listed = { pieces, timed, ranks, sorted: new Map() });
 }
 
+/** @returns by position, the rank counted from 1; 0: the item has none */
+export const ranksOf = (path: FieldPath, columns: Columns, order: ColumnOrder): Uint32Array =>
+  listRanks(path, columns, order).ranks;
+
 /**
- * A counting sort: it is stable and needs only two passes. To sort by several fields, call it for the
- * last field first.
- * @param ranks by position, counted from 1; 0: the item has none
+ * Stable: to sort by several fields, call it for the last field first.
+ * @param positions undefined: all, in collection order
  * @returns the positions by rank; equal ranks keep their order, and items without a rank come last in
  * both directions
  */
-export function sortByRank(
+export function sortBy(
+  { path, descending }: SortKey,
+  columns: Columns,
+  order: ColumnOrder,
+  positions: Uint32Array | undefined,
+): Uint32Array {
+  const { ranks, sorted } = listRanks(path, columns, order);
+  const sort = (some: Uint32Array): Uint32Array =>
+    sortByRank(some, ranks, order.leaves.length, descending);
+  return positions
+    ? sort(positions)
+    : sorted.getOrInsertComputed(descending, () => sort(ranks.map((_, position) => position)));
+}
+
+/** A counting sort, which needs only two passes. */
+function sortByRank(
   positions: Uint32Array,
   ranks: Uint32Array,
   rankCount: number,

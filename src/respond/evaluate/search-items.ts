@@ -16,7 +16,7 @@ import { createSearchPart } from "../search/search-part.ts";
 import type { SearchedDocument, SearchPart } from "../search/search-part.ts";
 import { beginServing, serveItem } from "../serve-item.ts";
 import type { Serving } from "../serve-item.ts";
-import { scopeAtPiece, spellScope } from "./columns.ts";
+import { prefixScope, scopeAtPiece, spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 
@@ -31,14 +31,14 @@ export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
   return (words, scope, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
-    const pieceScope = spellScope(snapshot, scope, names);
     const { vocabulary, number } = memory.vocabulary();
+    const pieceScope = prefixScope(`search ${number}`, spellScope(snapshot, scope, names));
     const collection = collectionAt(snapshot, resource, now);
     const serving = beginServing(snapshot, choice, now);
     // All parts are read before words are looked up, because new texts may add new words.
     const parts = collection.pieces.map((piece) => {
       checkPoint();
-      const key = `search ${number} ${scopeAtPiece(pieceScope, piece)}`;
+      const key = scopeAtPiece(pieceScope, piece);
       const known = memory.parts.get(key, piece.hash) as SearchPart | undefined;
       if (known) return known;
       const documents = readDocuments(collection, piece, resource, serving);
