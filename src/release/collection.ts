@@ -2,6 +2,7 @@
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { ChunkData } from "../store/chunk.ts";
+import { textsOf } from "./chunk-texts.ts";
 import { createUuidIndex, findStart } from "./uuid-index.ts";
 import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
 
@@ -38,7 +39,8 @@ export interface Collection<Name extends ResourceName = ResourceName> {
 
 interface TextedChunk {
   readonly chunk: ChunkData;
-  readonly texts: Buffer;
+  /** Undefined: they are packed. */
+  readonly texts: Buffer | undefined;
 }
 
 /** @param columns of the chunks of the list: uuids of the items, and those that their fields hold */
@@ -47,15 +49,18 @@ export function createCollection<Name extends ResourceName>(
   columns: readonly LayeredColumn[],
 ): Collection<Name> {
   const { starts, length } = list;
-  const chunks = list.chunks.map((chunk): TextedChunk => {
-    const { buffer, byteOffset, byteLength } = chunk.textBytes;
-    return { chunk, texts: Buffer.from(buffer, byteOffset, byteLength) };
-  });
+  const chunks = list.chunks.map((chunk): TextedChunk => ({
+    chunk,
+    texts: chunk.textBytes && textsOf(chunk),
+  }));
   const finds = new Map<string | null, FindUuid[]>();
   for (const column of columns)
     finds.set(column.field, [...(finds.get(column.field) ?? []), createUuidIndex(list, column)]);
   const [findOwn] = finds.get(null) ?? [];
-  const read = ({ chunk, texts }: TextedChunk, offset: number): CollectionItem<Name> => {
+  const read = (
+    { chunk, texts = textsOf(chunk) }: TextedChunk,
+    offset: number,
+  ): CollectionItem<Name> => {
     const { textEnds, createdAt, updatedAt } = chunk;
     const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
     return {

@@ -10,6 +10,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import { textsOf } from "./chunk-texts.ts";
 import type { ChunkData } from "../store/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, selectItems } from "./collection.ts";
@@ -72,6 +73,7 @@ export async function createSnapshot(
     deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
     spanOf: (publication) => spanOf(publication, localTime),
     loaded,
+    textsOf,
   };
 }
 

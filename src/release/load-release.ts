@@ -10,11 +10,16 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkData } from "../store/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
+import { sizeOf } from "./chunk-texts.ts";
 import { layerColumn, listChunks, listColumns } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */
 const CHUNKS_AT_ONCE = 16;
+/** Content up to this size is kept with its texts; of more, the rest is kept packed: a sixth. */
+const PLAIN_BYTES = 128 * 1024 ** 2;
+/** Unpacking holds up the thread: a tenth of a millisecond for a usual chunk, of up to 256 KiB. */
+const MAX_PACKED_BYTES = 1024 ** 2;
 /** One fetches while another unpacks. */
 const READS_AT_ONCE = 2;
 
@@ -46,32 +51,56 @@ export async function loadRelease(
   reader: ReleaseReader,
   current: CurrentRelease,
   previous?: LoadedRelease,
+  plainBytes = PLAIN_BYTES,
 ): Promise<LoadedRelease> {
   const { installation, held } = await reader.readRelease(current.number);
+  const { names } = catalogOf(installation);
+  const found = new Map(
+    names.map((name) => [name, findKept(held[name].chunks, previous?.held[name])]),
+  );
+  const room = { bytes: plainBytes };
+  for (const chunk of [...found.values()].flatMap((chunks) => [...chunks.values()]))
+    if (chunk.textBytes) room.bytes -= sizeOf(chunk);
   const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
-  for (const name of catalogOf(installation).names) {
+  for (const name of names) {
     const before: LoadedCollection | undefined = previous?.held[name];
     const { bodies, chunks: hashes } = held[name];
-    const chunks = await loadChunks(reader, name, hashes, before?.chunks);
+    const chunks = await loadChunks(reader, name, hashes, found.get(name) ?? new Map(), room);
     loaded[name] = { bodies, chunks, columns: await layerColumns(chunks, before?.columns) };
   }
   const all = loaded as PerResource<LoadedCollection>;
   return { id: randomUUID(), current, installation, held: all };
 }
 
+/** @returns by hash, the chunks that the release before has, too */
+function findKept(
+  hashes: readonly string[],
+  before: LoadedCollection | undefined,
+): Map<string, ChunkData> {
+  const wanted = new Set(hashes);
+  const chunks = before?.chunks.filter(({ hash }) => wanted.has(hash)) ?? [];
+  return new Map(chunks.map((chunk) => [chunk.hash, chunk]));
+}
+
+/** @param room for texts; the chunks that do not fit are kept packed */
 async function loadChunks(
   reader: ReleaseReader,
   resource: ResourceName,
   hashes: readonly string[],
-  before: readonly ChunkData[] = [],
+  found: Map<string, ChunkData>,
+  room: { bytes: number },
 ): Promise<readonly ChunkData[]> {
-  const found = new Map(before.map((chunk) => [chunk.hash, chunk]));
   const missing = hashes.filter((hash) => !found.has(hash));
   let start = 0;
   const readOn = async (): Promise<void> => {
     while (start < missing.length) {
       const run = missing.slice(start, (start += CHUNKS_AT_ONCE));
-      for (const chunk of await reader.readChunks(resource, run)) found.set(chunk.hash, chunk);
+      for (const chunk of await reader.readChunks(resource, run)) {
+        const bytes = sizeOf(chunk);
+        const kept = chunk.keep(bytes > room.bytes && bytes <= MAX_PACKED_BYTES);
+        if (kept.textBytes) room.bytes -= bytes;
+        found.set(chunk.hash, kept);
+      }
     }
   };
   try {

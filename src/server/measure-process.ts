@@ -7,6 +7,7 @@ import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.t
 import type { ProcessFigures } from "./metrics.ts";
 import { READINESS, readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
+import { sizeOf } from "../release/chunk-texts.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {
@@ -19,9 +20,7 @@ export interface MeasuredProcess {
 }
 
 const listChunkBytes = (loaded: LoadedRelease | undefined): readonly number[] =>
-  Object.values(loaded?.held ?? {}).flatMap(({ chunks }) =>
-    chunks.map(({ textBytes }) => textBytes.buffer.byteLength),
-  );
+  Object.values(loaded?.held ?? {}).flatMap(({ chunks }) => chunks.map(sizeOf));
 
 function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memories"] {
   if (!memories) return {};

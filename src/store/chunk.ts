@@ -50,8 +50,10 @@ export interface ChunkData {
   readonly keys: readonly Uint8Array[];
   /** For each item, the offset in `textBytes` at which its text ends. */
   readonly textEnds: Uint32Array;
-  /** All texts, in UTF-8. */
-  readonly textBytes: Uint8Array;
+  /** All texts, in UTF-8; undefined: they are only in `packed`. */
+  readonly textBytes: Uint8Array | undefined;
+  /** The whole chunk as it is stored; its texts begin where the buffer of `textEnds` would end. */
+  readonly packed: Uint8Array | undefined;
 }
 
 function readUuid(uuids: Uint8Array, offset: number): string {
@@ -99,6 +101,12 @@ const asBytes = ({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array)
 
 export const hashChunk = (bytes: Uint8Array): string => digestAtOnce("sha256", bytes);
 
+function shareBytes(bytes: Uint8Array): SharedArrayBuffer {
+  const buffer = new SharedArrayBuffer(bytes.byteLength);
+  new Uint8Array(buffer).set(bytes);
+  return buffer;
+}
+
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
@@ -112,7 +120,7 @@ export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk
   const bytes = await unpack(blob).catch(() => undefined);
   if (!bytes || hashChunk(bytes) !== hash) throw new Error("its bytes have changed");
 
-  return new Chunk(hash, bytes);
+  return new Chunk(hash, bytes, blob);
 }
 
 async function unpack(blob: Uint8Array): Promise<Uint8Array> {
@@ -121,6 +129,39 @@ async function unpack(blob: Uint8Array): Promise<Uint8Array> {
   return blob.length <= MAX_BLOB_AT_ONCE
     ? zstdDecompressSync(blob, options)
     : decompress(blob, options);
+}
+
+type ChunkHead = Omit<ChunkData, "hash" | "facts" | "textBytes" | "packed">;
+
+/** @param buffer may end before the texts */
+function readHead(buffer: SharedArrayBuffer): {
+  readonly head: ChunkHead;
+  readonly factsBytes: Buffer;
+} {
+  const [version, length = 0, columns = 0, factsLength = 0] =
+    buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
+  if (version !== CHUNK_VERSION) {
+    throw new Error(
+      `its format is ${version ?? "unknown"}, but this version of Lectern supports ${CHUNK_VERSION}: use a later version`,
+    );
+  }
+  const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
+  const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
+  const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
+  if (factsAt + factsLength > buffer.byteLength) throw new Error("it is too short");
+  const column = (number: number): Uint8Array =>
+    new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
+  return {
+    head: {
+      length,
+      createdAt: new Float64Array(buffer, HEADER_BYTES, length),
+      updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
+      uuids: column(0),
+      keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
+      textEnds: new Uint32Array(buffer, endsAt, length),
+    },
+    factsBytes: Buffer.from(buffer, factsAt, factsLength),
+  };
 }
 
 export class Chunk implements ChunkData {
@@ -133,34 +174,44 @@ export class Chunk implements ChunkData {
   readonly keys: readonly Uint8Array[];
   readonly textEnds: Uint32Array;
   readonly textBytes: Uint8Array;
+  readonly packed: Uint8Array | undefined;
 
   /** @throws when the bytes are not those of a chunk that this version knows */
-  constructor(hash: string, bytes: Uint8Array) {
-    const buffer = new SharedArrayBuffer(bytes.byteLength);
-    new Uint8Array(buffer).set(bytes);
-    const [version, length = 0, columns = 0, factsBytes = 0] =
-      buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
-    if (version !== CHUNK_VERSION) {
-      throw new Error(
-        `its format is ${version ?? "unknown"}, but this version of Lectern supports ${CHUNK_VERSION}: use a later version`,
-      );
-    }
-    const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
-    const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
-    const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
-    const textsAt = factsAt + factsBytes;
-    if (textsAt > buffer.byteLength) throw new Error("it is too short");
-    const column = (number: number): Uint8Array =>
-      new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
+  constructor(hash: string, bytes: Uint8Array, packed?: Uint8Array) {
+    const buffer = shareBytes(bytes);
+    const { head, factsBytes } = readHead(buffer);
     this.hash = hash;
-    this.facts = JSON.parse(Buffer.from(buffer, factsAt, factsBytes).toString()) as ChunkFacts;
-    this.length = length;
-    this.createdAt = new Float64Array(buffer, HEADER_BYTES, length);
-    this.updatedAt = new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length);
-    this.uuids = column(0);
-    this.keys = Array.from({ length: columns }, (_, index) => column(index + 1));
-    this.textEnds = new Uint32Array(buffer, endsAt, length);
-    this.textBytes = new Uint8Array(buffer, textsAt);
+    this.facts = JSON.parse(factsBytes.toString()) as ChunkFacts;
+    this.length = head.length;
+    this.createdAt = head.createdAt;
+    this.updatedAt = head.updatedAt;
+    this.uuids = head.uuids;
+    this.keys = head.keys;
+    this.textEnds = head.textEnds;
+    this.textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
+    this.packed = packed;
+  }
+
+  /**
+   * @param isPacked keeps the texts only as they are stored, where the store has them so
+   * @returns plain data, as it is kept in memory
+   */
+  keep(isPacked: boolean): ChunkData {
+    const { hash, facts, textBytes, packed } = this;
+    if (!isPacked || !packed) {
+      const { length, createdAt, updatedAt, uuids, keys, textEnds } = this;
+      const head = { length, createdAt, updatedAt, uuids, keys, textEnds };
+      return { hash, facts, ...head, textBytes, packed: undefined };
+    }
+    const bytes = new Uint8Array(textBytes.buffer, 0, textBytes.byteOffset);
+    const { head } = readHead(shareBytes(bytes));
+    return {
+      hash,
+      facts,
+      ...head,
+      textBytes: undefined,
+      packed: new Uint8Array(shareBytes(packed)),
+    };
   }
 
   /** @returns the texts, in UTF-8 */

@@ -1,10 +1,12 @@
 /** Holds that a thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sizeOf } from "../../src/release/chunk-texts.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { LoadedRelease } from "../../src/release/load-release.ts";
 import { packRelease, unpackRelease } from "../../src/release/share-release.ts";
+import type { ChunkData } from "../../src/store/chunk.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { StoreReader } from "../../src/store/store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
@@ -22,11 +24,17 @@ after(async () => {
   await site.stop();
 });
 
-async function load(previous?: LoadedRelease): Promise<LoadedRelease> {
+async function load(previous?: LoadedRelease, plainBytes?: number): Promise<LoadedRelease> {
   const { current } = await reader.readState();
   assert.ok(current);
-  return loadRelease(reader, current, previous);
+  return loadRelease(reader, current, previous, plainBytes);
 }
+
+const listChunks = ({ held }: LoadedRelease): readonly ChunkData[] =>
+  Object.values(held).flatMap(({ chunks }) => chunks);
+
+const countPlain = (loaded: LoadedRelease): number =>
+  listChunks(loaded).reduce((sum, chunk) => sum + (chunk.textBytes ? sizeOf(chunk) : 0), 0);
 
 /** As a port clones what is posted. */
 const post = (loaded: LoadedRelease, mine?: LoadedRelease, theirs?: LoadedRelease): LoadedRelease =>
@@ -73,11 +81,37 @@ test("another thread gets what it lacks, and what it has stays where it is", asy
   assert.throws(() => post(second, first), /packed beside/u);
 });
 
+test("texts for which there is no room stay packed, and are read as the others, by all threads", async () => {
+  await site.publish(SAMPLE);
+  const plain = await load();
+  const bytes = countPlain(plain);
+  assert.equal(
+    bytes,
+    listChunks(plain).reduce((sum, chunk) => sum + sizeOf(chunk), 0),
+  );
+  const items = await readAll(plain);
+  for (const room of [0, bytes / 2]) {
+    const packed = await load(undefined, room);
+    const kept = countPlain(packed);
+    assert.ok(kept <= room && kept >= room / 4, `${kept} of ${room}`);
+    assert.deepEqual(await readAll(packed), items);
+    assert.deepEqual(await readAll(post(packed)), items);
+    const divisions = SAMPLE["business-divisions.json"] as readonly object[];
+    const added = { Uuid: uuid(901), Name: "More", Identifier: "MORE" };
+    await site.publish({ ...SAMPLE, "business-divisions.json": [...divisions, added] });
+    const next = await load(packed, room);
+    assert.ok(countPlain(next) <= room);
+    assert.equal(next.held.navigation.chunks[0], packed.held.navigation.chunks[0]);
+    assert.deepEqual(await readAll(next), await readAll(await load()));
+    await site.publish(SAMPLE);
+  }
+});
+
 test("chunks and layers lie in memory that is shared, not copied", async () => {
   const mine = (await load()).held.navigation;
   const theirs = structuredClone(mine);
   const [own, other] = [mine, theirs].map(({ chunks: [chunk], columns: [column] }) => {
-    assert.ok(chunk && column?.layers[0]);
+    assert.ok(chunk?.textBytes && column?.layers[0]);
     return [chunk.textBytes, chunk.uuids, column.layers[0].slots, column.layers[0].others];
   });
   for (const [index, array] of own?.entries() ?? []) {

@@ -8,6 +8,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkData } from "../../store/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
+import { textsOf } from "../chunk-texts.ts";
 import type { LoadedRelease } from "../load-release.ts";
 
 export interface Item {
@@ -57,9 +58,11 @@ export function contentOfRelease(
 }
 
 /** @returns an item whose Uuid is read when it is asked for */
-function* listItems({ textBytes, textEnds }: ChunkData): Generator<Item, void, undefined> {
+function* listItems(chunk: ChunkData): Generator<Item, void, undefined> {
+  const { textEnds } = chunk;
+  const texts = textsOf(chunk);
   for (const [index, end] of textEnds.entries()) {
-    const json = textBytes.subarray(textEnds[index - 1] ?? 0, end);
+    const json = texts.subarray(textEnds[index - 1] ?? 0, end);
     yield {
       json,
       get Uuid() {

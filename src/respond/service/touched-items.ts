@@ -31,12 +31,12 @@ function* listUuids(chunk: Chunk, places?: Iterable<number>): Generator<string, 
 
 /** @returns the places of the items whose text contains one of the UUIDs */
 function findNaming(
-  { textBytes, textEnds }: Chunk,
+  texts: Buffer,
+  { textEnds }: Chunk,
   named: ReadonlySet<string>,
 ): ReadonlySet<number> {
-  const { buffer, byteOffset, byteLength } = textBytes;
   // Decoded byte by byte, so that offsets in the text equal offsets in the bytes.
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+  const text = texts.toString("latin1");
   const places = new Set<number>();
   for (const { 1: uuid = "", index } of text.matchAll(UUID))
     if (named.has(uuid)) places.add(textEnds.findIndex((end) => index < end));
@@ -97,7 +97,7 @@ export function* findTouched(
     for (const name of looked) {
       const known = touched.getOrInsertComputed(name, () => new Set());
       for (const chunk of shared.get(name) ?? []) {
-        const places = findNaming(chunk, named);
+        const places = findNaming(after.textsOf(chunk), chunk, named);
         yield;
         if (places.size === 0) continue;
         foundIn.add(name);

@@ -121,8 +121,9 @@ export function createCacheDirectory(directory: string, location: string): Cache
         throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
       }
     },
-    async writeChunk({ hash, textBytes: { buffer } }) {
-      const bytes = new Uint8Array(buffer);
+    async writeChunk({ hash, textBytes, packed }) {
+      if (!textBytes) return place(placeOf(hash), packed ?? "");
+      const bytes = new Uint8Array(textBytes.buffer);
       if (hashChunk(bytes) !== hash)
         throw new Error("The store is of an earlier version: it is cached once it is upgraded");
       await place(placeOf(hash), await packChunk(bytes));
