@@ -145,7 +145,8 @@ const folder = await mkdtemp(join(tmpdir(), "lectern-growth-"));
 try {
   const rows: Row[] = [];
   for (const items of options.items.split(",").map(Number)) rows.push(await measure(folder, items));
-  printTables([{ title: "What size costs", rows }], options.json);
+  const note = `One thread serves, with \`--memory ${options.memory}\`. A first query that takes longer than five seconds is asked again, at most ${MAX_TRIES} times in all.`;
+  printTables([{ title: "What size costs", note, rows }], options.json);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
