@@ -271,3 +271,18 @@ test("compiled code is kept in the user's own folder, or nowhere", async () => {
   const nowhere = await at.run(["--version"], { ...environment, HOME: "/dev/null/nowhere" });
   assert.deepEqual([nowhere.status, nowhere.stderr], [0, ""]);
 });
+
+/** Prints the address of each module that is loaded to standard error. */
+const TELL_LOADED = `data:text/javascript,${encodeURIComponent(
+  'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });',
+)}`;
+
+test("a command loads no library that only others need", async () => {
+  const { stderr } = await at.run(["--version"], { NODE_OPTIONS: `--import "${TELL_LOADED}"` });
+  const loaded = new Set(
+    [...stderr.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/gu)].map(([, name]) => name),
+  );
+  assert.ok(loaded.has("commander"), stderr);
+  for (const name of ["yaml", "pino", "hucre", "pg", "intl-messageformat", "multilingual-stemmer"])
+    assert.ok(!loaded.has(name), name);
+});

@@ -16,7 +16,6 @@ import { formatProblem } from "../../check/report-problems.ts";
 import { trimCell } from "../../check/text-content.ts";
 import { isUuid } from "../../check/text-formats.ts";
 import { CommandError } from "../../errors.ts";
-import { checkOut, writeInstallation } from "../../release/history/checkout.ts";
 import {
   contentOfItems,
   contentOfRelease,
@@ -181,6 +180,7 @@ async function writeForm(
   form: "jsonl" | TableForm,
   show: ShowProgress,
 ): Promise<void> {
+  const { checkOut, writeInstallation } = await import("../../release/history/checkout.ts");
   if (form === "jsonl") {
     await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
     return;

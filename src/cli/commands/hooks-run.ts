@@ -17,7 +17,6 @@ import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
-import { createLog } from "../terminal/log.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { letResultsFail } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
@@ -145,6 +144,7 @@ export const runHooks = command({
   async run({ flags, settings }) {
     const servers = readServers(flags.serving);
     const record = flags.purged ? requireRecord(settings) : undefined;
+    const { createLog } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openHooksFile(readHooksPath(settings)));

@@ -13,7 +13,6 @@ import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import { countOf, formatInstant, formatSome } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
-import { planReleasePurge } from "./purge-plan.ts";
 import type { PlanOptions, ReleasePurge } from "./purge-plan.ts";
 import { readServedSince, readServers } from "./served-release.ts";
 import { readNumber } from "./read-number.ts";
@@ -229,6 +228,7 @@ export const purge = command({
           maxTags,
           onCompared,
         };
+        const { planReleasePurge } = await import("./purge-plan.ts");
         const makePlan = async (): Promise<ReleasePurge> => planReleasePurge(reader, options);
         if (flags.plan || target === undefined) return tellPlan(await makePlan());
         const deadline = Date.now() + wait * 1000;

@@ -12,7 +12,6 @@ import type { CachedStore } from "../../store/cache/cached-reader.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { VERSION } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
-import { createLog } from "../terminal/log.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
@@ -144,6 +143,7 @@ export const serve = command({
       );
     }
     if (watched !== undefined) requireDirectory(watched);
+    const { createLog } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel);
     letResultsFail();
     /** Functions to call at the end, the last one first. */

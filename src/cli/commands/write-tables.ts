@@ -6,7 +6,6 @@ import { createWriteStream } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { writeCsvStream } from "hucre/csv";
 import { listContentFields } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
@@ -199,6 +198,7 @@ async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise
     for await (const cells of rows)
       yield cells.map((cell) => (typeof cell === "number" ? String(cell) : cell));
   }
+  const { writeCsvStream } = await import("hucre/csv");
   await pipeline(writeCsvStream(readLines(), CSV), createWriteStream(path));
   // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
