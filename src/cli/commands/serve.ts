@@ -169,8 +169,12 @@ export const serve = command({
       }
       const store = await openStore(location, settings.cache, log);
       const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
-      const server = await listen(location, store, { ...settings, workers }, log);
-      ends.push(() => server.stop());
+      const starting = listen(location, store, { ...settings, workers }, log);
+      // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()").
+      ends.push(async () => (await starting.catch(() => undefined))?.stop());
+      const server = await starting;
+      // It was told to end meanwhile.
+      if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
       printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
       if (server.admin !== undefined) printResult(`Metrics: ${server.admin}/metrics`);
