@@ -1,4 +1,5 @@
 /** `lectern serve`: starts the server from the settings, and stops it. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
 import { accessOf } from "../../catalog/access-rule.ts";
@@ -16,6 +17,9 @@ import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
 import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
+
+/** Less than the time after which the process ends with status 1 (await-end.ts). */
+const MAX_START_MS = 5000;
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ host, port }) =>
@@ -170,8 +174,12 @@ export const serve = command({
       const store = await openStore(location, settings.cache, log);
       const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
       const starting = listen(location, store, { ...settings, workers }, log);
-      // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()").
-      ends.push(async () => (await starting.catch(() => undefined))?.stop());
+      // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()"). But a
+      // store that does not answer is not waited for.
+      ends.push(async () => {
+        const started = starting.catch(() => undefined);
+        await (await Promise.race([started, sleep(MAX_START_MS, undefined)]))?.stop();
+      });
       const server = await starting;
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;

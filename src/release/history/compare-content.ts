@@ -88,7 +88,7 @@ const writeItem = (item: object, left: readonly string[] = []): string =>
     value === null || left.includes(name) ? undefined : value,
   );
 
-/** Digest of an item without every Key and Uuid in it, at any depth: a Uuid may be derived from a Key. */
+/** Digest of an item without the Keys and Uuids in it, at any depth: a Uuid may be derived from a Key. */
 const hashBody = (item: Item): string =>
   digestAtOnce("sha256", writeItem(parseItem(item), ["Key", "Uuid"]), "base64");
 
