@@ -1,7 +1,9 @@
-import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "../../src/cli/commands.ts";
+import { COMMAND_GROUPS, EXIT_STATUSES, loadCommands } from "../../src/cli/commands.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
+
+const COMMANDS = await loadCommands();
 
 const optionalBlock = (isWanted: boolean, createBlock: () => string): readonly string[] =>
   isWanted ? [createBlock()] : [];
@@ -46,7 +48,6 @@ function describeCommand(command: Command): readonly string[] {
 }
 
 export function createCommandsPage(): string {
-  const commands: readonly Command[] = COMMANDS;
   return formatPage("Commands", [
     "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`.",
     formatTable(
@@ -57,6 +58,6 @@ export function createCommandsPage(): string {
       ["Group", "Purpose"],
       Object.entries(COMMAND_GROUPS).map(([name, summary]) => [code(name), `${summary}.`]),
     ),
-    ...commands.flatMap(describeCommand),
+    ...COMMANDS.flatMap(describeCommand),
   ]);
 }

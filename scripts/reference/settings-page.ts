@@ -1,7 +1,9 @@
-import { COMMANDS } from "../../src/cli/commands.ts";
+import { loadCommands } from "../../src/cli/commands.ts";
 import { SETTINGS, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
+
+const COMMANDS = await loadCommands();
 
 function describeSetting(name: SettingName): readonly string[] {
   const row = settingOf(name);

@@ -24,9 +24,7 @@ type Arguments = readonly CommandArgument[];
 type Flags = readonly CommandFlag[];
 
 /** The parser, `--help` and the reference page are derived from this. */
-export interface Command<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
-  /** One word, or a group and a word. */
-  readonly name: string;
+export interface DeclaredCommand<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
   /** A sentence without full stop. */
   readonly summary: string;
   /** More information than the summary. */
@@ -47,10 +45,15 @@ export interface Command<Taken extends Arguments = Arguments, Known extends Flag
   run(call: Call<Taken, Known>): Promise<Outcome | undefined>;
 }
 
+export interface Command extends DeclaredCommand {
+  /** One word, or a group and a word. */
+  readonly name: string;
+}
+
 /** @returns the command; the types of its arguments and flags are derived from the declaration */
 export const command = <const Taken extends Arguments, const Known extends Flags>(
-  declared: Command<Taken, Known>,
-): Command<Taken, Known> => declared;
+  declared: DeclaredCommand<Taken, Known>,
+): DeclaredCommand<Taken, Known> => declared;
 
 type ArgumentValues<Rows extends Arguments> = {
   readonly [Index in keyof Rows]: Rows[Index] extends { readonly optional: true }

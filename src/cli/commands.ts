@@ -1,43 +1,5 @@
-/** All commands. Each one is declared next to its code and listed here. */
-import type { Command } from "./command.ts";
-import { checkService } from "./commands/check-service.ts";
-import { checkOutRelease } from "./commands/checkout.ts";
-import { copyStore } from "./commands/copy.ts";
-import { exportFiles } from "./commands/export.ts";
-import { listFields } from "./commands/fields.ts";
-import {
-  addWebhook,
-  listWebhooks,
-  removeWebhook,
-  resendEvent,
-  rotateWebhook,
-  showLog,
-} from "./commands/hooks.ts";
-import { runHooks, testWebhook } from "./commands/hooks-run.ts";
-import { initialise } from "./commands/init.ts";
-import { preview } from "./commands/preview.ts";
-import { pullStore } from "./commands/pull.ts";
-import { publish } from "./commands/publish.ts";
-import {
-  diffReleases,
-  listReleases,
-  rollBack,
-  showHistory,
-  showRelease,
-} from "./commands/releases.ts";
-import { purge } from "./commands/purge.ts";
-import { serve } from "./commands/serve.ts";
-import {
-  backUp,
-  pruneReleases,
-  repairClock,
-  restore,
-  upgradeStore,
-  verify,
-} from "./commands/store-care.ts";
-import { createToken, listTokens, revokeToken } from "./commands/tokens.ts";
-import { writeContentTypes } from "./commands/types.ts";
-import { validate } from "./commands/validate.ts";
+/** All commands. Each one is declared next to its code, and gets its name here. */
+import type { Command, DeclaredCommand } from "./command.ts";
 
 export const COMMAND_GROUPS = {
   hooks: "Tell other programs when another release becomes current (webhooks)",
@@ -46,44 +8,59 @@ export const COMMAND_GROUPS = {
   token: "Create, list and revoke access tokens",
 } as const;
 
-/** In the order of the help text. */
-export const COMMANDS: readonly Command[] = [
-  serve,
-  publish,
-  validate,
-  initialise,
-  listFields,
-  writeContentTypes,
-  listReleases,
-  showRelease,
-  diffReleases,
-  checkOutRelease,
-  rollBack,
-  showHistory,
-  preview,
-  purge,
-  pruneReleases,
-  verify,
-  repairClock,
-  upgradeStore,
-  backUp,
-  restore,
-  copyStore,
-  pullStore,
-  createToken,
-  listTokens,
-  revokeToken,
-  addWebhook,
-  listWebhooks,
-  testWebhook,
-  runHooks,
-  showLog,
-  resendEvent,
-  rotateWebhook,
-  removeWebhook,
-  exportFiles,
-  checkService,
-];
+/**
+ * In the order of the help text: one word, or a group and a word. Loading all of them takes longer
+ * than most commands.
+ */
+const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
+  serve: async () => (await import("./commands/serve.ts")).serve,
+  publish: async () => (await import("./commands/publish.ts")).publish,
+  validate: async () => (await import("./commands/validate.ts")).validate,
+  init: async () => (await import("./commands/init.ts")).initialise,
+  fields: async () => (await import("./commands/fields.ts")).listFields,
+  types: async () => (await import("./commands/types.ts")).writeContentTypes,
+  "releases list": async () => (await import("./commands/releases.ts")).listReleases,
+  "releases show": async () => (await import("./commands/releases.ts")).showRelease,
+  "releases diff": async () => (await import("./commands/releases.ts")).diffReleases,
+  "releases checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
+  "releases rollback": async () => (await import("./commands/releases.ts")).rollBack,
+  "releases history": async () => (await import("./commands/releases.ts")).showHistory,
+  preview: async () => (await import("./commands/preview.ts")).preview,
+  purge: async () => (await import("./commands/purge.ts")).purge,
+  "releases prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
+  "releases verify": async () => (await import("./commands/store-care.ts")).verify,
+  "releases repair-clock": async () => (await import("./commands/store-care.ts")).repairClock,
+  "store upgrade": async () => (await import("./commands/store-care.ts")).upgradeStore,
+  backup: async () => (await import("./commands/store-care.ts")).backUp,
+  restore: async () => (await import("./commands/store-care.ts")).restore,
+  copy: async () => (await import("./commands/copy.ts")).copyStore,
+  pull: async () => (await import("./commands/pull.ts")).pullStore,
+  "token create": async () => (await import("./commands/tokens.ts")).createToken,
+  "token list": async () => (await import("./commands/tokens.ts")).listTokens,
+  "token revoke": async () => (await import("./commands/tokens.ts")).revokeToken,
+  "hooks add": async () => (await import("./commands/hooks.ts")).addWebhook,
+  "hooks list": async () => (await import("./commands/hooks.ts")).listWebhooks,
+  "hooks test": async () => (await import("./commands/hooks-run.ts")).testWebhook,
+  "hooks run": async () => (await import("./commands/hooks-run.ts")).runHooks,
+  "hooks log": async () => (await import("./commands/hooks.ts")).showLog,
+  "hooks resend": async () => (await import("./commands/hooks.ts")).resendEvent,
+  "hooks rotate": async () => (await import("./commands/hooks.ts")).rotateWebhook,
+  "hooks remove": async () => (await import("./commands/hooks.ts")).removeWebhook,
+  export: async () => (await import("./commands/export.ts")).exportFiles,
+  check: async () => (await import("./commands/check-service.ts")).checkService,
+};
+
+/**
+ * @param words the command line
+ * @returns the commands that begin with its first word; all commands if there are none
+ */
+export async function loadCommands([first]: readonly string[] = []): Promise<readonly Command[]> {
+  const all = Object.entries(LOADERS);
+  const meant = all.filter(([name]) => name.split(" ")[0] === first);
+  return Promise.all(
+    (meant.length === 0 ? all : meant).map(async ([name, load]) => ({ ...(await load()), name })),
+  );
+}
 
 /** The exit statuses of all commands. */
 export const EXIT_STATUSES = {

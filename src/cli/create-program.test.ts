@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommanderError } from "commander";
 import { SETTING_NAMES, settingOf } from "../settings.ts";
-import { COMMANDS } from "./commands.ts";
+import { loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
+
+const COMMANDS = await loadCommands();
 
 /** @returns the parsed command line */
 async function parse(words: readonly string[]): Promise<Invocation | undefined> {
   let found: Invocation | undefined;
-  const program = createProgram("1.2.3", async (invocation) => {
+  const program = createProgram("1.2.3", COMMANDS, async (invocation) => {
     found = invocation;
   });
   await program.parseAsync(words, { from: "user" });
@@ -42,7 +44,7 @@ test("flags are returned by name, arguments in order", async () => {
 test("every command has help that names its flags, settings and examples", async () => {
   for (const { name, arguments: args, flags, examples } of COMMANDS) {
     let help = "";
-    const program = createProgram("1", async () => {});
+    const program = createProgram("1", COMMANDS, async () => {});
     const [group = "", word] = name.split(" ");
     const command = program.commands.find((each) => each.name() === group);
     const leaf =

@@ -3,7 +3,7 @@ import { Command as Program, Help, Option } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
-import { COMMAND_GROUPS, COMMANDS, EXIT_STATUSES } from "./commands.ts";
+import { COMMAND_GROUPS, EXIT_STATUSES } from "./commands.ts";
 import type { Command, CommandFlag } from "./command.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
@@ -127,6 +127,7 @@ function addCommand(
  */
 export function createProgram(
   version: string,
+  commands: readonly Command[],
   onInvocation: (invocation: Invocation) => Promise<void>,
 ): Program {
   const root = new Program("lectern")
@@ -142,7 +143,7 @@ export function createProgram(
     .exitOverride()
     .configureOutput({ getOutHelpWidth: readHelpWidth, getErrHelpWidth: readHelpWidth });
   const groups = new Map<string, Program>();
-  for (const command of COMMANDS) {
+  for (const command of commands) {
     const [first = "", second] = command.name.split(" ");
     if (second === undefined) {
       addCommand(root, first, command, onInvocation);

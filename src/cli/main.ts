@@ -4,6 +4,7 @@ import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { VERSION } from "../version.ts";
+import { loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
@@ -46,7 +47,9 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   // Used until the settings are read.
   let level = process.env[SETTINGS.logLevel.environment];
   try {
-    const program = createProgram(VERSION, async (invocation) => {
+    // The version needs no command.
+    const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(words);
+    const program = createProgram(VERSION, commands, async (invocation) => {
       process.exitCode = await run(invocation, (read) => (level = read));
     });
     await program.parseAsync(words, { from: "user" });

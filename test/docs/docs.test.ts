@@ -10,11 +10,11 @@ import { fileURLToPath } from "node:url";
 import { REFERENCE_FOLDER, REFERENCE_PAGES } from "../../scripts/write-reference.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import { QUERY_PARAMETERS, SERVICE_PARAMETERS } from "../../src/catalog/query-parameters.ts";
-import { COMMAND_GROUPS, COMMANDS } from "../../src/cli/commands.ts";
-import type { Command } from "../../src/cli/command.ts";
+import { COMMAND_GROUPS, loadCommands } from "../../src/cli/commands.ts";
 import { SETTING_NAMES, settingOf } from "../../src/settings.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const COMMANDS = await loadCommands();
 
 async function listFiles(folder: string, ending: RegExp): Promise<readonly string[]> {
   const entries = await readdir(path.join(ROOT, folder), { recursive: true });
@@ -99,9 +99,8 @@ describe("pages written by hand", () => {
   });
 
   test("give commands only flags that they have", () => {
-    const rows: readonly Command[] = COMMANDS;
     const flags = new Set([
-      ...rows.flatMap((command) => command.flags.map(({ name }) => name)),
+      ...COMMANDS.flatMap((command) => command.flags.map(({ name }) => name)),
       ...SETTING_NAMES.map((name) => settingOf(name).flag),
       "help",
       "version",

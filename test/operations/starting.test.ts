@@ -277,12 +277,23 @@ const TELL_LOADED = `data:text/javascript,${encodeURIComponent(
   'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });',
 )}`;
 
-test("a command loads no library that only others need", async () => {
-  const { stderr } = await at.run(["--version"], { NODE_OPTIONS: `--import "${TELL_LOADED}"` });
-  const loaded = new Set(
-    [...stderr.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)/gu)].map(([, name]) => name),
-  );
-  assert.ok(loaded.has("commander"), stderr);
+/** @returns what the command loads: names of packages, and of files in src/cli/commands */
+async function listLoaded(...words: readonly string[]): Promise<ReadonlySet<string>> {
+  const { stderr } = await at.run(words, { NODE_OPTIONS: `--import "${TELL_LOADED}"` });
+  const loaded = /\/(?:node_modules|src\/cli\/commands)\/((?:@[^/]+\/)?[^/\s]+)/gu;
+  return new Set(Array.from(stderr.matchAll(loaded), ([, name = ""]) => name));
+}
+
+test("a command loads no file and no library that only others need", async () => {
+  assert.deepEqual([...(await listLoaded("--version"))].toSorted(), [
+    "commander",
+    "fastest-levenshtein",
+  ]);
+  const loaded = await listLoaded("token", "list");
+  assert.ok(loaded.has("tokens.ts"));
+  for (const name of ["serve.ts", "publish.ts", "releases.ts"]) assert.ok(!loaded.has(name), name);
+  const all = await listLoaded("--help");
+  assert.ok(all.has("serve.ts") && all.has("tokens.ts"));
   for (const name of ["yaml", "pino", "hucre", "pg", "intl-messageformat", "multilingual-stemmer"])
-    assert.ok(!loaded.has(name), name);
+    assert.ok(!all.has(name), name);
 });

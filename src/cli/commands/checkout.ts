@@ -204,7 +204,6 @@ async function writeForm(
 }
 
 export const checkOutRelease = command({
-  name: "releases checkout",
   summary: "Export a release as a content directory",
   description:
     "Writes installation.yaml and the items in one of three formats: jsonl, a JSON Lines file per resource, which can hold everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with drop-down lists and notes. Tables contain the Keys of references, if there are any. Publishing the directory creates no new release. If the format cannot hold a value, the value is named and nothing is written.",

@@ -56,7 +56,6 @@ export function formatCopy(
 const isUrl = (location: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//iu.test(location);
 
 export const copyStore = command({
-  name: "copy",
   summary: "Copy a store to another one",
   description:
     "Copies all releases, the history and the tokens to another store of any kind, for example from a file to PostgreSQL. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both stores stay in use meanwhile. Chunks that TO already has are not copied again, so an interrupted copy can be continued, and a later one copies only what has changed. Each chunk is verified. Releases, history and tokens appear in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked.",

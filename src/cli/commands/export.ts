@@ -7,7 +7,6 @@ import { readBase } from "./base-address.ts";
 import { readStore } from "./use-store.ts";
 
 export const exportFiles = command({
-  name: "export",
   summary: "Write the current release as static files for nginx or Caddy",
   description:
     "Writes every response of the current release that needs no token to a directory: all pages, entities, formats, languages and content codings, with the configuration for nginx and Caddy. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Queries cannot be exported; they get the error NOT_EXPORTED.",

@@ -172,7 +172,6 @@ function formatResources({ names, resources }: Catalog, width: number): string {
 }
 
 export const listFields = command({
-  name: "fields",
   summary: "List the fields of content",
   description:
     "Lists each field with name, type and size, default, allowed values and an example. Without an argument it lists the resources, including those that the installation.yaml of the content directory declares.",

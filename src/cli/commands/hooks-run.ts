@@ -33,7 +33,6 @@ const PATIENCE_SECONDS = 60;
 const PURGE_PATIENCE_SECONDS = 600;
 
 export const testWebhook = command({
-  name: "hooks test",
   summary: "Send a test event to a webhook",
   description:
     "Sends an event of the type hook.test at once, without retries. If the webhook was disabled and the receiver accepts the event, it is enabled again.",
@@ -113,7 +112,6 @@ function logStart(
 }
 
 export const runHooks = command({
-  name: "hooks run",
   summary: "Send events to webhooks",
   description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, except caches that it has not purged for a release of more than a day ago, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
   arguments: [],

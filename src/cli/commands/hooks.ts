@@ -74,7 +74,6 @@ const toJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
 const HINT = " Those that installation.yaml declares are known once they are published.";
 
 export const addWebhook = command({
-  name: "hooks add",
   summary: "Add a webhook",
   description: `From now on, \`lectern hooks run\` sends a POST request to the URL each time another release becomes current. Prints the secret that signs these requests (Standard Webhooks): the receiver needs it to verify them. At most ${MOST_HOOKS} webhooks are possible.`,
   arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
@@ -132,7 +131,6 @@ export const addWebhook = command({
 });
 
 export const listWebhooks = command({
-  name: "hooks list",
   summary: "List all webhooks, without their secrets",
   description:
     "Shows the URL of every webhook, the number of events that wait to be sent, and whether it was disabled because its receiver responded with 410.",
@@ -165,7 +163,6 @@ export const listWebhooks = command({
 });
 
 export const removeWebhook = command({
-  name: "hooks remove",
   summary: "Remove a webhook",
   description: "Removes the webhook, its secret, its waiting events and its log.",
   arguments: [HOOK_ARGUMENT],
@@ -185,7 +182,6 @@ export const removeWebhook = command({
 });
 
 export const rotateWebhook = command({
-  name: "hooks rotate",
   summary: "Give a webhook a new secret",
   description: `Prints the new secret. For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the validity of the oldest secret at once.`,
   arguments: [HOOK_ARGUMENT],
@@ -222,7 +218,6 @@ const formatAttempt = (one: LoggedAttempt): readonly string[] => [
 ];
 
 export const showLog = command({
-  name: "hooks log",
   summary: "Show which events were sent, and how receivers responded",
   description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${MOST_LOGGED.toLocaleString("en")} attempts of 30 days are kept.`,
   arguments: [],
@@ -262,7 +257,6 @@ export const showLog = command({
 });
 
 export const resendEvent = command({
-  name: "hooks resend",
   summary: "Send an event again",
   description:
     "Makes `lectern hooks run` send an event again, with all retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",

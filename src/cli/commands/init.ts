@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { command, AS_JSON } from "../command.ts";
-import { AND, parseNames, quoteWord } from "../terminal/phrases.ts";
+import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
 import { createDirectory } from "./new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
@@ -105,7 +105,7 @@ function formatNextSteps(
   const steps: readonly (readonly [string, string])[] = [
     [`lectern validate ${word}`, "check it after each change"],
     [`lectern publish ${word}`, "publish it as a release"],
-    ["lectern token create --name website", `${AND.format(closed)} need a token`],
+    ["lectern token create --name website", `${joinNames(closed)} need a token`],
     ["lectern serve", "serve the current release"],
     [`lectern serve --watch ${word}`, "or: publish after every change, and serve"],
     ["lectern fields", "list the fields of all resources"],
@@ -125,7 +125,6 @@ function formatNextSteps(
 }
 
 export const initialise = command({
-  name: "init",
   summary: "Create a content directory with examples",
   description:
     "Creates the content of a small organisation. It is valid and shows every resource: two languages, a draft, an article with dates, references by Key, custom attributes. Replace the items with your own. It never overwrites anything.",

@@ -37,7 +37,6 @@ const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => 
 ];
 
 export const preview = command({
-  name: "preview",
   summary: "Show what will appear or vanish for readers by a future date",
   description:
     "Compares the current release at 00:00 of that day, in the time zone of the installation, with now: which time-controlled articles, and texts and items of declared resources, will have appeared or vanished by then, in each published language. If the changes on that day itself differ from this, it also compares with the day before.",

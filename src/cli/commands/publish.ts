@@ -30,10 +30,10 @@ import {
 } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import {
-  AND,
   countOf,
   formatCounts,
   formatInstant,
+  joinNames,
   readAuthor,
   sumCounts,
 } from "../terminal/phrases.ts";
@@ -116,7 +116,7 @@ function formatOldCopies(
   const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
   if (kept.length === 0 || previous === null) return [];
   return [
-    `Browsers and caches may show older copies of ${AND.format(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+    `Browsers and caches may show older copies of ${joinNames(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
   ];
 }
 
@@ -163,7 +163,6 @@ export function publishContent(
 }
 
 export const publish = command({
-  name: "publish",
   summary: "Check a content directory and publish it as a release",
   description:
     "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes that release current instead of creating a new one. A publish that would remove all items of a resource, or more than half of ten or more items, is refused unless --allow-removals is given. With --plan nothing is written, and no store is created: it shows which items would be added, removed, changed (field by field) and moved compared with the current release, and the future dates on which articles appear and vanish.",

@@ -59,7 +59,6 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
 }
 
 export const pullStore = command({
-  name: "pull",
   summary: "Copy the store of another Lectern over HTTP",
   description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so an interrupted pull can be continued, and a later one transfers only what has changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern cannot be reached.`,
   arguments: [

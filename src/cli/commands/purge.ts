@@ -151,7 +151,6 @@ function requireName({ cacheTags }: Settings): string {
 }
 
 export const purge = command({
-  name: "purge",
   summary: "Purge from shared caches what a publish changed",
   description: `Finds out which stored responses are stale, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags. These are the releases served since the last purge of the same target, or within --max-age. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were in transit are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
   arguments: [],

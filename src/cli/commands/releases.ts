@@ -100,7 +100,6 @@ const formatMinute = (seconds: number, timeZone: string): string =>
   createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
 
 export const listReleases = command({
-  name: "releases list",
   summary: "List all releases, newest first",
   description:
     "The current release, which is served, is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters; longer texts end with an ellipsis.",
@@ -124,7 +123,6 @@ export const listReleases = command({
 });
 
 export const showHistory = command({
-  name: "releases history",
   summary: "Show the history of the current release",
   description:
     "Lists every change of the current release, newest first: when, which release, which release before, by whom and why. Every publish, rollback and restore is such a change. The list includes releases that have been pruned.",
@@ -154,7 +152,6 @@ export const showHistory = command({
 });
 
 export const showRelease = command({
-  name: "releases show",
   summary: "Show one release",
   description:
     "Shows the data of a release and its number of items; for the current release also since when it is current, by whom and why.",
@@ -193,7 +190,6 @@ export const showRelease = command({
 });
 
 export const diffReleases = command({
-  name: "releases diff",
   summary: "Show the differences between two releases",
   description:
     "Shows which items were added, removed, changed (field by field) and moved from release A to release B, and the future dates on which articles of B appear and vanish. null means that a field has or had no value. If an added item equals a removed one except for its Key, this is noted: URLs with the old Uuid no longer work.",
@@ -227,7 +223,6 @@ export const diffReleases = command({
 });
 
 export const rollBack = command({
-  name: "releases rollback",
   summary: "Make an earlier (or later) release the current one",
   description:
     "Changes only which release is current; no release is changed or removed. Running servers switch within two seconds.",

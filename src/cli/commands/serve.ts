@@ -15,7 +15,6 @@ import { VERSION } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
-import { chooseDemoStore, fillDemoStore, formatInvitation } from "./demo.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
 
 /** Less than the time after which the process ends with status 1 (await-end.ts). */
@@ -109,7 +108,6 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
 }
 
 export const serve = command({
-  name: "serve",
   summary: "Serve the current release over HTTP",
   description:
     "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
@@ -165,11 +163,12 @@ export const serve = command({
     try {
       let { store: location } = settings;
       let token: string | undefined;
-      if (flags.demo) {
-        const demo = await chooseDemoStore(given.has("store") ? location : undefined);
-        ends.push(() => demo.remove());
-        location = demo.location;
-        token = await fillDemoStore(demo);
+      const demo = flags.demo ? await import("./demo.ts") : undefined;
+      if (demo) {
+        const made = await demo.chooseDemoStore(given.has("store") ? location : undefined);
+        ends.push(() => made.remove());
+        location = made.location;
+        token = await demo.fillDemoStore(made);
       }
       const store = await openStore(location, settings.cache, log);
       const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
@@ -197,9 +196,11 @@ export const serve = command({
         });
         ends.push(() => watch.stop());
       }
-      if (token !== undefined) {
+      if (demo && token !== undefined) {
         const access = accessOf(CONTRACT, settings.access);
-        printResult(`${formatInvitation(server.address, token, access)}\n\nPress Ctrl-C to stop.`);
+        printResult(
+          `${demo.formatInvitation(server.address, token, access)}\n\nPress Ctrl-C to stop.`,
+        );
       }
     } catch (error) {
       stopWaiting();

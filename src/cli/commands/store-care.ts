@@ -21,7 +21,6 @@ const describeContent = ({ releases, items, tokens }: Verification): string =>
   `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
 
 export const pruneReleases = command({
-  name: "releases prune",
   summary: "Remove old releases",
   description:
     "Keeps the newest N releases and the current one, and removes all others with the items that only they have. The served content does not change, and the number of a removed release is never used again. If the disk has room to rewrite the file, it becomes smaller; otherwise later releases reuse the free space.",
@@ -50,7 +49,6 @@ const formatFault = ({ release, resource, problem }: Fault): string =>
     .join(": ");
 
 export const verify = command({
-  name: "releases verify",
   summary: "Verify that the store is not damaged",
   description:
     "Reads the whole store and compares it with its digests: every chunk of items and the data of every release. Also checks the current release and the tokens. It changes nothing; publishing and serving continue meanwhile.",
@@ -80,7 +78,6 @@ export const verify = command({
 });
 
 export const backUp = command({
-  name: "backup",
   summary: "Back up the store to one file",
   description:
     "Copies the store as it is at one moment, while it is in use: all releases, which one is current, and the tokens. The file appears when it is complete and verified. It never overwrites another file.",
@@ -102,7 +99,6 @@ export const backUp = command({
 });
 
 export const upgradeStore = command({
-  name: "store upgrade",
   summary: "Upgrade a store of an earlier version of Lectern",
   description:
     "Every command that writes upgrades the store automatically; this command does only that. It first creates a verified backup next to the store, then changes everything in one transaction. Servers keep running, and their responses stay the same. Earlier versions of Lectern can no longer read the store.",
@@ -138,7 +134,6 @@ function formatRepair({ switches, releases, tokens }: ClockRepair): string {
 }
 
 export const repairClock = command({
-  name: "releases repair-clock",
   summary: "Repair times in the future, caused by a wrong clock",
   description:
     "For a store that was written by a machine with a wrong clock: nothing can be published before the newest time in the store. Every time in the future (of history, releases, items and tokens) is set to one of the last few seconds, in the same order; nothing else changes. A verified backup is created next to the store first. All resources count as changed, so that clients get the corrected dates. First make sure that the clock is right now.",
@@ -175,7 +170,6 @@ function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutc
 }
 
 export const restore = command({
-  name: "restore",
   summary: "Restore the store from a backup",
   description:
     "Verifies the backup first, then replaces all releases and tokens of the store in one transaction. Running servers switch within two seconds. Tokens are those of the backup, but tokens revoked since then stay revoked if the replaced store can be read; tokens created since then are lost. A damaged store is kept next to the new one.",

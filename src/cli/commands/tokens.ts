@@ -117,7 +117,6 @@ export async function readKnownNames(location: string): Promise<readonly Resourc
 }
 
 export const createToken = command({
-  name: "token create",
   summary: "Create an access token",
   description:
     "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret. It gives access to the resources whose access rule is token.",
@@ -203,7 +202,6 @@ function describeStanding(token: StoredToken, now: number): string {
 }
 
 export const listTokens = command({
-  name: "token list",
   summary: "List all tokens, without their secrets",
   description:
     "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases, `copy` to everything in the store but the tokens. The last use of a token is not recorded, because the server never writes to the store.",
@@ -235,7 +233,6 @@ export const listTokens = command({
 });
 
 export const revokeToken = command({
-  name: "token revoke",
   summary: "Revoke a token permanently",
   description: "Running servers refuse the token within two seconds.",
   arguments: [{ name: "KEY", help: "Key of a token, as `lectern token list` shows it" }],

@@ -27,7 +27,6 @@ async function readResources(
 }
 
 export const writeContentTypes = command({
-  name: "types",
   summary: "Write TypeScript types for the content of an installation",
   description:
     "Prints a file that declares each resource of the contract and of the installation: its items with their attributes, and the paths and operators that queries may use. Use it with `createClient<Content>` of lectern-client. Run the command again when installation.yaml has changed.",

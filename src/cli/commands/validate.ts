@@ -175,7 +175,6 @@ export const countItems = ({ installation, items }: ValidContent): PerResource<n
   perResource(catalogOf(installation), (name) => items[name].length);
 
 export const validate = command({
-  name: "validate",
   summary: "Check a content directory without publishing it",
   description:
     "Reports every problem at once as `file:line: field: problem (value)`. Warnings alone do not make it fail.",

@@ -3,7 +3,9 @@ import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 
-export const AND = new Intl.ListFormat("en-GB");
+/** @returns such as `navigation, languages and trainings` */
+export const joinNames = (names: readonly string[]): string =>
+  new Intl.ListFormat("en-GB").format(names);
 
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
