@@ -37,16 +37,19 @@ import type { Accept, Member, Reading } from "./accept-values.ts";
 import { isUuid } from "./text-formats.ts";
 
 interface PlannedField {
-  readonly name: string;
+  /** Its position in the catalog's order. */
+  readonly place: number;
   /** The text before the value: `"Name":`. */
   readonly label: string;
   readonly accept: Accept;
-  /** The member if no value is given, including its label; undefined: a value is required. */
-  readonly absent: string | undefined;
 }
 
-/** The members that an object may have, in the catalog's order. */
-type Plan = readonly PlannedField[];
+/** The members that an object may have. */
+interface Plan {
+  readonly fields: ReadonlyMap<string, PlannedField>;
+  /** By place, the member if no value is given, including its label; undefined: a value is required. */
+  readonly absent: readonly (string | undefined)[];
+}
 
 const isWindowTurned = ({
   TimeControlledPublishedFrom: from,
@@ -67,7 +70,7 @@ function acceptLocalized({ members = {}, hasState }: Field): Accept {
       if (hasState && isWindowTurned(text)) return undefined;
       const json = acceptObject(plan, text, reading, reading.articleUuid);
       if (json === undefined) return undefined;
-      texts.push({ name: code, rank: rankOfCode(code), json });
+      if (reading.isKept) texts.push({ name: code, rank: rankOfCode(code), json });
     }
     return joinMembers(texts, (one, other) => one.rank - other.rank);
   };
@@ -104,12 +107,18 @@ function findAbsent(name: string, field: Field): string | undefined {
 }
 
 function createPlan(fields: Fields): Plan {
-  const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
-  return given.map(([served, field]) => {
-    const name = nameInContent(served, field);
-    const accept = ACCEPTS[field.kind](field);
-    return { name, label: `"${name}":`, accept, absent: findAbsent(name, field) };
-  });
+  const given = Object.entries(fields)
+    .filter(([, field]) => isGivenByContent(field))
+    .map(([served, field]) => [nameInContent(served, field), field] as const);
+  return {
+    fields: new Map(
+      given.map(([name, field], place) => [
+        name,
+        { place, label: `"${name}":`, accept: ACCEPTS[field.kind](field) },
+      ]),
+    ),
+    absent: given.map(([name, field]) => findAbsent(name, field)),
+  };
 }
 
 /** How the items of a resource are read. */
@@ -132,36 +141,43 @@ const plansOf = perCatalog((catalog) =>
   }),
 );
 
-/** @param uuid replaces the Uuid of the object */
+/** @param uuid replaces the Uuid of the object; not needed for an item that is only checked */
 function acceptObject(
   plan: Plan,
   object: PlainObject,
   reading: Reading,
-  uuid: string,
+  uuid: string | undefined,
 ): string | undefined {
+  const members = plan.absent.slice();
+  for (const name in object) {
+    const field = plan.fields.get(name);
+    if (field === undefined) return undefined;
+    const value = object[name] ?? null;
+    if (value === null) continue;
+    const text = field.accept(value, reading);
+    if (text === undefined) return undefined;
+    members[field.place] = reading.isKept ? field.label + text : "";
+  }
+  if (!reading.isKept) return members.includes(undefined) ? undefined : "";
+  const own = plan.fields.get("Uuid");
+  if (own !== undefined) members[own.place] = `${own.label}"${uuid}"`;
   let json = "";
-  let known = 0;
-  for (const { name, label, accept, absent } of plan) {
-    const value = object[name];
-    if (value !== undefined) known += 1;
-    const isLeftOut = value === undefined || value === null;
-    const text = isLeftOut ? undefined : accept(value, reading);
-    if (text === undefined && (!isLeftOut || absent === undefined)) return undefined;
-    const member = name === "Uuid" ? `${label}"${uuid}"` : isLeftOut ? absent : label + text;
+  for (const member of members) {
+    if (member === undefined) return undefined;
     if (member !== "") json += json === "" ? member : `,${member}`;
   }
-  for (const _ in object) known -= 1;
-  // The object has members that are not fields.
-  return known === 0 ? `{${json}}` : undefined;
+  return `{${json}}`;
 }
 
 /** An item with correct values, not yet added to any index. */
 export interface AcceptedItem {
-  readonly uuid: string;
+  /** Undefined: it can be derived from the Key, and is not needed yet. */
+  readonly uuid: string | undefined;
   readonly key: string | undefined;
   readonly isUuidMade: boolean;
-  /** If the item has articles. */
-  readonly articleUuid: string | undefined;
+  readonly hasArticles: boolean;
+  /** Empty: there are no articles, or it is not needed yet. */
+  readonly articleUuid: string;
   readonly json: string;
 }
 
@@ -174,14 +190,17 @@ export function acceptItem(
   const { plan, articles, hasDates } = plansOf(state.catalog)[resource];
   const { Key: key, Uuid: given } = value;
   const isUuidMade = given === undefined && isText(key);
-  const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : given;
-  if (!isText(uuid) || !isUuid(uuid) || key === "") return undefined;
+  if (key === "" || !(isUuidMade || (isText(given) && isUuid(given)))) return undefined;
   if (hasDates && isWindowTurned(value)) return undefined;
   const texts = articles === undefined ? null : (value[articles] ?? null);
   const hasArticles = isObject(texts) && Object.keys(texts).length > 0;
-  const articleUuid = hasArticles ? createArticleUuid(uuid) : undefined;
-  const reading = { state, isClean, articleUuid: articleUuid ?? "" };
-  const json = acceptObject(plan, value, reading, uuid);
+  // Deriving Uuids takes a tenth of a check, so it is left out where nobody needs them.
+  const isKept = state.bytes.keepsItems;
+  const needsUuid = isKept || state.articles.isIndexed;
+  const made = isUuidMade && needsUuid ? createUuid(`${resource}/${key}`) : undefined;
+  const uuid = isText(given) ? given : made;
+  const articleUuid = hasArticles && needsUuid ? createArticleUuid(uuid ?? "") : "";
+  const json = acceptObject(plan, value, { state, isClean, isKept, articleUuid }, uuid);
   if (json === undefined) return undefined;
-  return { uuid, key: isText(key) ? key : undefined, isUuidMade, articleUuid, json };
+  return { uuid, key: isText(key) ? key : undefined, isUuidMade, hasArticles, articleUuid, json };
 }

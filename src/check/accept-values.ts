@@ -15,6 +15,8 @@ export interface Reading {
   readonly state: CheckState;
   /** See PlainItem. */
   readonly isClean: boolean;
+  /** False: the item is only checked, so any text may stand for the JSON of a value. */
+  readonly isKept: boolean;
   /** The Uuid of the item's articles. */
   readonly articleUuid: string;
 }
@@ -26,8 +28,8 @@ export const isText = (value: Plain | undefined): value is string => typeof valu
 export const isObject = (value: Plain): value is PlainObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function quote(text: string, { isClean }: Reading): string | undefined {
-  if (isClean) return `"${text}"`;
+function quote(text: string, { isClean, isKept }: Reading): string | undefined {
+  if (isClean) return isKept ? `"${text}"` : text;
   return findForbidden(text) === undefined ? JSON.stringify(text) : undefined;
 }
 
@@ -153,7 +155,7 @@ export const acceptAttributes =
       const isRight = declaration ? fitsDeclaration(attribute, declaration) : !isObject(attribute);
       const json = isRight ? acceptAttribute(attribute, reading) : undefined;
       if (json === undefined) return undefined;
-      members.push({ name, rank: 0, json });
+      if (reading.isKept) members.push({ name, rank: 0, json });
     }
     return joinMembers(members, (one, other) => (one.name < other.name ? -1 : 1));
   };

@@ -44,6 +44,11 @@ export class ArticleIndex {
     return first;
   }
 
+  /** Whether derived Uuids are compared with others. */
+  get isIndexed(): boolean {
+    return this.#articles !== undefined;
+  }
+
   /** @returns whether no other article has a derived Uuid */
   canAdd(uuid: string): boolean {
     this.#claims.ask(KIND, uuid);
@@ -68,8 +73,9 @@ export class ArticleIndex {
 
   /** @returns the Uuid of the article of the navigation item with a Key */
   findByKey(key: string): string | undefined {
-    const { article, uuid } = this.#navigation.findByKey(key) ?? {};
-    return article === "made" && uuid !== undefined ? createArticleUuid(uuid) : article;
+    const item = this.#navigation.findByKey(key);
+    if (item?.article !== "made") return item?.article;
+    return createArticleUuid(this.#navigation.uuidOf(key, item) ?? "");
   }
 
   #index(): Map<string, KnownArticle> {

@@ -108,13 +108,12 @@ function takeItem(
   if (plain === undefined) return undefined;
   const accepted = acceptItem(resource, plain, state);
   if (accepted === undefined) return undefined;
-  const { uuid, key, isUuidMade, articleUuid, json } = accepted;
+  const { uuid, key, isUuidMade, hasArticles, articleUuid, json } = accepted;
   const place: KnownItem = { file, line, cellOf: undefined, uuid, isUuidMade, article: undefined };
   const isNew =
-    (articleUuid === undefined || state.articles.canAdd(articleUuid)) &&
-    state.items[resource].add(place, key);
+    (!hasArticles || state.articles.canAdd(articleUuid)) && state.items[resource].add(place, key);
   if (!isNew) return undefined;
-  if (articleUuid !== undefined) state.articles.add(place, articleUuid, undefined);
+  if (hasArticles) state.articles.add(place, articleUuid, undefined);
   const scope: ItemScope = { ...top, state, place, uuid, key };
   return { scope, values: plain.value, json };
 }
@@ -133,10 +132,11 @@ export function checkItem(
   const { problems } = state;
   const errorsBefore = problems.count("error");
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
-  const { scope, values, json } =
-    (identity ? undefined : takeItem(top, record, state)) ?? readItem(top, record, state, identity);
+  const taken = identity ? undefined : takeItem(top, record, state);
+  const { scope, values, json } = taken ?? readItem(top, record, state, identity);
   for (const rule of itemRulesOf(state.catalog)[record.resource].all) rule(scope, record, values);
-  if (scope.uuid === undefined || problems.count("error") > errorsBefore) return undefined;
+  const isNamed = taken !== undefined || scope.uuid !== undefined;
+  if (!isNamed || problems.count("error") > errorsBefore) return undefined;
   const item = state.bytes.keep(scope.uuid, json);
   onRight(scope);
   return item;

@@ -67,7 +67,7 @@ export type CheckItemRule = (
 export interface CheckPurpose {
   /** Runs that an earlier check found valid; those of this check are added. */
   readonly known?: KnownRuns;
-  /** False: only problems are needed, and valid items have no JSON. */
+  /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */
   readonly keepsItems?: boolean;
 }
 
@@ -86,7 +86,7 @@ export function createCheckState(
     doubts: new NumberDoubts(),
     coordinates: [],
     claims,
-    bytes: new ItemBytes(keepsItems),
+    bytes: new ItemBytes(keepsItems || known !== undefined),
     items,
     languages: new Map(),
     hasLanguages: false,

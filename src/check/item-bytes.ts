@@ -111,21 +111,23 @@ export function openItems(run: KnownItems): readonly ValidItem[] {
   return Array.from(run.ends, (_, index) => new KnownItem(run, slab, index));
 }
 
-/** An item of content that is only checked. */
-class CountedItem implements ValidItem {
-  readonly Uuid: string;
+/** Stands for each item of content that is only checked. */
+const COUNTED: ValidItem = {
+  get Uuid(): never {
+    return refuse();
+  },
+  get json(): never {
+    return refuse();
+  },
+};
 
-  constructor(uuid: string) {
-    this.Uuid = uuid;
-  }
-
-  get json(): Uint8Array {
-    throw new Error("The check was not asked to keep items.");
-  }
+function refuse(): never {
+  throw new Error("The check was not asked to keep items.");
 }
 
 export class ItemBytes {
-  readonly #keepsItems: boolean;
+  /** False: items are only counted. */
+  readonly keepsItems: boolean;
   readonly #packing: Promise<Buffer>[] = [];
   #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
@@ -138,9 +140,8 @@ export class ItemBytes {
   /** The number of items. */
   kept = 0;
 
-  /** @param keepsItems false: items are only counted */
   constructor(keepsItems: boolean) {
-    this.#keepsItems = keepsItems;
+    this.keepsItems = keepsItems;
   }
 
   /** Where the last item ends, counted from the beginning of the run. */
@@ -149,9 +150,9 @@ export class ItemBytes {
   }
 
   /** @param json canonical. The bytes of items may be read only after the last one was kept. */
-  keep(uuid: string, json: string): ValidItem {
+  keep(uuid: string | undefined, json: string): ValidItem {
     this.kept += 1;
-    if (!this.#keepsItems) return new CountedItem(uuid);
+    if (!this.keepsItems || uuid === undefined) return COUNTED;
     const most = json.length * MAX_UNIT_BYTES;
     if (this.#end + most > this.#buffer.length) void this.#seal(most);
     const start = this.#end;

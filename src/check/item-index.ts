@@ -16,7 +16,10 @@ export interface Place {
 
 /** What is known of every item: one object that all indexes share. */
 export interface KnownItem extends Place {
-  /** Undefined when the item's own Uuid is wrong: references by Key can still be resolved. */
+  /**
+   * Undefined when the item's own Uuid is wrong: references by Key can still be resolved. Also if it
+   * can be derived from the Key and was not needed: see `uuidOf`.
+   */
   readonly uuid: string | undefined;
   /** True: derived from the Key. */
   readonly isUuidMade: boolean;
@@ -65,8 +68,10 @@ export class ItemIndex {
   #index(): Map<string, KnownItem> {
     if (this.#uuids === undefined) {
       this.#uuids = new Map();
-      for (const item of this.#keys.values())
-        if (item.isUuidMade && item.uuid !== undefined) this.#uuids.set(item.uuid, item);
+      for (const [key, item] of this.#keys) {
+        const uuid = item.isUuidMade ? this.uuidOf(key, item) : undefined;
+        if (uuid !== undefined) this.#uuids.set(uuid, item);
+      }
     }
     return this.#uuids;
   }
@@ -87,8 +92,9 @@ export class ItemIndex {
     if (key !== undefined && this.#keys.has(key)) return false;
     if (!isUuidMade || this.#uuids !== undefined) {
       const uuids = this.#index();
-      if (uuids.has(uuid)) return false;
-      uuids.set(uuid, item);
+      const own = (key === undefined ? uuid : this.uuidOf(key, item)) ?? "";
+      if (uuids.has(own)) return false;
+      uuids.set(own, item);
     }
     if (key !== undefined) this.#keys.set(key, item);
     return true;
@@ -104,6 +110,11 @@ export class ItemIndex {
     if (!this.#claims.hasQuiet) return;
     this.#claims.ask(this.#keyKind, key);
     this.#claims.ask(this.#uuidKind, createUuid(`${this.#resource}/${key}`));
+  }
+
+  /** @returns the Uuid of the item with a Key; undefined: it is wrong */
+  uuidOf(key: string, { uuid, isUuidMade }: KnownItem): string | undefined {
+    return uuid ?? (isUuidMade ? createUuid(`${this.#resource}/${key}`) : undefined);
   }
 
   findByKey(key: string): KnownItem | undefined {
@@ -127,7 +138,7 @@ export class ItemIndex {
     this.#askKey(name);
     if (isUuid(uuid) && this.#index().has(uuid)) return uuid;
     const keyed = this.#keys.get(name);
-    return keyed === undefined ? undefined : (keyed.uuid ?? "");
+    return keyed && (this.uuidOf(name, keyed) ?? "");
   }
 
   /** @returns the Key that is most similar to an unknown name */
