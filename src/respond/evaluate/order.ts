@@ -6,6 +6,7 @@ import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { Piece } from "../../release/collection.ts";
 import type { FieldPath, SortKey } from "../query/query-model.ts";
 import { findFirst } from "../find-first.ts";
+import { sortByKey } from "../sort-by-key.ts";
 import type { ColumnPart, Columns, Leaf } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 import type { Part, PartMemory } from "./part-memory.ts";
@@ -223,7 +224,6 @@ export function sortBy(
     : sorted.getOrInsertComputed(descending, () => sort(ranks.map((_, position) => position)));
 }
 
-/** A counting sort, which needs only two passes. */
 function sortByRank(
   positions: Uint32Array,
   ranks: Uint32Array,
@@ -231,22 +231,9 @@ function sortByRank(
   isDescending: boolean,
 ): Uint32Array {
   const places = new Uint32Array(positions.length);
-  /** The number of items before each rank. */
-  const counts = new Uint32Array(rankCount + 2);
   for (let index = 0; index < positions.length; index += 1) {
     const rank = ranks[positions[index] ?? 0] ?? 0;
-    const place = rank === 0 ? rankCount : isDescending ? rankCount - rank : rank - 1;
-    places[index] = place;
-    counts[place + 1] = (counts[place + 1] ?? 0) + 1;
+    places[index] = rank === 0 ? rankCount : isDescending ? rankCount - rank : rank - 1;
   }
-  for (let place = 0; place <= rankCount; place += 1)
-    counts[place + 1] = (counts[place + 1] ?? 0) + (counts[place] ?? 0);
-  const sorted = new Uint32Array(positions.length);
-  for (let index = 0; index < positions.length; index += 1) {
-    const place = places[index] ?? 0;
-    const next = counts[place] ?? 0;
-    sorted[next] = positions[index] ?? 0;
-    counts[place] = next + 1;
-  }
-  return sorted;
+  return sortByKey(positions, places, rankCount + 1);
 }

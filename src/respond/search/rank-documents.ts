@@ -7,6 +7,7 @@
  * of the documents decides.
  */
 import { findFirst } from "../find-first.ts";
+import { sortByWideKey } from "../sort-by-key.ts";
 import { foldBothWays } from "../text/fold-text.ts";
 import type { SearchPart } from "./search-part.ts";
 import { BEST_GRADE } from "./vocabulary.ts";
@@ -21,20 +22,19 @@ const LOWER_BOUND = 0.5;
 const TITLE_WEIGHT = 10;
 const MAX_WEIGHT = (TITLE_WEIGHT + 1) * (LOWER_BOUND + SATURATION + 1);
 
-/**
- * A sort key is one number: the grade, the score in 22 bits, the document in 24. 53 bits are exact in
- * a double; so up to 15 words can be ranked, of 16 million documents.
- */
+/** A sort key has 32 bits, 22 of them for the score: enough for the grades of more than a hundred words. */
 const SCORE_STEPS = 2 ** 22;
-const MAX_DOCUMENTS = 2 ** 24;
 
-/** A document that matches all words. */
-interface Fit {
-  readonly document: number;
-  readonly grade: number;
-  readonly isTitle: boolean;
-  readonly titleLength: number;
-  readonly restLength: number;
+/**
+ * The documents that match all words, in order. These are lists of numbers, because an object for each
+ * document would take as long as the rest of the search.
+ */
+interface Fits {
+  readonly documents: number[];
+  /** 0: the title equals the query; otherwise the lower the better. */
+  readonly ranks: number[];
+  /** For each match and each word, the part of the score that does not depend on other documents. */
+  readonly weights: number[];
 }
 
 /**
@@ -43,8 +43,6 @@ interface Fit {
  */
 const createRoom = (fitting: FittingTerms, size: number) => ({
   fitting,
-  /** The matching documents. */
-  found: new Uint32Array(size),
   /** By document, the grade of the best match; 0: none. */
   best: new Uint8Array(size),
   inTitle: new Uint16Array(size),
@@ -90,8 +88,8 @@ function* findPlaces(
   }
 }
 
-/** @returns how many documents the word matches; they are listed in `found` */
-function findFits(part: SearchPart, { fitting, found, best, inTitle, elsewhere }: Room): number {
+/** @returns how many documents the word matches */
+function findFits(part: SearchPart, { fitting, best, inTitle, elsewhere }: Room): number {
   const { terms, starts, documents, counts } = part;
   let count = 0;
   best.fill(0);
@@ -103,7 +101,6 @@ function findFits(part: SearchPart, { fitting, found, best, inTitle, elsewhere }
       const times = counts[posting] ?? 0;
       const before = best[document] ?? 0;
       if (before === 0) {
-        found[count] = document;
         count += 1;
         inTitle[document] = 0;
         elsewhere[document] = 0;
@@ -129,68 +126,79 @@ export function rankDocuments(
   vocabulary: Vocabulary,
 ): Uint32Array {
   const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
-  const wholeTitle = distinct.size * 2 * BEST_GRADE;
   const size = parts.reduce((most, { restLengths }) => Math.max(most, restLengths.length), 0);
   const rooms = Array.from(distinct.values(), (word) =>
     createRoom(listFitting(vocabulary.grade(word)), size),
   );
   /** For each word, the number of matching documents. */
   const found = rooms.map(() => 0);
-  const fits: Fit[] = [];
-  /** For each match and each word, the number of occurrences in the title, then elsewhere. */
-  const counts: number[] = [];
-  let [documents, titleWords, restWords] = [0, 0, 0];
+  const means = meanLengths(parts);
+  const fits: Fits = { documents: [], ranks: [], weights: [] };
+  const wholeTitle = rooms.length * 2 * BEST_GRADE;
+  /** In a function of its own, because the loop is compiled to faster code then. */
+  const addFits = ({ titleStarts, titleTerms, restLengths }: SearchPart, before: number): void => {
+    for (let document = 0; document < restLengths.length; document += 1) {
+      if (!hasAll(rooms, document)) continue;
+      const [start, end] = [titleStarts[document] ?? 0, titleStarts[document + 1] ?? 0];
+      let grade = 0;
+      for (const { best, inTitle, elsewhere } of rooms) {
+        grade += best[document] ?? 0;
+        const title = weigh(inTitle[document] ?? 0, end - start, means.title);
+        const rest = weigh(elsewhere[document] ?? 0, restLengths[document] ?? 0, means.rest);
+        fits.weights.push(TITLE_WEIGHT * title + rest);
+      }
+      const isTitle =
+        grade === wholeTitle && vocabulary.isSame(titleTerms.subarray(start, end), words);
+      fits.ranks.push(isTitle ? 0 : wholeTitle + 1 - grade);
+      fits.documents.push(before + document);
+    }
+  };
+  let documents = 0;
   for (const part of parts) {
-    const { titleStarts, titleTerms, restLengths } = part;
-    let fewest = size;
-    let candidates = new Uint32Array();
+    let mayFit = true;
     for (const [word, room] of rooms.entries()) {
       const here = findFits(part, room);
       found[word] = (found[word] ?? 0) + here;
-      if (here > fewest) continue;
-      fewest = here;
-      candidates = room.found.subarray(0, here);
+      mayFit &&= here > 0;
     }
-    for (const index of candidates) {
-      if (rooms.some(({ best }) => best[index] === 0)) continue;
-      let grade = 0;
-      for (const { best, inTitle, elsewhere } of rooms) {
-        grade += best[index] ?? 0;
-        counts.push(inTitle[index] ?? 0, elsewhere[index] ?? 0);
-      }
-      const [start = 0, end = 0] = [titleStarts[index], titleStarts[index + 1]];
-      fits.push({
-        document: documents + index,
-        grade,
-        isTitle: grade === wholeTitle && vocabulary.isSame(titleTerms.subarray(start, end), words),
-        titleLength: end - start,
-        restLength: restLengths[index] ?? 0,
-      });
-    }
-    documents += restLengths.length;
-    titleWords += titleTerms.length;
-    restWords += part.restWords;
+    if (mayFit) addFits(part, documents);
+    documents += part.restLengths.length;
   }
+  const rarities = found.map((one) => Math.log(1 + (documents - one + 0.5) / (one + 0.5)));
+  return sortFits(fits, rarities);
+}
 
-  const weights = found.map((one) => Math.log(1 + (documents - one + 0.5) / (one + 0.5)));
-  const [meanTitle, meanRest] = [titleWords / documents, restWords / documents];
-  const maxScore = weights.reduce((sum, weight) => sum + weight, 0) * MAX_WEIGHT;
-  const keys = new Float64Array(fits.length);
-  for (const [index, { document, grade, isTitle, ...fit }] of fits.entries()) {
-    const rank = isTitle ? 0 : wholeTitle + 1 - grade;
-    let score = 0;
-    for (let word = 0; word < weights.length; word += 1) {
-      const place = 2 * (index * weights.length + word);
-      const title = weigh(counts[place] ?? 0, fit.titleLength, meanTitle);
-      const rest = weigh(counts[place + 1] ?? 0, fit.restLength, meanRest);
-      score += (weights[word] ?? 0) * (TITLE_WEIGHT * title + rest);
-    }
-    const step = isTitle ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));
-    keys[index] = (rank * SCORE_STEPS + (SCORE_STEPS - 1 - step)) * MAX_DOCUMENTS + document;
+function meanLengths(parts: readonly SearchPart[]) {
+  let [documents, title, rest] = [0, 0, 0];
+  for (const { restLengths, titleTerms, restWords } of parts) {
+    documents += restLengths.length;
+    title += titleTerms.length;
+    rest += restWords;
   }
-  const ranked = new Uint32Array(keys.length);
-  for (const [place, key] of keys.toSorted().entries()) ranked[place] = key % MAX_DOCUMENTS;
-  return ranked;
+  return { title: title / documents, rest: rest / documents };
+}
+
+function hasAll(rooms: readonly Room[], document: number): boolean {
+  for (const { best } of rooms) if (best[document] === 0) return false;
+  return true;
+}
+
+/**
+ * @param rarities of each word, the inverse document frequency
+ * @returns the documents by rank, then by score
+ */
+function sortFits({ documents, ranks, weights }: Fits, rarities: readonly number[]): Uint32Array {
+  const maxScore = rarities.reduce((sum, rarity) => sum + rarity, 0) * MAX_WEIGHT;
+  const keys = new Uint32Array(documents.length);
+  for (let fit = 0; fit < keys.length; fit += 1) {
+    let score = 0;
+    for (let word = 0; word < rarities.length; word += 1)
+      score += (rarities[word] ?? 0) * (weights[fit * rarities.length + word] ?? 0);
+    const rank = ranks[fit] ?? 0;
+    const step = rank === 0 ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));
+    keys[fit] = rank * SCORE_STEPS + (SCORE_STEPS - 1 - step);
+  }
+  return sortByWideKey(new Uint32Array(documents), keys);
 }
 
 /** BM25+ without the inverse document frequency of the word. */

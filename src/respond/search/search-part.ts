@@ -1,5 +1,6 @@
 /** The search index of some consecutive items: their texts as terms of a vocabulary. */
 import { splitWords, stemmingOf } from "../text/words.ts";
+import type { Stemming } from "../text/words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Maximum count: a posting takes one byte, and higher counts hardly change the ranking. */
@@ -44,18 +45,17 @@ export function createSearchPart(
   items: Iterable<SearchedDocument>,
   vocabulary: Vocabulary,
 ): SearchPart {
-  /** By term: the documents that contain it, and the counts. */
-  const postings = new Map<number, Map<number, number>>();
+  const postings = createPostings();
+  /** The terms of words that were found before: the vocabulary is much larger, so it is slower. */
+  const known = new Map<Stemming, Map<string, number>>();
   const [titleStarts, titleTerms, restLengths]: [number[], number[], number[]] = [[0], [], []];
   for (const { title, texts, language } of items) {
     const stemming = stemmingOf(language);
+    const terms = known.getOrInsertComputed(stemming, () => new Map());
     const document = restLengths.length;
     const count = (word: string, unit: number): number => {
-      const term = vocabulary.termOf(word, stemming);
-      const counts = postings.getOrInsertComputed(term, () => new Map());
-      const sofar = counts.get(document) ?? 0;
-      const here = unit === TITLE_UNIT ? sofar >> 4 : sofar % TITLE_UNIT;
-      counts.set(document, here < MAX_COUNT ? sofar + unit : sofar);
+      const term = terms.getOrInsertComputed(word, () => vocabulary.termOf(word, stemming));
+      postings.count(term, document, unit);
       return term;
     };
     for (const word of splitWords(title)) titleTerms.push(count(word, TITLE_UNIT));
@@ -64,14 +64,8 @@ export function createSearchPart(
     for (const word of words) count(word, 1);
     restLengths.push(words.length);
   }
-  const terms = new Uint32Array(postings.keys()).toSorted();
-  const all = Array.from(terms, (term) => postings.get(term) ?? new Map<number, number>());
-  let end = 0;
   const part = {
-    terms,
-    starts: new Uint32Array([0, ...all.map(({ size }) => (end += size))]),
-    documents: new Uint32Array(all.flatMap((counts) => [...counts.keys()])),
-    counts: new Uint8Array(all.flatMap((counts) => [...counts.values()])),
+    ...postings.list(),
     titleStarts: new Uint32Array(titleStarts),
     titleTerms: new Uint32Array(titleTerms),
     restLengths: new Uint32Array(restLengths),
@@ -80,5 +74,56 @@ export function createSearchPart(
     ...part,
     restWords: restLengths.reduce((sum, length) => sum + length, 0),
     bytes: Object.values(part).reduce((sum, one) => sum + one.byteLength, 0),
+  };
+}
+
+/** Collects postings document by document, and lists them by term. */
+function createPostings() {
+  /** By term, its number here, in the order of their first occurrences. */
+  const numbers = new Map<number, number>();
+  /** By this number, the last posting. */
+  const lasts: number[] = [];
+  /** By posting. */
+  const [termNumbers, documents, counts]: [number[], number[], number[]] = [[], [], []];
+  return {
+    /** @param document not less than before */
+    count(term: number, document: number, unit: number): void {
+      const number = numbers.getOrInsert(term, numbers.size);
+      const last = lasts[number];
+      if (last === undefined || documents[last] !== document) {
+        lasts[number] = termNumbers.push(number) - 1;
+        documents.push(document);
+        counts.push(unit);
+        return;
+      }
+      const sofar = counts[last] ?? 0;
+      const here = unit === TITLE_UNIT ? sofar >> 4 : sofar % TITLE_UNIT;
+      if (here < MAX_COUNT) counts[last] = sofar + unit;
+    },
+    list(): Pick<SearchPart, "terms" | "starts" | "documents" | "counts"> {
+      const terms = new Uint32Array(numbers.keys()).toSorted();
+      const places = new Uint32Array(terms.length);
+      for (const [place, term] of terms.entries()) places[numbers.get(term) ?? 0] = place;
+      const starts = new Uint32Array(terms.length + 1);
+      for (const number of termNumbers) {
+        const next = (places[number] ?? 0) + 1;
+        starts[next] = (starts[next] ?? 0) + 1;
+      }
+      for (let place = 0; place < terms.length; place += 1)
+        starts[place + 1] = (starts[place + 1] ?? 0) + (starts[place] ?? 0);
+      const nexts = starts.slice();
+      const listed = {
+        documents: new Uint32Array(documents.length),
+        counts: new Uint8Array(counts.length),
+      };
+      for (const [posting, number] of termNumbers.entries()) {
+        const place = places[number] ?? 0;
+        const next = nexts[place] ?? 0;
+        nexts[place] = next + 1;
+        listed.documents[next] = documents[posting] ?? 0;
+        listed.counts[next] = counts[posting] ?? 0;
+      }
+      return { terms, starts, ...listed };
+    },
   };
 }

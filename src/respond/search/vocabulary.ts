@@ -104,11 +104,11 @@ export function createVocabulary(): Vocabulary {
       return grades;
     },
     isSame(terms, words) {
+      if (terms.length !== words.length) return false;
       const folded = words.map((word) => foldBothWays(word));
       return (
-        terms.length === words.length &&
-        (terms.every((term, place) => plain[term] === folded[place]?.[0]) ||
-          terms.every((term, place) => spelled[term] === folded[place]?.[1]))
+        terms.every((term, place) => plain[term] === folded[place]?.[0]) ||
+        terms.every((term, place) => spelled[term] === folded[place]?.[1])
       );
     },
   };
