@@ -8,6 +8,7 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import { createMemory, shareMemory } from "../../src/respond/memory.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
+import { stemsOf } from "../../src/respond/text/stems.ts";
 import { medianOf } from "../measuring/tables.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";
@@ -58,7 +59,7 @@ export async function* readServedItems(
   snapshot: Snapshot,
   resource: ResourceName,
 ): AsyncGenerator<Readonly<Record<string, unknown>>> {
-  const responder = createResponder(snapshot, createMemory(BOUNDS));
+  const responder = createResponder(snapshot, createMemory(BOUNDS, stemsOf));
   for (let page = 1, last = 1; page <= last; page += 1) {
     const body = parseBody(await ask(responder, resource, "", String(page)));
     last = body.CollectionConfiguration.LastPage;
@@ -83,7 +84,7 @@ async function measureRepeated(work: () => unknown): Promise<number> {
 
 /** @returns the time of a cached plain page, in ms */
 export async function measurePlainPage(snapshot: Snapshot): Promise<number> {
-  const responder = createResponder(snapshot, createMemory(BOUNDS));
+  const responder = createResponder(snapshot, createMemory(BOUNDS, stemsOf));
   await ask(responder, "navigation", "");
   return measureRepeated(() => ask(responder, "navigation", ""));
 }
@@ -107,7 +108,7 @@ export async function compareAnswers(
   reference: ReferenceDatabase,
 ): Promise<Comparison> {
   const { resource, name, isSame, before = [] } = question;
-  const responder = createResponder(snapshot, createMemory(BOUNDS));
+  const responder = createResponder(snapshot, createMemory(BOUNDS, stemsOf));
   const [first, ...others] = listVariants(question, snapshot.collections[resource].length);
   if (!first) throw new Error("no variant");
   const [firstMs] = await measure(() => ask(responder, resource, first.query));

@@ -2,12 +2,12 @@
  * Node's HTTP server with all limits set. Its handling of half-open connections and of HTTP versions is
  * changed.
  */
-import { ServerResponse, createServer } from "node:http";
 import type { RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import { boundConnectionsPerAddress, cutOffStalledClients } from "./bound-clients.ts";
 import type { IsAmong } from "./client-address.ts";
 import type { Limits } from "./limits.ts";
+import { ServerResponse, createServer } from "./node-http.ts";
 import { TracedRequest } from "./request-trace.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;

@@ -2,13 +2,13 @@
  * Errors that occur before routing: requests that Node's parser cannot read or that never arrive
  * completely, CONNECT, and Expect. None of these is a fault of the server, so none is a 5xx.
  */
-import { STATUS_CODES } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TracedServer } from "./bounded-server.ts";
 import { afterResponses, endGently } from "./end-connection.ts";
 import type { Limits } from "./limits.ts";
+import { STATUS_CODES } from "./node-http.ts";
 import { describeFault, isForHead } from "./parser-fault.ts";
 import type { ConnectionFault } from "./parser-fault.ts";
 import { UNREADABLE, malformedRequest, methodNotAllowed } from "./refusal.ts";

@@ -2,7 +2,6 @@
  * The HTTP server: limits, routes, and the checks in this order: malformed request, path, method, then
  * the checks of the operation.
  */
-import { METHODS } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
@@ -34,6 +33,7 @@ import { createDateFormat } from "./http-date.ts";
 import { LIMITS } from "./limits.ts";
 import type { Limits } from "./limits.ts";
 import { createNegotiation } from "./negotiate.ts";
+import { METHODS } from "./node-http.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refusal.ts";
 import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
 import { checkRequest, readOriginForm, readTarget, splitTarget } from "./request-check.ts";

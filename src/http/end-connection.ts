@@ -3,11 +3,11 @@
  * request here needs. If a connection were closed at once, TCP would reset it, and the client could lose
  * the response (RFC 9112 §9.6).
  */
-import { ServerResponse } from "node:http";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { cutOff } from "./bound-clients.ts";
 import type { Limits } from "./limits.ts";
+import { ServerResponse } from "./node-http.ts";
 
 const discard = (): void => {};
 

@@ -2,10 +2,10 @@
  * Finds out what is wrong with a request that Node's parser could not read, or that did not arrive in
  * time.
  */
-import { METHODS } from "node:http";
 import type { RequestError } from "../errors.ts";
 import type { Reason } from "../respond/messages/en.ts";
 import type { Limits } from "./limits.ts";
+import { METHODS } from "./node-http.ts";
 import { malformedRequest, methodNotAllowed } from "./refusal.ts";
 
 /** Node's error for a failed request. */

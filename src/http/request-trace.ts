@@ -3,9 +3,9 @@
  * and the key of its token (never the token itself).
  */
 import { randomUUID } from "node:crypto";
-import { IncomingMessage } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { Coding } from "./accept-encoding.ts";
+import { IncomingMessage } from "./node-http.ts";
 import type { CacheOutcome, RequestMeter, Subject } from "./request-meter.ts";
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;

@@ -16,6 +16,7 @@ import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import type { StemsOf } from "./text/words.ts";
 
 export interface SnapshotResponder extends Responder {
   readonly readQuery: ReadQuery;
@@ -164,13 +165,14 @@ export interface Responders {
 /**
  * @param bounds as returned by `shareMemory`
  * @param desks connections to the query thread; absent: queries run in the calling thread
+ * @param stemsOf needed for searches in the calling thread
  */
 export function createResponders(
   bounds: ReturnType<typeof shareMemory>,
-  desks?: QueryDesks,
+  { desks, stemsOf }: { readonly desks?: QueryDesks; readonly stemsOf?: StemsOf } = {},
 ): Responders {
-  const servedMemory = createMemory(bounds.served);
-  const previewMemory = createMemory(bounds.previews);
+  const servedMemory = createMemory(bounds.served, stemsOf);
+  const previewMemory = createMemory(bounds.previews, stemsOf);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
     measure: () => servedMemory.measure(),

@@ -11,6 +11,7 @@ import { createPartMemory } from "./evaluate/part-memory.ts";
 import type { PartMemory } from "./evaluate/part-memory.ts";
 import { createVocabulary } from "./search/vocabulary.ts";
 import type { Vocabulary } from "./search/vocabulary.ts";
+import type { StemsOf } from "./text/words.ts";
 
 /** A body and its metadata, as far as requests can share them. */
 export interface Prepared {
@@ -102,8 +103,16 @@ const remember = <Value extends object>(
 
 const bytesOfBody = ({ body }: Prepared): number => body?.length ?? 0;
 
-export function createMemory({ plainBodies, queryBodies, found, parts }: MemoryBounds): Memory {
-  let [vocabulary, number] = [createVocabulary(), 0];
+const NO_STEMS: StemsOf = () => {
+  throw new Error("This thread has no stemmers.");
+};
+
+/** @param stemsOf absent: for threads that do not search */
+export function createMemory(
+  { plainBodies, queryBodies, found, parts }: MemoryBounds,
+  stemsOf: StemsOf = NO_STEMS,
+): Memory {
+  let [vocabulary, number] = [createVocabulary(stemsOf), 0];
   const memories = {
     plainBodies: remember(plainBodies, bytesOfBody),
     queryBodies: remember(queryBodies, bytesOfBody),
@@ -120,7 +129,8 @@ export function createMemory({ plainBodies, queryBodies, found, parts }: MemoryB
     }),
     vocabulary() {
       // To drop the words of texts that no longer exist, the whole vocabulary is dropped.
-      if (vocabulary.bytes > parts / 2) [vocabulary, number] = [createVocabulary(), number + 1];
+      if (vocabulary.bytes > parts / 2)
+        [vocabulary, number] = [createVocabulary(stemsOf), number + 1];
       return { vocabulary, number };
     },
   };

@@ -1,9 +1,9 @@
 /** The separate address for monitoring: metrics and health of the whole process. */
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CommandError } from "../errors.ts";
+import { createServer } from "../http/node-http.ts";
 import { VERSION } from "../version.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";

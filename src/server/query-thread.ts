@@ -5,6 +5,7 @@ import type { MessagePort } from "node:worker_threads";
 import { createSnapshot } from "../release/create-snapshot.ts";
 import { unpackRelease } from "../release/share-release.ts";
 import { createMemory, shareMemory } from "../respond/memory.ts";
+import { stemsOf } from "../respond/text/stems.ts";
 import { answerQueries } from "../respond/queries/answer-queries.ts";
 import { END, MEASURE } from "./start-query-thread.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
@@ -16,8 +17,8 @@ const noBodies = { plainBodies: 1, queryBodies: 1 };
 const thread = {
   unpack: unpackRelease,
   createSnapshot: (loaded: Parameters<typeof createSnapshot>[0]) => createSnapshot(loaded),
-  memory: createMemory({ ...served, ...noBodies }),
-  previewMemory: createMemory({ ...previews, ...noBodies }),
+  memory: createMemory({ ...served, ...noBodies }, stemsOf),
+  previewMemory: createMemory({ ...previews, ...noBodies }, stemsOf),
 };
 
 /**

@@ -115,7 +115,7 @@ export function createServing(
   const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
   const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
   const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
-  const responders = createResponders(bounds, desks);
+  const responders = createResponders(bounds, { desks });
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
     const { snapshot } = follower;

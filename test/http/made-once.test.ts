@@ -11,11 +11,10 @@ import { createBearerReading } from "../../src/http/access.ts";
 import type { AccessToken } from "../../src/http/access.ts";
 import { rememberByText } from "../../src/http/remembered.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { createResponders } from "../../src/respond/create-responder.ts";
 import { createRespondError } from "../../src/respond/notifications.ts";
 import type { RequestFacts, Responder } from "../../src/respond/representation.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
-import { BOUNDS } from "../querying/memories.ts";
+import { createTestResponders } from "../querying/memories.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 import { TOKEN, createEcho, startTestServer } from "./test-server.ts";
@@ -115,7 +114,7 @@ describe("answers and refusals of a responder", () => {
   };
 
   test("the same representation, until another release or another date", () => {
-    const responders = createResponders(BOUNDS);
+    const responders = createTestResponders();
     const responder = responders.serve(snapshot);
     const first = responder.respond(PAGE);
     assert.equal(responder.respond({ ...PAGE }), first);
@@ -128,7 +127,7 @@ describe("answers and refusals of a responder", () => {
   });
 
   test("the same refusal, worded once per language", () => {
-    const responder = createResponders(BOUNDS).serve(snapshot);
+    const responder = createTestResponders().serve(snapshot);
     const respondError = createRespondError(() => snapshot);
     const unknown: RequestFacts = {
       ...PAGE,
@@ -146,7 +145,7 @@ describe("answers and refusals of a responder", () => {
   });
 
   test("what a refusal says to one reader is not said to another", () => {
-    const responder = createResponders(BOUNDS).serve(snapshot);
+    const responder = createTestResponders().serve(snapshot);
     const pinned = { ...PAGE, query: "language=XX" };
     const ofReader = (reads: boolean): RequestError =>
       refuse(responder, {

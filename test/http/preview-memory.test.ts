@@ -1,13 +1,12 @@
 /** Holds that previews take nothing from what everybody uses, and that small bodies are small. */
 import assert from "node:assert/strict";
-import { BOUNDS } from "../querying/memories.ts";
+import { createTestResponders } from "../querying/memories.ts";
 import { after, before, describe, test } from "node:test";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
-import { createResponders } from "../../src/respond/create-responder.ts";
 
 const NOW = Date.parse("2040-01-15T12:00:00Z");
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08"] as const;
@@ -80,7 +79,7 @@ describe("what is remembered for everybody", () => {
   after(() => site.stop());
 
   test("is not made anew after previews at other dates", async () => {
-    const responders = createResponders(BOUNDS);
+    const responders = createTestResponders();
     const everybody = responders.serve(snapshot);
     await askAll(everybody, NOW);
     const plain = await ask(everybody, "", NOW);
@@ -103,7 +102,7 @@ describe("what is remembered for everybody", () => {
   });
 
   test("dates that show the same share what is made, and so do requests for one release", async () => {
-    const responders = createResponders(BOUNDS);
+    const responders = createTestResponders();
     await askAll(responders.preview(snapshot), Date.parse("2040-03-02T12:00:00Z"));
     const made = reads;
     await askAll(responders.preview(snapshot), Date.parse("2040-03-30T12:00:00Z"));
@@ -116,7 +115,7 @@ describe("what is remembered for everybody", () => {
   });
 
   test("times do not mix: each date finds what it shows", async () => {
-    const preview = createResponders(BOUNDS).preview(snapshot);
+    const preview = createTestResponders().preview(snapshot);
     for (const [index, month] of [...MONTHS.entries(), ...MONTHS.entries()]) {
       const { body } = await ask(preview, "search=article", Date.parse(`2040-${month}-20T12:00Z`));
       const { CollectionConfiguration } = JSON.parse(body.toString()) as {
@@ -127,7 +126,7 @@ describe("what is remembered for everybody", () => {
   });
 
   test("a small body keeps no more memory alive than it has", async () => {
-    const { body } = await ask(createResponders(BOUNDS).serve(snapshot), "fields=Uuid", NOW);
+    const { body } = await ask(createTestResponders().serve(snapshot), "fields=Uuid", NOW);
     assert.ok(body.length < 2000);
     assert.equal(body.buffer.byteLength, body.length);
   });

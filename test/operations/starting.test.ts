@@ -271,29 +271,3 @@ test("compiled code is kept in the user's own folder, or nowhere", async () => {
   const nowhere = await at.run(["--version"], { ...environment, HOME: "/dev/null/nowhere" });
   assert.deepEqual([nowhere.status, nowhere.stderr], [0, ""]);
 });
-
-/** Prints the address of each module that is loaded to standard error. */
-const TELL_LOADED = `data:text/javascript,${encodeURIComponent(
-  'import { registerHooks } from "node:module"; registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });',
-)}`;
-
-/** @returns what the command loads: names of packages, and of files in src/cli/commands */
-async function listLoaded(...words: readonly string[]): Promise<ReadonlySet<string>> {
-  const { stderr } = await at.run(words, { NODE_OPTIONS: `--import "${TELL_LOADED}"` });
-  const loaded = /\/(?:node_modules|src\/cli\/commands)\/((?:@[^/]+\/)?[^/\s]+)/gu;
-  return new Set(Array.from(stderr.matchAll(loaded), ([, name = ""]) => name));
-}
-
-test("a command loads no file and no library that only others need", async () => {
-  assert.deepEqual([...(await listLoaded("--version"))].toSorted(), [
-    "commander",
-    "fastest-levenshtein",
-  ]);
-  const loaded = await listLoaded("token", "list");
-  assert.ok(loaded.has("tokens.ts"));
-  for (const name of ["serve.ts", "publish.ts", "releases.ts"]) assert.ok(!loaded.has(name), name);
-  const all = await listLoaded("--help");
-  assert.ok(all.has("serve.ts") && all.has("tokens.ts"));
-  for (const name of ["yaml", "pino", "hucre", "pg", "intl-messageformat", "multilingual-stemmer"])
-    assert.ok(!all.has(name), name);
-});

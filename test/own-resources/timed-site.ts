@@ -4,7 +4,7 @@
  * or tag, no client is told that another body is what it has.
  */
 import assert from "node:assert/strict";
-import { BOUNDS } from "../querying/memories.ts";
+import { createTestResponders } from "../querying/memories.ts";
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
@@ -14,7 +14,6 @@ import { findUnchanged } from "../../src/http/preconditions.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { createResponders } from "../../src/respond/create-responder.ts";
 import type { SnapshotResponder } from "../../src/respond/create-responder.ts";
 import type { RequestFacts } from "../../src/respond/representation.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -42,7 +41,7 @@ export class TimedSite {
   asked = 0;
   readonly #store: Store;
   readonly #addresses: readonly Address[];
-  readonly #responders = createResponders(BOUNDS);
+  readonly #responders = createTestResponders();
   readonly #given: readonly Map<string, Given>[];
   #snapshot: Snapshot | undefined;
   #responder: SnapshotResponder | undefined;
@@ -77,7 +76,7 @@ export class TimedSite {
   /** @returns the answer of one that remembers nothing */
   async #askAnew(address: Address, now: number): Promise<Given> {
     assert.ok(this.#snapshot);
-    return ask(createResponders(BOUNDS).serve(this.#snapshot), address, now);
+    return ask(createTestResponders().serve(this.#snapshot), address, now);
   }
 
   /** Asks for everything now. */

@@ -3,6 +3,7 @@
  * page by the addresses that the pages name, every page checked against the arithmetic of pages.
  */
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
@@ -13,6 +14,22 @@ export interface WholeAnswer {
   readonly items: readonly Item[];
   /** The query that the addresses of pages carry, with its question mark. */
   readonly canonical: string;
+}
+
+const MAX_TRIES = 5;
+
+/** Asks again after Retry-After: on a busy machine, the query thread may start after the deadline. */
+async function askPatiently(
+  site: Pick<Site, "get">,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await site.get(address, headers);
+    const wait = answer.headers.get("retry-after");
+    if (answer.status !== 503 || wait === null || tries === MAX_TRIES) return answer;
+    await sleep(Number(wait) * 1000);
+  }
 }
 
 /** Of the contract. @param query with question mark, or empty */
@@ -35,7 +52,7 @@ export async function askPages(
   headers: Readonly<Record<string, string>> = {},
   onPage: (answer: Answer, items: readonly Item[]) => void = () => undefined,
 ): Promise<WholeAnswer> {
-  const first = await site.get(`${path}${query}`, headers);
+  const first = await askPatiently(site, `${path}${query}`, headers);
   assert.equal(first.status, 200, `${path}${query}: ${first.text}`);
   const items: Item[] = [];
   const { TotalCount, MaxItemsPerPage, CurrentPageEndpoint } = first.body.CollectionConfiguration;
@@ -43,7 +60,7 @@ export async function askPages(
   const last = Math.max(1, Math.ceil(Number(TotalCount) / Number(MaxItemsPerPage)));
   for (let page = 1; page <= last; page++) {
     const endpoint = (number: number): string => `${path}/page/${number}/${canonical}`;
-    const answer = await site.get(endpoint(page), headers);
+    const answer = await askPatiently(site, endpoint(page), headers);
     assert.equal(answer.status, 200, endpoint(page));
     if (page === 1) assert.equal(answer.text, first.text, "find is page 1, in whatever spelling");
     const isGeoJson = answer.headers.get("content-type") === "application/geo+json";

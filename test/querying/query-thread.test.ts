@@ -18,7 +18,7 @@ import { createQueryThreadStarter } from "../../src/server/start-query-thread.ts
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
-import { BOUNDS, createTestMemory } from "./memories.ts";
+import { BOUNDS, createTestMemory, createTestResponders } from "./memories.ts";
 
 const ITEMS = 1000;
 const MEMORY_BYTES = 64 * 1024 ** 2;
@@ -91,13 +91,13 @@ describe("the query thread", () => {
           return port;
         },
       });
-      const responder = createResponders(BOUNDS, desks).serve(snapshot);
+      const responder = createResponders(BOUNDS, { desks }).serve(snapshot);
       const queries = [
         "filter[Identifier]=D_7",
         "sort=-Identifier",
         "filter[CustomAttributes.TEXT][contains]=LONG",
       ];
-      const here = createResponders(BOUNDS).serve(snapshot);
+      const here = createTestResponders().serve(snapshot);
       const [first, ...others] = await Promise.allSettled(
         queries.map((query) => ask(responder, factsOf(query))),
       );
@@ -121,7 +121,7 @@ describe("the query thread", () => {
   test("makes a large body piece by piece, and ends it when its reader goes", async () => {
     const { said, connect } = listen();
     const desks = createQueryDesks({ connect, pack: packRelease });
-    const responder = createResponders(BOUNDS, desks).serve(snapshot);
+    const responder = createResponders(BOUNDS, { desks }).serve(snapshot);
     const { body } = await ask(responder, factsOf("", "application/jsonl"));
     assert.ok(!Buffer.isBuffer(body));
     const whole: Buffer[] = [];
@@ -142,7 +142,7 @@ describe("the query thread", () => {
   test("has a few releases at hand, each from before it is asked about", async () => {
     const { said, connect } = listen();
     const desks = createQueryDesks({ connect, pack: packRelease });
-    const responders = createResponders(BOUNDS, desks);
+    const responders = createResponders(BOUNDS, { desks });
     const facts = factsOf("filter[Identifier]=D_7");
     const past = await Promise.all(Array.from({ length: 6 }, () => site.readSnapshot()));
     for (const one of past) assert.match(textOf(await ask(responders.preview(one), facts)), /D_7/u);

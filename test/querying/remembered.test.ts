@@ -11,12 +11,11 @@ import type { ReleaseReader } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/respond/create-responder.ts";
 import type { Representation, Responder } from "../../src/respond/representation.ts";
-import { createResponders } from "../../src/respond/create-responder.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
-import { BOUNDS, createTestMemory } from "./memories.ts";
+import { createTestMemory, createTestResponders } from "./memories.ts";
 
 /** What is no query, but stands where a header would choose. */
 const PINNED = ["format=json", "language=DE", "format=json&language=EN_GB%2CDE"];
@@ -104,7 +103,7 @@ describe("remembered answers", () => {
   });
 
   test("what the next release leaves as it was goes on; what it changes is made anew", async () => {
-    const responders = createResponders(BOUNDS);
+    const responders = createTestResponders();
     const queries = ["", "sort=-Identifier", "search=home", "filter[Article.Name][contains]=e"];
     const askAll = async (from: Snapshot): Promise<readonly Representation[]> => {
       const responder = responders.serve(from);

@@ -3,6 +3,7 @@ import { rankDocuments } from "../../src/respond/search/rank-documents.ts";
 import { createSearchPart } from "../../src/respond/search/search-part.ts";
 import type { SearchedDocument } from "../../src/respond/search/search-part.ts";
 import { createVocabulary } from "../../src/respond/search/vocabulary.ts";
+import { stemsOf } from "../../src/respond/text/stems.ts";
 
 /** A piece ends behind so many, so that most searches go through several. */
 const PIECE_LENGTH = 7;
@@ -11,7 +12,7 @@ const PIECE_LENGTH = 7;
 export function createSearchIndex(documents: readonly SearchedDocument[]): {
   readonly search: (words: readonly string[]) => readonly number[];
 } {
-  const vocabulary = createVocabulary();
+  const vocabulary = createVocabulary(stemsOf);
   const parts = Array.from({ length: Math.ceil(documents.length / PIECE_LENGTH) }, (_, piece) =>
     createSearchPart(documents.slice(piece * PIECE_LENGTH, (piece + 1) * PIECE_LENGTH), vocabulary),
   );

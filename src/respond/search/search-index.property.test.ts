@@ -14,8 +14,8 @@ import { foldBothWays } from "../text/fold-text.ts";
 import type { Foldings } from "../text/fold-text.ts";
 import { createSearchIndex } from "../../../test/querying/search-documents.ts";
 import type { SearchedDocument } from "./search-part.ts";
-import { stemmingOf, stemsOf } from "../text/words.ts";
-import { isUnspaced, splitWords } from "../text/words.ts";
+import { stemsOf } from "../text/stems.ts";
+import { isUnspaced, splitWords, stemmingOf } from "../text/words.ts";
 
 /** The higher, the better; 0: no match. */
 function gradeWord(word: string, textWord: string, language: string | undefined): number {

@@ -5,8 +5,8 @@
  */
 import { foldBothWays } from "../text/fold-text.ts";
 import type { Foldings } from "../text/fold-text.ts";
-import { isUnspaced, stemsOf } from "../text/words.ts";
-import type { Stemming } from "../text/words.ts";
+import { isUnspaced } from "../text/words.ts";
+import type { Stemming, StemsOf } from "../text/words.ts";
 
 /**
  * How well a term matches: it equals the word; it begins with the word and has the same stem; it begins
@@ -34,7 +34,7 @@ export interface Vocabulary {
 /** Approximate size of a term: two texts and their entries in lists and maps. */
 const TERM_BYTES = 250;
 
-export function createVocabulary(): Vocabulary {
+export function createVocabulary(stemsOf: StemsOf): Vocabulary {
   const known: Readonly<Record<Stemming, Map<string, number>>> = {
     none: new Map(),
     german: new Map(),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { stemmingOf, stemsOf } from "./words.ts";
+import { stemsOf } from "./stems.ts";
+import { stemmingOf } from "./words.ts";
 import type { Stemming } from "./words.ts";
 
 /** From the vocabularies that Snowball publishes with its stemmers. */

@@ -1,7 +1,3 @@
-/** Splits texts into words, and finds stems: of running and run, Häuser and Haus. */
-import { english, german } from "multilingual-stemmer";
-import { foldText } from "./fold-text.ts";
-
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** @returns the sequences of letters, marks and digits, in order, in NFC */
@@ -29,22 +25,9 @@ export function stemmingOf(language: string | undefined): Stemming {
   return base === "EN" ? "english" : "none";
 }
 
-type Stem = (word: string) => string;
-
-const stemGerman: Stem = (word) => `de ${foldText(german(word))}`;
-const stemEnglish: Stem = (word) => `en ${foldText(english(word))}`;
-
-const STEMMERS: Readonly<Record<Stemming, readonly Stem[]>> = {
-  none: [],
-  german: [stemGerman],
-  english: [stemEnglish],
-  both: [stemGerman, stemEnglish],
-};
-
 /**
  * @param word in lower case
- * @returns stems of the Snowball stemmers, folded and marked with their language: equal for forms of the
- * same word in the same language
+ * @returns its stems, folded and marked with their language: equal for forms of the same word in the same
+ * language, such as running and run, Häuser and Haus
  */
-export const stemsOf = (word: string, stemming: Stemming): readonly string[] =>
-  STEMMERS[stemming].map((stem) => stem(word));
+export type StemsOf = (word: string, stemming: Stemming) => readonly string[];

@@ -1,13 +1,12 @@
 /** A server without sockets that looks at its store when it is told to, and loads when it may. */
 import assert from "node:assert/strict";
-import { BOUNDS } from "../../querying/memories.ts";
+import { createTestResponders } from "../../querying/memories.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MediaType } from "../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { followStore } from "../../../src/release/follow-store.ts";
 import { createFollower } from "../../../src/release/follower.ts";
 import type { SnapshotResponder } from "../../../src/respond/create-responder.ts";
-import { createResponders } from "../../../src/respond/create-responder.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
 
@@ -36,7 +35,7 @@ export interface Surroundings {
 
 export class HeldServer {
   readonly #reader: StoreReader;
-  readonly #responders = createResponders(BOUNDS);
+  readonly #responders = createTestResponders();
   readonly #surroundings: Surroundings;
   /** What its clock differs from the right time, in ms. */
   readonly skew: number;
