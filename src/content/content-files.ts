@@ -18,7 +18,6 @@ import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
 import { NOTE } from "./formats/header-row.ts";
-import { openWorkbook } from "./formats/sheets/sheet-records.ts";
 import type { Sheet } from "./formats/sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
@@ -123,6 +122,7 @@ class ContentSearch {
       this.#report({ severity: "warning", file, found, ...fault });
     let sheets: readonly Sheet[];
     try {
+      const { openWorkbook } = await import("./formats/sheets/sheet-records.ts");
       sheets = await openWorkbook(entry.file);
     } catch (error) {
       if (!(error instanceof BrokenText)) throw error;

@@ -11,24 +11,24 @@ import { listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { readCsvRecords, readTsvRecords } from "./formats/csv.ts";
-import { readJsonLinesRecords, readJsonRecords } from "./formats/json-file.ts";
-import { readSheetRecords } from "./formats/sheets/sheet-records.ts";
-import { parseYaml } from "./formats/yaml-value.ts";
-import { readYamlRecords } from "./formats/yaml.ts";
 import { MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
 
-const READERS: Readonly<Record<Format, ReadRecords>> = {
-  json: readJsonRecords,
-  jsonl: readJsonLinesRecords,
-  yaml: readYamlRecords,
-  csv: readCsvRecords,
-  tsv: readTsvRecords,
-  xlsx: readSheetRecords,
-  ods: readSheetRecords,
+const loadJson = () => import("./formats/json-file.ts");
+const loadCsv = () => import("./formats/csv.ts");
+const loadSheets = () => import("./formats/sheets/sheet-records.ts");
+
+/** Each loads its library only for content in its format. */
+const READERS: Readonly<Record<Format, () => Promise<ReadRecords>>> = {
+  json: async () => (await loadJson()).readJsonRecords,
+  jsonl: async () => (await loadJson()).readJsonLinesRecords,
+  yaml: async () => (await import("./formats/yaml.ts")).readYamlRecords,
+  csv: async () => (await loadCsv()).readCsvRecords,
+  tsv: async () => (await loadCsv()).readTsvRecords,
+  xlsx: async () => (await loadSheets()).readSheetRecords,
+  ods: async () => (await loadSheets()).readSheetRecords,
 };
 
 /** Often enough to show progress, seldom enough to cost nothing. */
@@ -84,8 +84,9 @@ export async function openContent(
         names,
         report,
       };
+      const readRecords = await READERS[format]();
       try {
-        for await (const some of READERS[format](reading)) {
+        for await (const some of readRecords(reading)) {
           const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
           records += some.length;
           if ("read" in some) yield some;
@@ -145,6 +146,7 @@ async function openInstallation(
       const problem = `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`;
       throw new BrokenText({ problem });
     }
+    const { parseYaml } = await import("./formats/yaml-value.ts");
     const chunks = await Array.fromAsync(readFileText(file, () => undefined));
     const { node, convert } = parseYaml(chunks.join(""), 1, report);
     const value = convert(node);

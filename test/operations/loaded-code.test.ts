@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { after, before, test } from "node:test";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
@@ -45,6 +47,22 @@ test("a command loads no file and no library that only others need", async () =>
   assert.ok(all.has("serve.ts") && all.has("tokens.ts"));
   for (const name of ["yaml", "pino", "hucre", "pg", "intl-messageformat", "multilingual-stemmer"])
     assert.ok(!all.has(name), name);
+});
+
+test("content loads the library of its format", async () => {
+  const folder = path.join(at.folder, "german");
+  const language = { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true };
+  await mkdir(folder);
+  await writeFile(path.join(folder, "languages.jsonl"), JSON.stringify(language));
+  const readers = ["csv-parse", "saxes", "yaml", "yauzl"];
+  const listReaders = async (): Promise<readonly string[]> => {
+    const loaded = await listLoaded("validate", folder);
+    return readers.filter((name) => loaded.has(name));
+  };
+  assert.deepEqual(await listReaders(), []);
+  await writeFile(path.join(folder, "navigation.csv"), "Key,Identifier,Articles.DE.Name\n");
+  await writeFile(path.join(folder, "installation.yaml"), "timeZone: Europe/Berlin\n");
+  assert.deepEqual(await listReaders(), ["csv-parse", "yaml"]);
 });
 
 /** Each thread prints again and again whether it has loaded undici, Node's HTTP client. */
