@@ -5,7 +5,7 @@ import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "./base-address.ts";
 import { readNumber } from "./read-number.ts";
-import { countOf } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const DEFAULT_SECONDS = 10;
@@ -19,7 +19,7 @@ const formatFinding = ({ check, operation, clause, rule, count, examples }: Find
     `    ${place === undefined ? "" : `${place}: `}expected ${expected}; came ${found}`,
   ]);
   const more = count - examples.length;
-  if (more > 0) lines.push(`  … and ${more.toLocaleString("en")} more`);
+  if (more > 0) lines.push(`  … and ${formatCount(more)} more`);
   return [`${operation}: ${check}`, `  ${rule}`, `  (${clause})`, ...lines, ""].join("\n");
 };
 

@@ -7,7 +7,7 @@ import { makeCopy } from "../../store/copy.ts";
 import type { CopyOptions, MadeCopy } from "../../store/copy.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { AS_JSON, BY, command, tellDone } from "../command.ts";
-import { countOf, readAuthor } from "../terminal/phrases.ts";
+import { countOf, readAuthor, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
@@ -31,7 +31,7 @@ export const showingCopy = <Result>(
 ): Promise<Result> =>
   showingProgress((show) =>
     work((chunks, total) => {
-      show(() => `Copying: ${chunks.toLocaleString("en")} of ${countOf(total, "chunk")}`);
+      show(() => `Copying: ${formatCount(chunks)} of ${countOf(total, "chunk")}`);
     }),
   );
 

@@ -12,7 +12,7 @@ import type {
 } from "../../release/history/compare-content.ts";
 import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
 import type { CalendarRow } from "../../release/history/publication-calendar.ts";
-import { countOf, formatSome } from "../terminal/phrases.ts";
+import { countOf, formatSome, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 type FieldChange = ContentDifference["installation"][number];
@@ -67,7 +67,7 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
   const { added, removed, changed, moved } = difference;
   const counts = Object.entries({ added, removed, changed, moved })
     .filter(([, items]) => items.length > 0)
-    .map(([kind, items]) => `${items.length.toLocaleString("en")} ${kind}`);
+    .map(([kind, items]) => `${formatCount(items.length)} ${kind}`);
   if (counts.length === 0) return [];
   return [
     `${name}: ${counts.join(", ")}`,
@@ -179,7 +179,7 @@ function formatDay(rows: readonly CalendarRow[]): string {
     const appearing = `${countSubjects(appear, "appear", row)}${sayLanguage(row)}`;
     return vanish === 0
       ? appearing
-      : `${appearing}, ${vanish.toLocaleString("en")} ${inflect(vanish, "vanish")}`;
+      : `${appearing}, ${formatCount(vanish)} ${inflect(vanish, "vanish")}`;
   });
   return `${rows[0]?.date}: ${parts.join("; ")}`;
 }

@@ -1,7 +1,7 @@
 /** `lectern export`: the current release as files for a web server. */
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { countOf, formatInstant } from "../terminal/phrases.ts";
+import { countOf, formatInstant, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readBase } from "./base-address.ts";
 import { readStore } from "./use-store.ts";
@@ -57,7 +57,7 @@ export const exportFiles = command({
     const validUntil = Number.isFinite(outcome.validUntil)
       ? formatInstant(Math.floor(outcome.validUntil / 1000))
       : null;
-    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${countOf(answers, "response")}; ${countOf(written, "file")} written, ${unchanged.toLocaleString("en")} unchanged, ${removed.toLocaleString("en")} removed.`;
+    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${countOf(answers, "response")}; ${countOf(written, "file")} written, ${formatCount(unchanged)} unchanged, ${formatCount(removed)} removed.`;
     return {
       data: {
         release,

@@ -19,7 +19,7 @@ import { readTarget } from "../../hooks/read-target.ts";
 import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
+import { formatInstant, parseNames, wrongValue, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "./use-store.ts";
@@ -219,7 +219,7 @@ const formatAttempt = (one: LoggedAttempt): readonly string[] => [
 
 export const showLog = command({
   summary: "Show which events were sent, and how receivers responded",
-  description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${MOST_LOGGED.toLocaleString("en")} attempts of 30 days are kept.`,
+  description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${formatCount(MOST_LOGGED)} attempts of 30 days are kept.`,
   arguments: [],
   flags: [
     { name: "hook", value: "ID", help: "Only attempts of this webhook" },

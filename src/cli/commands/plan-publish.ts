@@ -20,7 +20,7 @@ import { CATALOG_DIGEST } from "../../store/digests.ts";
 import { digestContent } from "../../store/draft-release.ts";
 import type { ResourceChange, ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
-import { quoteWord } from "../terminal/phrases.ts";
+import { quoteWord, formatCount } from "../terminal/phrases.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
@@ -54,9 +54,9 @@ export const findRemovals = (
     );
 
 const describeRemoval = ({ before, removed, after }: Removal): string => {
-  const all = before === 1 ? "its only item" : `all ${before.toLocaleString("en")} items`;
-  const some = `${removed.toLocaleString("en")} of ${before.toLocaleString("en")} items`;
-  return `${removed === before ? all : some}; ${after === 0 ? "none" : after.toLocaleString("en")} would be left`;
+  const all = before === 1 ? "its only item" : `all ${formatCount(before)} items`;
+  const some = `${formatCount(removed)} of ${formatCount(before)} items`;
+  return `${removed === before ? all : some}; ${after === 0 ? "none" : formatCount(after)} would be left`;
 };
 
 export const toRemovalProblem = (removal: Removal): Problem => ({

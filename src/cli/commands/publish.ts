@@ -36,6 +36,7 @@ import {
   joinNames,
   readAuthor,
   sumCounts,
+  formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish, findRemovals, formatRemovals, toRemovalProblem } from "./plan-publish.ts";
@@ -73,7 +74,7 @@ const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =
 function formatChange({ added, changed, removed, reordered }: ResourceChange): string {
   const counts = Object.entries({ "+": added, "~": changed, "-": removed })
     .filter(([, count]) => count > 0)
-    .map(([mark, count]) => `${mark}${count.toLocaleString("en")}`)
+    .map(([mark, count]) => `${mark}${formatCount(count)}`)
     .join(" ");
   return [counts, reordered ? "reordered" : ""].filter(Boolean).join(", ");
 }

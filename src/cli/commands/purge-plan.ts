@@ -13,6 +13,7 @@ import { MAX_COMPARED, planPurge } from "../../respond/purging/plan-purge.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
+import { formatCount } from "../terminal/phrases.ts";
 
 export interface PlanOptions extends Pick<Settings, "store" | "maxAge" | "access"> {
   /** The prefix of tags. */
@@ -178,7 +179,7 @@ export async function planReleasePurge(
     if (bounded !== paths)
       return give(bounded, `${paths.length} tags are more than --max-tags allows`);
     if (skipped.size === 0) return give(paths);
-    const most = MAX_COMPARED.toLocaleString("en");
+    const most = formatCount(MAX_COMPARED);
     return give(paths, `more than ${most} pages of ${[...skipped].join(", ")} may differ`);
   } catch (error) {
     if (error instanceof Incomparable) return give([[]], error.message);

@@ -17,7 +17,7 @@ import {
   RELEASE_OR_CURRENT,
 } from "../command.ts";
 import type { Outcome } from "../command.ts";
-import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
+import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
 import { readStore, writeStore } from "./use-store.ts";
@@ -115,7 +115,7 @@ export const listReleases = command({
       formatMinute(release.publishedAt, timeZone),
       formatLabel(release.publishedBy),
       release.note ?? "",
-      sumCounts(release.counts).toLocaleString("en"),
+      formatCount(sumCounts(release.counts)),
     ]);
     const header = ["Release", "Published", "By", "Note", "Items"];
     return tellRows(releases.map(toJson), [header, ...rows], [3, 2], store);
@@ -183,7 +183,7 @@ export const showRelease = command({
     }
     rows.push(
       ["Digest", release.digest],
-      ...Object.entries(release.counts).map(([name, count]) => [name, count.toLocaleString("en")]),
+      ...Object.entries(release.counts).map(([name, count]) => [name, formatCount(count)]),
     );
     return { data: toJson(release), text: formatTable(rows) };
   },

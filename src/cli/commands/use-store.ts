@@ -5,7 +5,7 @@ import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
-import { countOf } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 
 /** The location of the store, and its permissions if it has to be created. */
@@ -47,7 +47,7 @@ export const showing = <Result>(
 ): Promise<Result> =>
   showingProgress((show) =>
     work((items, total) => {
-      show(() => `${word}: ${items.toLocaleString("en")} of ${countOf(total, "item")}`);
+      show(() => `${word}: ${formatCount(items)} of ${countOf(total, "item")}`);
     }),
   );
 

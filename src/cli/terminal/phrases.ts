@@ -7,9 +7,13 @@ import { CommandError, suggestName } from "../../errors.ts";
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat("en-GB").format(names);
 
+/** @returns such as `12,000`. Intl does the same, but loads the rules of all languages for it, in 18 ms. */
+export const formatCount = (count: number): string =>
+  String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
+
 /** @returns such as `1 item` or `12,000 items` */
 export const countOf = (count: number, singular: string): string =>
-  `${count.toLocaleString("en")} ${singular}${count === 1 ? "" : "s"}`;
+  `${formatCount(count)} ${singular}${count === 1 ? "" : "s"}`;
 
 export const sumCounts = (counts: PerResource<number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -17,9 +21,7 @@ export const sumCounts = (counts: PerResource<number>): number =>
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
   const filled = Object.entries(counts).filter(([, count]) => count > 0);
-  return (
-    filled.map(([name, count]) => `${count.toLocaleString("en")} ${name}`).join(", ") || "no items"
-  );
+  return filled.map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") || "no items";
 }
 
 /**
@@ -34,7 +36,7 @@ export function formatSome<Item>(
 ): readonly string[] {
   const lines = items.slice(0, MAX_SHOWN).flatMap(format);
   const left = items.length - MAX_SHOWN;
-  return left > 0 ? [...lines, `… and ${left.toLocaleString("en")} more`] : lines;
+  return left > 0 ? [...lines, `… and ${formatCount(left)} more`] : lines;
 }
 
 /** @param seconds since 1970-01-01 UTC @returns the instant in RFC 3339 format, in UTC */
