@@ -12,10 +12,10 @@ import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 
 /** Shorter runs would cost more than they save. */
-const MIN_BYTES = 64 * 1024;
-const MAX_BYTES = 384 * 1024;
+const MIN_BYTES = 32 * 1024;
+const MAX_BYTES = 192 * 1024;
 /** After the minimum length, on average one byte in this many ends a run, with its line. */
-const ENDS_ONE_IN = 128 * 1024;
+const ENDS_ONE_IN = 64 * 1024;
 /** Enlarged for longer lines. */
 const BUFFER_BYTES = 1024 ** 2;
 
