@@ -10,11 +10,18 @@
 # port below. Change host and port for your machine.
 vcl 4.1;
 
+import directors;
+import purge;
 import std;
 
 backend lectern {
     .host = "127.0.0.1";
     .port = "8080";
+}
+
+# A director without backends: vcl_backend_error answers what is requested from it.
+sub vcl_init {
+    new nobody = directors.round_robin();
 }
 
 # Who may purge: `lectern purge --to varnish=http://127.0.0.1:6081` on this machine.
@@ -23,6 +30,13 @@ acl purgers {
 }
 
 sub vcl_recv {
+    # After a look-up in vcl_hit or vcl_deliver, see there.
+    if (req.restarts > 0) {
+        return (hash);
+    }
+    unset req.http.Lectern-Marker;
+    unset req.http.Lectern-Marker-Time;
+
     if (req.method == "PURGE") {
         # Varnish has added the sender to X-Forwarded-For. A comma means that a proxy forwarded the request.
         if (client.ip !~ purgers || req.http.X-Forwarded-For ~ ",") {
@@ -31,8 +45,18 @@ sub vcl_recv {
         if (req.http.Surrogate-Key !~ "^[A-Za-z0-9/._-]+( [A-Za-z0-9/._-]+)*$") {
             return (synth(400, "No cache tags in Surrogate-Key"));
         }
-        set req.http.Purged = "obj.http.Surrogate-Key ~ (^|\s)("
+        # Only markers, see vcl_hit. Pages and entities have the marker of their resource.
+        if (req.http.Lectern-Purge == "soft") {
+            set req.http.Surrogate-Key =
+                regsuball(req.http.Surrogate-Key, "(^| )([^ /]+/[^ /]+)/(?!rest)[^ ]+", "\1\2");
+        }
+        set req.http.Purged = "~ (^|\s)("
             + regsuball(regsuball(req.http.Surrogate-Key, "[.]", "[.]"), " ", "|") + ")(\s|$)";
+        if (req.http.Lectern-Purge == "soft") {
+            ban("obj.http.Lectern-Marker " + req.http.Purged);
+            return (synth(200, "Purged"));
+        }
+        set req.http.Purged = "obj.http.Surrogate-Key " + req.http.Purged;
         # Responses made from the release of this purge are valid: keep them.
         if (req.http.Lectern-Release ~ "^[0-9]+$") {
             set req.http.Purged = req.http.Purged
@@ -74,6 +98,11 @@ sub vcl_recv {
 }
 
 sub vcl_hash {
+    # No URL that vcl_recv lets through is like a tag.
+    if (req.http.Lectern-Marker) {
+        hash_data(req.http.Lectern-Marker);
+        return (lookup);
+    }
     hash_data(req.url);
     # Vary alone would separate tokens. With the token in the key as well, a look-up does not have
     # to compare the responses of other tokens, or the errors of clients without a valid token.
@@ -81,7 +110,37 @@ sub vcl_hash {
     return (lookup);
 }
 
+# Soft purges. A response may only be used without revalidation if it is younger than the last soft
+# purge of its tags. A marker, an empty object in the cache, shows when that was: a soft purge removes
+# it, and the next look-up makes a new one. So there are three look-ups for a hit: the response, the
+# marker of its tags, and again the response. If it is older than the marker, it expires now, so that
+# the next look-up sends If-None-Match to Lectern, and a 304 renews it.
+sub vcl_hit {
+    if (req.restarts == 0 && obj.http.Lectern-Soft-Tags) {
+        set req.http.Lectern-Marker = obj.http.Lectern-Soft-Tags;
+        return (restart);
+    }
+    # The time of a marker is rounded to milliseconds.
+    if (!req.http.Lectern-Marker && req.http.Lectern-Marker-Time
+        && now - obj.age + 0.001s < std.time(req.http.Lectern-Marker-Time, now)) {
+        # Expired just before this request began, like all variants of the URL.
+        purge.soft(-0.001s);
+        return (restart);
+    }
+}
+
+sub vcl_backend_fetch {
+    if (bereq.http.Lectern-Marker) {
+        set bereq.backend = nobody.backend();
+    } else {
+        unset bereq.http.Lectern-Marker-Time;
+    }
+}
+
 sub vcl_backend_response {
+    # Of the stored response, if this is a 304.
+    unset beresp.http.Lectern-Soft-Tags;
+
     # Nothing is served after it expires, not even while the new response is fetched.
     set beresp.grace = 0s;
 
@@ -98,18 +157,50 @@ sub vcl_backend_response {
         set beresp.ttl = std.time(beresp.http.Expires, now) - now;
     }
 
-    # Kept after it expires only for revalidation with Lectern.
+    # Kept after it expires, or after a soft purge, only for revalidation with Lectern.
     set beresp.keep = 1d;
+
+    # The tags that can be purged softly: of all, of the resource, and of its queries. Surrogate-Key begins
+    # with the tags of all, of the release, of the resource.
+    if (beresp.http.Surrogate-Key && beresp.ttl > 0s) {
+        set beresp.http.Lectern-Soft-Tags =
+            regsub(beresp.http.Surrogate-Key, "^(\S+) \S+( \S+)((?:\2/rest\S*)*).*$", "\1\2\3");
+    }
 }
 
-# Cache tags are only for caches.
 sub vcl_deliver {
+    if (req.http.Lectern-Marker) {
+        unset req.http.Lectern-Marker;
+        set req.http.Lectern-Marker-Time = resp.http.Lectern-Marker-Time;
+        return (restart);
+    }
+    # Just fetched and stored: if its tags have no marker yet, they get one that is not younger.
+    if (req.restarts == 0 && resp.http.Lectern-Soft-Tags) {
+        set req.http.Lectern-Marker = resp.http.Lectern-Soft-Tags;
+        set req.http.Lectern-Marker-Time = std.time2real(now - obj.age, 0.0);
+        return (restart);
+    }
+
+    # Cache tags are only for caches.
+    unset resp.http.Lectern-Soft-Tags;
     unset resp.http.Cache-Tag;
     unset resp.http.Surrogate-Key;
 }
 
-# If Lectern cannot be reached: an error in the format of the API instead of Varnish's page.
 sub vcl_backend_error {
+    if (bereq.http.Lectern-Marker) {
+        set beresp.http.Lectern-Marker = bereq.http.Lectern-Marker;
+        set beresp.http.Lectern-Marker-Time = std.time2real(now, 0.0);
+        # That of a response that was just fetched. A purge since then would go unnoticed.
+        if (std.time(bereq.http.Lectern-Marker-Time, now - 1s) > now - 0.01s) {
+            set beresp.http.Lectern-Marker-Time = bereq.http.Lectern-Marker-Time;
+        }
+        set beresp.status = 204;
+        set beresp.ttl = 365d;
+        return (deliver);
+    }
+
+    # Lectern cannot be reached: an error in the format of the API instead of Varnish's page.
     set beresp.status = 503;
     set beresp.http.Content-Type = "application/json";
     set beresp.http.Cache-Control = "no-store";

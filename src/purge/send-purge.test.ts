@@ -69,6 +69,36 @@ test("Varnish: PURGE with tags in a header of less than 8 KiB", () =>
     assert.deepEqual(sent.join(" ").split(" "), TAGS);
   }));
 
+const SOFT = ["lectern/navigation/rest/de", "lectern/languages/json/1", "lectern/events"];
+
+/** The header that makes a purge soft, where there is one. */
+const SOFT_HEADERS: Readonly<Record<string, string | undefined>> = {
+  fastly: "fastly-soft-purge",
+  varnish: "lectern-purge",
+  cloudflare: undefined,
+  url: undefined,
+};
+for (const [kind, header] of Object.entries(SOFT_HEADERS)) {
+  test(`${kind}: ${header === undefined ? "all tags are purged" : "what may be as before is purged softly"}`, () =>
+    withStandIn([{ body: '{"success":true}' }], async (standIn) => {
+      const { address } = standIn;
+      const to = { varnish: `varnish=${address}`, url: address }[kind] ?? `${kind}=x`;
+      const target = targetAt(to, standIn);
+      const listSoft = (): boolean[] =>
+        standIn.recorded.map(({ headers }) => header !== undefined && header in headers);
+      const purge = { tags: [...TAGS.slice(0, 2), ...SOFT], softTags: new Set(SOFT), release: 7 };
+      assert.equal(await sendPurge(target, purge), header === undefined ? 1 : 2);
+      assert.deepEqual(listSoft(), header === undefined ? [false] : [false, true]);
+      const sent = standIn.recorded.map(
+        ({ headers, body }) => `${String(headers["surrogate-key"])} ${body}`,
+      );
+      const [exact = "", soft = exact] = sent;
+      assert.ok(TAGS.slice(0, 2).every((tag) => exact.includes(tag)));
+      assert.ok(SOFT.every((tag) => soft.includes(tag)));
+      assert.ok(header === undefined || !SOFT.some((tag) => exact.includes(tag)));
+    }));
+}
+
 test("a URL: POST with tags and release", () =>
   withStandIn([{}], async (standIn) => {
     await sendPurge(targetAt(`${standIn.address}/hook?key=x`, standIn), {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../catalog/retry-after.ts";
 import { CommandError } from "../errors.ts";
-import type { Purge, PurgeRequest, PurgeTarget } from "./target.ts";
+import type { Purge, PurgePart, PurgeRequest, PurgeTarget } from "./target.ts";
 
 export interface SendingOptions {
   readonly timeoutMs?: number;
@@ -97,10 +97,10 @@ async function attempt(
 
 async function sendRequest(
   target: PurgeTarget,
-  purge: Purge,
+  part: PurgePart,
   { timeoutMs = TIMEOUT_MS, backOffMs = BACK_OFF_MS, onRetry }: SendingOptions,
 ): Promise<void> {
-  const request = target.request(purge);
+  const request = target.request(part);
   for (let tried = 1; ; tried++) {
     const outcome = await attempt(request, target.findFault, timeoutMs);
     if (outcome.fault === undefined) return;
@@ -116,13 +116,23 @@ async function sendRequest(
   }
 }
 
+/** @returns the parts to send, one request each */
+function divide({ tags, softTags, release }: Purge, target: PurgeTarget): readonly PurgePart[] {
+  return [false, true].flatMap((isSoft) => {
+    const own = tags.filter(
+      (tag) => (target.hasSoftPurge && softTags?.has(tag) === true) === isSoft,
+    );
+    return divideTags(own, target).map((batch) => ({ tags: batch, release, isSoft }));
+  });
+}
+
 /** @returns the number of requests @throws CommandError when one of them finally fails */
 export async function sendPurge(
   target: PurgeTarget,
-  { tags, release }: Purge,
+  purge: Purge,
   options: SendingOptions = {},
 ): Promise<number> {
-  const batches = divideTags(tags, target);
-  for (const batch of batches) await sendRequest(target, { tags: batch, release }, options);
-  return batches.length;
+  const parts = divide(purge, target);
+  for (const part of parts) await sendRequest(target, part, options);
+  return parts.length;
 }

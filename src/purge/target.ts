@@ -14,8 +14,16 @@ export interface PurgeRequest {
 /** What is to be purged. */
 export interface Purge {
   readonly tags: readonly string[];
+  /** Those of responses that may be unchanged; by default none. */
+  readonly softTags?: ReadonlySet<string>;
   /** Responses made from this release are valid, whatever their tags; undefined: none are. */
   readonly release: number | undefined;
+}
+
+/** The tags of one request. */
+export interface PurgePart extends Pick<Purge, "tags" | "release"> {
+  /** True: the cache keeps the responses, but asks whether they are valid before it uses them again. */
+  readonly isSoft: boolean;
 }
 
 export interface PurgeTarget {
@@ -26,7 +34,9 @@ export interface PurgeTarget {
   readonly maxTags: number;
   /** Of all tags of a request, with their separators. */
   readonly maxBytes: number;
-  request(purge: Purge): PurgeRequest;
+  /** Whether it can keep responses and revalidate them. */
+  readonly hasSoftPurge: boolean;
+  request(part: PurgePart): PurgeRequest;
   /** @returns what is wrong in a successful response; undefined: nothing */
   readonly findFault?: (body: string) => string | undefined;
 }
@@ -76,11 +86,13 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
         maxTags: Infinity,
         // A header line of Varnish is at most 8 KiB (http_req_hdr_len).
         maxBytes: 6000,
-        request: ({ tags, release }) => ({
+        hasSoftPurge: true,
+        request: ({ tags, release, isSoft }) => ({
           url,
           method: "PURGE",
           headers: {
             "Surrogate-Key": tags.join(" "),
+            ...(isSoft && { "Lectern-Purge": "soft" }),
             ...(release !== undefined && { "Lectern-Release": String(release) }),
           },
         }),
@@ -95,10 +107,15 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
       // The limit of one "Bulk purge" request.
       maxTags: 256,
       maxBytes: MAX_BYTES,
-      request: ({ tags }) => ({
+      hasSoftPurge: true,
+      request: ({ tags, isSoft }) => ({
         url: `${api}/service/${service}/purge`,
         method: "POST",
-        headers: { ...JSON_HEADERS, "Fastly-Key": token },
+        headers: {
+          ...JSON_HEADERS,
+          "Fastly-Key": token,
+          ...(isSoft && { "Fastly-Soft-Purge": "1" }),
+        },
         secret: token,
         body: JSON.stringify({ surrogate_keys: tags }),
       }),
@@ -112,6 +129,8 @@ const TARGET_ROWS: Readonly<Record<string, TargetRow>> = {
       // What all plans accept: 30 tags of 1024 bytes.
       maxTags: 30,
       maxBytes: MAX_BYTES,
+      // It may serve what `invalidate_cache` has marked as stale while the server fails.
+      hasSoftPurge: false,
       request: ({ tags }) => ({
         url: `${api}/zones/${zone}/purge_cache`,
         method: "POST",
@@ -135,6 +154,7 @@ const createHook = (value: string, { token }: TargetOptions): PurgeTarget => {
     key: `${name} ${hash("sha256", url).slice(0, 16)}`,
     maxTags: 256,
     maxBytes: MAX_BYTES,
+    hasSoftPurge: false,
     request: ({ tags, release }) => ({
       url,
       method: "POST",

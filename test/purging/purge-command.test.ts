@@ -150,6 +150,27 @@ describe("lectern purge", { concurrency: true }, () => {
     assert.deepEqual((await plan(own, "--plan", "--to", hook.address)).since, []);
   });
 
+  test("purges queries and whole resources softly, where that is possible, and --all never", async () => {
+    const own = await startPlace();
+    const fastly = await startHook();
+    const environment = { LECTERN_PURGE_TOKEN: TOKEN, LECTERN_PURGE_API: fastly.address };
+    for (const more of [[], ["--since", "1", "--max-tags", "2"], ["--all"]])
+      assert.equal((await own.run(["purge", "--to", "fastly=x", ...more], environment)).status, 0);
+    const sent = fastly.recorded.map(({ headers, body }) => [
+      (JSON.parse(body) as { readonly surrogate_keys: readonly string[] }).surrogate_keys.join(),
+      headers["fastly-soft-purge"],
+    ]);
+    const changed = [
+      ["town/navigation/json,town/navigation/csv", undefined],
+      ["town/navigation/rest", "1"],
+    ];
+    const [whole, all] = [
+      ["town/navigation", "1"],
+      ["town", undefined],
+    ];
+    assert.deepEqual(sent, [...changed, ...changed, whole, whole, all, all]);
+  });
+
   test("purges again what it purged while the clock was ahead, once that is repaired", async () => {
     const own = await startPlace();
     const hook = await startHook();

@@ -2,7 +2,7 @@
  * Which parts of caches are stale after a change of the current release, found by comparison with the
  * releases that they may hold.
  */
-import { writeCacheTag } from "../../catalog/cache-tags.ts";
+import { REST_STEP, writeCacheTag } from "../../catalog/cache-tags.ts";
 import { CommandError } from "../../errors.ts";
 import type { PurgedState } from "../../purge/purge-record.ts";
 import { createSnapshot } from "../../release/create-snapshot.ts";
@@ -10,6 +10,7 @@ import { loadRelease } from "../../release/load-release.ts";
 import { createPastReleases } from "../../release/past-releases.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { MAX_COMPARED, planPurge } from "../../respond/purging/plan-purge.ts";
+import type { PurgeOptions } from "../../respond/purging/plan-purge.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
@@ -37,6 +38,8 @@ export interface ReleasePurge {
   /** Releases that caches may hold, besides the current one, ascending. */
   readonly since: readonly number[];
   readonly tags: readonly string[];
+  /** Those of responses that may be unchanged. */
+  readonly softTags: ReadonlySet<string>;
   /** Why more is purged than has changed; undefined: only changes are purged. */
   readonly widened: string | undefined;
   /** Whether stored responses made from the current release are valid, whatever their tags. */
@@ -51,6 +54,9 @@ const MAX_RELEASES = 50;
  * How long after a switch the previous release may still be served, including differences between clocks.
  */
 const SLACK_SECONDS = 120;
+
+/** Of a cache tag. */
+type Path = readonly string[];
 
 type Switch = Awaited<ReturnType<StoreReader["listSwitches"]>>[number];
 
@@ -85,10 +91,7 @@ function findInstant(switches: readonly Switch[], release: number): number {
 }
 
 /** @returns fewer tags: the resources with the most tags are replaced by one tag each */
-function bound(
-  paths: readonly (readonly string[])[],
-  most: number,
-): readonly (readonly string[])[] {
+function bound(paths: readonly Path[], most: number): readonly Path[] {
   if (paths.length <= most) return paths;
   const groups = Map.groupBy(paths, ([resource = ""]) => resource);
   const [largest] = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
@@ -99,7 +102,7 @@ function bound(
 }
 
 /** @returns the union, in which no path is below another */
-function unite(lists: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
+function unite(lists: readonly (readonly Path[])[]): readonly Path[] {
   const found = new Map(lists.flat().map((path) => [path.join("/"), path]));
   return [...found.values()].filter(
     (path) => !path.some((_step, index) => index > 0 && found.has(path.slice(0, index).join("/"))),
@@ -113,12 +116,12 @@ async function comparePast(
   reader: StoreReader,
   after: Snapshot,
   numbers: readonly number[],
-  compare: (before: Snapshot) => Promise<readonly (readonly string[])[]>,
-): Promise<readonly (readonly string[])[]> {
+  compare: (before: Snapshot) => Promise<readonly Path[]>,
+): Promise<readonly Path[]> {
   if (numbers.length > MAX_RELEASES)
     throw new Incomparable(`more than ${MAX_RELEASES} releases may be in caches`);
   const past = createPastReleases(reader);
-  const lists: (readonly (readonly string[])[])[] = [];
+  const lists: (readonly Path[])[] = [];
   for (const number of numbers) {
     const before = await past.find(number, after);
     if (!before) throw new Incomparable(`release ${number} was pruned and cannot be compared`);
@@ -147,10 +150,17 @@ export async function planReleasePurge(
   const held = listOthers(findStart(switches, options));
   const since =
     options.since === undefined ? held : listOthers(findInstant(switches, options.since));
-  const give = (paths: readonly (readonly string[])[], widened?: string): ReleasePurge => ({
+  const skipped = new Set<string>();
+  const sooner = new Set<string>();
+  const isSoft = (path: Path): boolean =>
+    path.length <= 1 || path[1] === REST_STEP || sooner.has(path.join("/"));
+  const writeTags = (paths: readonly Path[]): readonly string[] =>
+    paths.map((path) => writeCacheTag(name, path));
+  const give = (paths: readonly Path[], widened?: string): ReleasePurge => ({
     state,
     since,
-    tags: paths.map((path) => writeCacheTag(name, path)),
+    tags: writeTags(paths),
+    softTags: new Set(writeTags(paths.filter(isSoft))),
     widened,
     keepsCurrent: true,
     isComplete: held.every((number) => since.includes(number)),
@@ -158,6 +168,7 @@ export async function planReleasePurge(
   // Stored responses may be from other settings or another store, even with this release number.
   const giveAll = (why: string): ReleasePurge => ({
     ...give([[]], why),
+    softTags: new Set(),
     keepsCurrent: false,
     isComplete: true,
   });
@@ -167,13 +178,17 @@ export async function planReleasePurge(
   if (since.length === 0) return give([]);
   const after = await createSnapshot(await loadRelease(reader, current));
   const { compareDocuments } = await import("../../server/compare-documents.ts");
-  const now = Date.now();
-  const skipped = new Set<string>();
-  const onSkipped = (resource: string): void => void skipped.add(resource);
+  const moment = { now: Date.now(), maxAgeMs: maxAge * 1000 };
+  const comparison: PurgeOptions = {
+    ...moment,
+    onCompared,
+    onSkipped: (resource) => void skipped.add(resource),
+    onSooner: (path) => void sooner.add(path.join("/")),
+  };
   try {
     const paths = await comparePast(reader, after, since, async (before) => [
-      ...planPurge(before, after, { now, maxAgeMs: maxAge * 1000, onCompared, onSkipped }),
-      ...(await compareDocuments(before, after, { access, now, maxAgeMs: maxAge * 1000 })),
+      ...planPurge(before, after, comparison),
+      ...(await compareDocuments(before, after, { access, ...moment })),
     ]);
     const bounded = bound(paths, options.maxTags);
     if (bounded !== paths)

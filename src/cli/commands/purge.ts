@@ -100,9 +100,9 @@ async function planServed(run: PurgeRun): Promise<ReleasePurge> {
 /** Purges twice: responses that were in transit at the first purge may be stored after it. */
 async function send(run: PurgeRun): Promise<Sent> {
   const plan = await planServed(run);
-  const { tags, keepsCurrent, state } = plan;
+  const { tags, softTags, keepsCurrent, state } = plan;
   if (tags.length === 0) return { plan, requests: 0 };
-  const purge = { tags, release: keepsCurrent ? state.release : undefined };
+  const purge = { tags, softTags, release: keepsCurrent ? state.release : undefined };
   const onRetry = (reason: string, waitMs: number): void =>
     printNotice(`${run.target.name}: ${reason}; trying again in ${waitMs / 1000} s.`);
   const first = await sendPurge(run.target, purge, { onRetry });
@@ -152,7 +152,7 @@ function requireName({ cacheTags }: Settings): string {
 
 export const purge = command({
   summary: "Purge from shared caches what a publish changed",
-  description: `Finds out which stored responses are stale, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags. These are the releases served since the last purge of the same target, or within --max-age. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were in transit are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
+  description: `Finds out which stored responses are stale, by comparing the current release with those that caches may still hold, and tells a cache to drop them by their cache tags, or to revalidate them where they may be unchanged. These are the releases served since the last purge of the same target, or within --max-age. First it waits until the servers answer from the current release; without --serving, it waits three seconds after the publish. After six seconds it purges the same once more, so that older responses that were in transit are dropped, too. TARGET is ${TARGET_FORMS}; a URL gets POST requests with { tags, release } as JSON. The successful purge is recorded in a file beside the store. If the command is ended early, it has recorded nothing, and the next purge includes the same tags.`,
   arguments: [],
   flags: [
     {

@@ -27,6 +27,8 @@ export interface PurgeOptions {
   readonly maxCompared?: number;
   /** Called with a resource that has too many responses to compare: all of them are purged. */
   readonly onSkipped?: (resource: ResourceName) => void;
+  /** Called with a path that is stale although some of its bodies are the same: they expire sooner. */
+  readonly onSooner?: (path: Path) => void;
 }
 
 /** With more responses, the resource is purged as a whole. */
@@ -34,7 +36,10 @@ export const MAX_COMPARED = 20_000;
 const MEMORY_BYTES = 64 * 1024 ** 2;
 
 type Path = readonly string[];
-type IsStale = (facts: Partial<RequestFacts>, choice: ChoiceToCompare) => boolean;
+type Compare = (
+  facts: Partial<RequestFacts>,
+  choice: ChoiceToCompare,
+) => "same" | "sooner" | "changed";
 
 /**
  * @param before the earlier release, which may be long ago
@@ -55,9 +60,7 @@ export function planPurge(
     if (caching !== "day") return [];
     if (mayAllDiffer(pair, name)) return [[name]];
     if (before.loaded.held[name].bodies === after.loaded.held[name].bodies) return [];
-    const { maxCompared = MAX_COMPARED } = options;
-    const isStale = createIsStale(old, next, name, options);
-    const stale = planResource(pair, name, isStale, maxCompared);
+    const stale = planResource(pair, name, createCompare(old, next, name, options), options);
     if (stale === undefined) options.onSkipped?.(name);
     return stale ?? [[name]];
   });
@@ -93,12 +96,12 @@ function ask(responder: Responder, facts: RequestFacts): Representation | undefi
 const writeShown = ({ tag, next, languages }: Representation): string =>
   [tag, next, ...languages].join();
 
-function createIsStale(
+function createCompare(
   old: Responder,
   next: Responder,
   resource: ResourceName,
   { now, maxAgeMs, onCompared }: PurgeOptions,
-): IsStale {
+): Compare {
   return (asked, { pins }) => {
     const facts: RequestFacts = {
       operation: "page",
@@ -111,10 +114,10 @@ function createIsStale(
     };
     const [was, is] = [ask(old, facts), ask(next, facts)];
     onCompared?.();
-    if (!was || !is) return was !== is;
+    if (!was && !is) return "same";
+    if (!was || !is || writeShown(was) !== writeShown(is)) return "changed";
     // A stored copy may be used until it expires, even if it becomes wrong earlier.
-    const expiresEarly = is.validUntil < Math.min(was.validUntil, now + maxAgeMs);
-    return expiresEarly || writeShown(was) !== writeShown(is);
+    return is.validUntil < Math.min(was.validUntil, now + maxAgeMs) ? "sooner" : "same";
   };
 }
 
@@ -122,8 +125,8 @@ function createIsStale(
 function planResource(
   pair: ReleasePair,
   name: ResourceName,
-  isStale: IsStale,
-  maxCompared: number,
+  compare: Compare,
+  { maxCompared = MAX_COMPARED, onSooner }: PurgeOptions,
 ): readonly Path[] | undefined {
   const { before, after, now } = pair;
   const { entity } = after.catalog.resources[name];
@@ -152,14 +155,20 @@ function planResource(
   if ((pages.length * 2 + entities) * choices.length > maxCompared) return undefined;
 
   const stale: Path[] = [];
+  const sooner: Path[] = [];
   const staleChoices = new Set<ChoiceToCompare>();
   /** @returns whether it is stale in every choice */
   const judge = (path: Path, facts: Partial<RequestFacts>): boolean => {
-    const found = choices.filter((choice) => isStale(facts, choice));
-    for (const choice of found) staleChoices.add(choice);
+    const compared = choices.map((choice) => ({ choice, result: compare(facts, choice) }));
+    const found = compared.filter(({ result }) => result !== "same");
+    for (const { choice } of found) staleChoices.add(choice);
     const isWhole = found.length === choices.length || (found.length > 0 && !areAll);
+    for (const { choice, result } of found) {
+      const own = isWhole ? path : [...path, ...choice.steps];
+      if (result === "sooner") sooner.push(own);
+      if (!isWhole) stale.push(own);
+    }
     if (isWhole) stale.push(path);
-    else stale.push(...found.map(({ steps }) => [...path, ...steps]));
     return isWhole;
   };
 
@@ -175,12 +184,16 @@ function planResource(
     const whole = pages.filter((page) =>
       judge([name, form, String(page)], { ...facts, segment: String(page) }),
     );
-    if (whole.length === last) stale.splice(start, Infinity, [name, form]);
+    if (whole.length === last) {
+      stale.splice(start, Infinity, [name, form]);
+      if (sooner.some(([, step]) => step === form)) sooner.push([name, form]);
+    }
   }
   for (const index of entity ? suspects.items : []) {
     const segment = collection.at(index).item.Uuid;
     judge([name, ITEM_STEP, segment], { operation: "load", segment });
   }
+  for (const path of sooner) onSooner?.(path);
   return [...stale, ...planRest(pair, name, [...staleChoices], { choices, areAll })];
 }
 
