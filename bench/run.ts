@@ -25,6 +25,7 @@ const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[]
   ["growth.ts", "--memory", "4096"],
   ["threads.ts"],
   ["querying.ts", "--items", "100000"],
+  ["commands.ts"],
 ];
 
 async function run([file, ...words]: (typeof BENCHES)[number]): Promise<readonly Table[]> {
