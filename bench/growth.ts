@@ -36,6 +36,8 @@ const QUERIES = {
 /** The same number for each size, so that caches are equally filled. */
 const PAGES = 10;
 const PAGE_SECONDS = 4;
+/** About a tenth of what the server can do. */
+const CALM = { perSecond: 2000, seconds: 2 };
 
 const MAX_TRIES = 5;
 
@@ -116,6 +118,13 @@ async function measure(folder: string, items: number): Promise<Row> {
   const firstAfter = await ask(address, `${COLLECTION}?search=medizin`);
   await sleep(500);
   const until = Date.now();
+  const calm = await putLoad({ ...load, ...CALM });
+  const disturbed = putLoad({ ...load, ...CALM });
+  await sleep(500);
+  const back = ["releases", "rollback", String(before), "--store", store];
+  await runMeasured([process.execPath, LECTERN, ...back]);
+  const { p99Ms } = await disturbed;
+  if ((await readRelease(address)) !== before) throw new Error("the change came too late");
   await stop(child);
   const gaps = JSON.parse(await readFile(gapsFile, "utf8")) as readonly [at: number, ms: number][];
   await rm(content, { recursive: true });
@@ -132,6 +141,8 @@ async function measure(folder: string, items: number): Promise<Row> {
       0,
       ...gaps.flatMap(([at, ms]) => (at > from && at < until ? ms : [])),
     ),
+    "p99 of pages, ms": calm.p99Ms,
+    "with a take-over": p99Ms,
     "start to first answer, s": startSeconds,
     "memory, MB": memory,
     "memory after queries, MB": memoryAfter,
@@ -145,7 +156,7 @@ const folder = await mkdtemp(join(tmpdir(), "lectern-growth-"));
 try {
   const rows: Row[] = [];
   for (const items of options.items.split(",").map(Number)) rows.push(await measure(folder, items));
-  const note = `One thread serves, with \`--memory ${options.memory}\`. A first query that takes longer than five seconds is asked again, at most ${MAX_TRIES} times in all.`;
+  const note = `One thread serves, with \`--memory ${options.memory}\`. A first query that takes longer than five seconds is asked again, at most ${MAX_TRIES} times in all. Pages are requested ${CALM.perSecond} times per second, for ${CALM.seconds} s, in which ten changes are taken back in the second of these columns.`;
   printTables([{ title: "What size costs", note, rows }], options.json);
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -42,11 +42,13 @@ export async function openDoor(): Promise<Door> {
   let answers = 0;
   /** The last one that was asked for. */
   let events: ServerResponse | undefined;
+  let publishing: Promise<unknown> = Promise.resolve();
 
   async function tell(word: string, response: ServerResponse): Promise<void> {
     [order, answers] = [word, 0];
     const edition = EDITIONS[word];
-    if (edition) await site.publish(contentOf(edition));
+    if (edition) publishing = site.publish(contentOf(edition));
+    await publishing;
     if (word === "end events") events?.destroy();
     response.writeHead(204, OPEN).end();
   }
@@ -99,7 +101,11 @@ export async function openDoor(): Promise<Door> {
       await tell(decodeURIComponent(url.slice("/tell/".length)), response);
       return;
     }
-    if (url === `${SITE_PATH}/service/v1/events`) events = response;
+    if (url === `${SITE_PATH}/service/v1/events`) {
+      events = response;
+      // If a reader came back before a release that it should miss, it would hear of it as of any other.
+      await publishing;
+    }
     if (events === response && order === "fall silent") {
       note(request, 200);
       response.writeHead(200, { ...OPEN, "Content-Type": "text/event-stream" }).flushHeaders();
