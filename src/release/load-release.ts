@@ -120,9 +120,10 @@ async function layerColumns(
   const list = listChunks(chunks);
   const columns: LayeredColumn[] = [];
   for (const { field, place } of listColumns(list)) {
+    if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
     const kept = before.find((column) => column.field === field && column.place === place);
     columns.push(await layerColumn(list, { field, place }, kept?.layers));
-    if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
   }
+  if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
   return columns;
 }

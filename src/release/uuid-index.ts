@@ -83,7 +83,12 @@ const readColumn = (
 /** @returns all columns that the chunks have */
 export function listColumns({ chunks }: ChunkList): readonly UuidColumn[] {
   const columns = new Map<string, UuidColumn>([["", { field: null, place: 0 }]]);
+  const seen = new Set<string>();
   for (const { facts } of chunks) {
+    // Nearly all chunks of a resource have the same.
+    const fields = facts.keys.join(" ");
+    if (seen.has(fields)) continue;
+    seen.add(fields);
     const places = new Map<string, number>();
     for (const field of facts.keys) {
       const place = places.get(field) ?? 0;
