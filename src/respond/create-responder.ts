@@ -16,7 +16,7 @@ import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
-import type { StemsOf } from "./text/words.ts";
+import type { StemsOf } from "./text/stems.ts";
 
 export interface SnapshotResponder extends Responder {
   readonly readQuery: ReadQuery;

@@ -11,7 +11,7 @@ import { createPartMemory } from "./evaluate/part-memory.ts";
 import type { PartMemory } from "./evaluate/part-memory.ts";
 import { createVocabulary } from "./search/vocabulary.ts";
 import type { Vocabulary } from "./search/vocabulary.ts";
-import type { StemsOf } from "./text/words.ts";
+import type { StemsOf } from "./text/stems.ts";
 
 /** A body and its metadata, as far as requests can share them. */
 export interface Prepared {

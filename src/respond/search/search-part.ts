@@ -1,6 +1,6 @@
 /** The search index of some consecutive items: their texts as terms of a vocabulary. */
+import type { Stemming } from "../text/stems.ts";
 import { splitWords, stemmingOf } from "../text/words.ts";
-import type { Stemming } from "../text/words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Maximum count: a posting takes one byte, and higher counts hardly change the ranking. */

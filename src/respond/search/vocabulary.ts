@@ -5,8 +5,8 @@
  */
 import { foldBothWays } from "../text/fold-text.ts";
 import type { Foldings } from "../text/fold-text.ts";
+import type { Stemming, StemsOf } from "../text/stems.ts";
 import { isUnspaced } from "../text/words.ts";
-import type { Stemming, StemsOf } from "../text/words.ts";
 
 /**
  * How well a term matches: it equals the word; it begins with the word and has the same stem; it begins

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { stemsOf } from "./stems.ts";
+import type { Stemming } from "./stems.ts";
 import { stemmingOf } from "./words.ts";
-import type { Stemming } from "./words.ts";
 
 /** From the vocabularies that Snowball publishes with its stemmers. */
 const GERMAN = [

@@ -1,10 +1,19 @@
 /**
- * The Snowball stemmers. Only the query thread imports this file, because they take 20 MB of memory: their
- * loader refers to Request, for which Node loads its HTTP client.
+ * The Snowball stemmers. Only the query thread loads this file; others import its types. The loader of the
+ * stemmers refers to Request, for which Node loads its HTTP client (see http/node-http.ts).
  */
 import { english, german } from "multilingual-stemmer";
 import { foldText } from "./fold-text.ts";
-import type { Stemming, StemsOf } from "./words.ts";
+
+/** The languages of the stemmers for a text. */
+export type Stemming = "none" | "german" | "english" | "both";
+
+/**
+ * @param word in lower case
+ * @returns its stems, folded and marked with their language: equal for forms of the same word in the same
+ * language, such as running and run, Häuser and Haus
+ */
+export type StemsOf = (word: string, stemming: Stemming) => readonly string[];
 
 type Stem = (word: string) => string;
 

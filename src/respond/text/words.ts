@@ -1,3 +1,5 @@
+import type { Stemming } from "./stems.ts";
+
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** @returns the sequences of letters, marks and digits, in order, in NFC */
@@ -14,9 +16,6 @@ const UNSPACED_LETTER =
 /** @returns whether the sequence may contain several words, so that a word may begin anywhere in it */
 export const isUnspaced = (word: string): boolean => UNSPACED_LETTER.test(word);
 
-/** The languages of the stemmers for a text. */
-export type Stemming = "none" | "german" | "english" | "both";
-
 /** @param language code of the language of a text; undefined: the resource has no languages */
 export function stemmingOf(language: string | undefined): Stemming {
   if (language === undefined) return "both";
@@ -24,10 +23,3 @@ export function stemmingOf(language: string | undefined): Stemming {
   if (base === "DE") return "german";
   return base === "EN" ? "english" : "none";
 }
-
-/**
- * @param word in lower case
- * @returns its stems, folded and marked with their language: equal for forms of the same word in the same
- * language, such as running and run, Häuser and Haus
- */
-export type StemsOf = (word: string, stemming: Stemming) => readonly string[];
