@@ -6,10 +6,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "../operations/caches/ask.ts";
-import type { PassThrough } from "../operations/caches/pass-through.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
-import type { Site } from "../site.ts";
 import { startPurgedVarnish } from "./purged-varnish.ts";
 import type { PurgedVarnish } from "./purged-varnish.ts";
 
@@ -18,17 +16,13 @@ const skip = reasonToSkip([TEST_PROGRAMS.varnish]);
 
 describe("soft purges of a real Varnish", { skip }, () => {
   let place: PurgedVarnish;
-  let site: Site;
-  let origin: PassThrough;
-  let port: number;
-  let headersOf: PurgedVarnish["headersOf"];
   before(async () => {
     place = await startPurgedVarnish(NAME);
-    ({ site, origin, port, headersOf } = place);
   });
   after(() => place.stop());
 
   test("a soft purge revalidates what has the tags, once, and removes nothing", async () => {
+    const { site, origin, port, headersOf } = place;
     await site.publish(SAMPLE);
     const rows = [
       ["/api/v1/navigation", "de"],
@@ -108,6 +102,7 @@ describe("soft purges of a real Varnish", { skip }, () => {
   });
 
   test("many requests at once after a soft purge wait for one of them", async () => {
+    const { origin, port, headersOf } = place;
     const paths = ["/api/v1/languages", "/api/v1/navigation", "/api/v1/navigation?limit=1"];
     const askAll = (): Promise<(string | undefined)[]> =>
       Promise.all(
@@ -129,6 +124,7 @@ describe("soft purges of a real Varnish", { skip }, () => {
   });
 
   test("without a server, what is fresh is used, and what was purged softly is not", async () => {
+    const { origin, port, headersOf } = place;
     const path = "/api/v1/languages";
     const getStatus = async (): Promise<number> =>
       (await ask({ port }, path, headersOf("de"), "GET")).status;

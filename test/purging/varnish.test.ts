@@ -11,10 +11,8 @@ import { sendPurge } from "../../src/purge/send-purge.ts";
 import { readTarget } from "../../src/purge/target.ts";
 import { ask } from "../operations/caches/ask.ts";
 import type { Answer } from "../operations/caches/ask.ts";
-import type { PassThrough } from "../operations/caches/pass-through.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { SAMPLE } from "../sample-content.ts";
-import type { Site } from "../site.ts";
 import { EditedContent } from "./edited-content.ts";
 import { startPurgedVarnish } from "./purged-varnish.ts";
 import type { PurgedVarnish } from "./purged-varnish.ts";
@@ -94,19 +92,14 @@ const skip = reasonToSkip([TEST_PROGRAMS.varnish]);
 
 describe("purges of a real Varnish", { skip }, () => {
   let place: PurgedVarnish;
-  let site: Site;
-  let origin: PassThrough;
-  let port: number;
-  let headersOf: PurgedVarnish["headersOf"];
   before(async () => {
     place = await startPurgedVarnish(NAME);
-    ({ site, origin, port, headersOf } = place);
   });
   after(() => place.stop());
 
   const planNow = async (purged: ReleasePurge["state"] | undefined): Promise<ReleasePurge> =>
-    planReleasePurge(site.store, {
-      store: site.location,
+    planReleasePurge(place.site.store, {
+      store: place.site.location,
       maxAge: 86_400,
       access: {},
       name: NAME,
@@ -118,6 +111,7 @@ describe("purges of a real Varnish", { skip }, () => {
     });
 
   test(`after each of ${PUBLISHES} publishes, nothing is stale, and nothing goes in vain`, async (t) => {
+    const { site, origin, port, headersOf } = place;
     const content = new EditedContent(createBelow(SEED), (days) =>
       new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10),
     );
@@ -167,6 +161,7 @@ describe("purges of a real Varnish", { skip }, () => {
   });
 
   test("purges for nobody else, and nothing but tags", async () => {
+    const { site, origin, port, headersOf } = place;
     const path = "/api/v1/languages";
     const tags = { "Surrogate-Key": NAME };
     const isStored = async (): Promise<boolean> => {
