@@ -4,7 +4,6 @@ import type { Command, DeclaredCommand } from "./command.ts";
 export const COMMAND_GROUPS = {
   hooks: "Tell other programs when another release becomes current (webhooks)",
   releases: "Show releases and change which one is current",
-  store: "Maintain the store",
   token: "Create, list and revoke access tokens",
 } as const;
 
@@ -29,8 +28,6 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   purge: async () => (await import("./commands/purge.ts")).purge,
   "releases prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
   "releases verify": async () => (await import("./commands/store-care.ts")).verify,
-  "releases repair-clock": async () => (await import("./commands/store-care.ts")).repairClock,
-  "store upgrade": async () => (await import("./commands/store-care.ts")).upgradeStore,
   backup: async () => (await import("./commands/store-care.ts")).backUp,
   restore: async () => (await import("./commands/store-care.ts")).restore,
   copy: async () => (await import("./commands/copy.ts")).copyStore,

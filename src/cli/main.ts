@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
-import { VERSION } from "../version.ts";
+import { BUILD_TEXT } from "../version.ts";
 import { loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
@@ -49,7 +49,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     // The version needs no command.
     const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(words);
-    const program = createProgram(VERSION, commands, async (invocation) => {
+    const program = createProgram(BUILD_TEXT, commands, async (invocation) => {
       process.exitCode = await run(invocation, (read) => (level = read));
     });
     await program.parseAsync(words, { from: "user" });

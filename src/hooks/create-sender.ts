@@ -112,7 +112,7 @@ export function createSender(options: SenderOptions): Sender {
     let switches: readonly Switch[] = [];
     const isListed = await trying("store", async () => {
       switches = await source.listSwitches();
-      // A repaired clock moved the history back: the time of a later confirmation will come again.
+      // Another store with an earlier history: the time of a later confirmation will come again.
       if ((switches[0]?.instant ?? Infinity) < confirmed) confirmed = 0;
     });
     const fresh = findNewSwitches(hooks, switches);
@@ -120,7 +120,7 @@ export function createSender(options: SenderOptions): Sender {
     const isKnown = await trying("store", async () => {
       for (const one of fresh.slice(0, MOST_WAITING)) {
         const changed = await source.readChanged(one.instant);
-        // A repaired clock moved the switch meanwhile: the next look finds it at its new instant.
+        // The store was replaced meanwhile: the next look finds the history of the new one.
         if (changed === null) throw new Error("its history was changed meanwhile");
         complete.push({ ...one, changed });
       }

@@ -15,7 +15,7 @@ test("switches after the last one are new, oldest first", () => {
   assert.deepEqual(findNew([], at(0, 0)), []);
 });
 
-test("after a repaired clock, or in another store, only the current switch is new", () => {
+test("in another store, with an earlier history, only the current switch is new", () => {
   assert.deepEqual(instantsOf(findNew(HISTORY, at(99, 2))), [30]);
   assert.deepEqual(instantsOf(findNew(HISTORY, at(30, 1))), [30]);
 });

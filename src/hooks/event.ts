@@ -53,8 +53,7 @@ export function findNew<One extends Switch>(
   const [newest] = switches;
   if (newest === undefined) return [];
   if (newest.instant === seen.instant && newest.release === seen.release) return [];
-  // A repaired clock moved the history back, or this is another store: only the current switch is
-  // new.
+  // Another store with an earlier history: only the current switch is new.
   if (newest.instant <= seen.instant) return [newest];
   return switches.filter(({ instant }) => instant > seen.instant).toReversed();
 }

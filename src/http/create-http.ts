@@ -70,8 +70,8 @@ export interface HttpOptions extends AnswerOptions {
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logRequests: LoggedRequests;
-  /** The version of Lectern, shown to operators. */
-  readonly version: string;
+  /** Which Lectern this is, for operators. */
+  readonly build: object;
   /** Addresses in addition to those of the contract. */
   readonly service?: readonly ServiceAddress[];
   /** Replaces zlib in tests. */
@@ -100,7 +100,7 @@ export interface HttpServer {
 }
 
 export function createHttp(options: HttpOptions): HttpServer {
-  const { clock, log, compress, isReady, version, meter } = options;
+  const { clock, log, compress, isReady, build, meter } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const formatDate = createDateFormat();
@@ -161,7 +161,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   function sendHealth(response: TracedResponse, health: string): void {
     const { ready, ...others } = isReady();
     const isLive = health === "/health/live";
-    const document = isLive ? { live: true, version } : { ready, version, ...others };
+    const document = isLive ? { live: true, ...build } : { ready, ...build, ...others };
     const body = Buffer.from(JSON.stringify(document));
     const headers = { "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" };
     const list = listHeaders({ ...headers, "Content-Length": String(body.length) });

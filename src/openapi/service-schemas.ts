@@ -106,6 +106,7 @@ export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Sche
         switchedBy: text,
         note: orNull(text),
         changes: text,
+        history: text,
       }),
     ),
   }),

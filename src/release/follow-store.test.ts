@@ -23,6 +23,7 @@ const stateOf = (number: number): StoreState => ({
     number,
     since: number,
     changes: perResource(CONTRACT, () => ({ at: number, dayBegins: null })),
+    history: "one",
   },
   newestRelease: number,
   tokens: [{ ...TOKEN, revokedAt: number > 1 ? 2 : null }],
@@ -58,6 +59,7 @@ class HeldStore {
     readState: () => this.#hold(stateOf(this.state)),
     readRelease: (number: number) => this.#hold(contentOf(number)),
     readChunks: async () => [],
+    readReleaseRow: async () => undefined,
     watch: (onLook: HeldStore["onLook"]) => {
       this.onLook = onLook;
       return () => {};

@@ -28,6 +28,8 @@ export interface StoreFacts {
   readonly isMissing: boolean;
   /** Why the store cannot be read at the moment; requests are answered from memory. */
   readonly failure: string | undefined;
+  /** The store contradicts what is served, which therefore stays. */
+  readonly hasDiverged: boolean;
   /** Of a store that several servers hold: none is read that is behind this. */
   readonly position?: StorePosition | undefined;
   /** Shared by all threads: when the store was last seen, in ms since 1970-01-01 UTC. */
@@ -35,7 +37,7 @@ export interface StoreFacts {
 }
 
 /** A release in memory is served in each of these. */
-export type StoreStatus = "reachable" | "missing" | "unreachable";
+export type StoreStatus = "reachable" | "missing" | "unreachable" | "diverged";
 
 /** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
 export const ageOf = ({ lookedAt }: Pick<StoreFacts, "lookedAt">, now: number): number =>
@@ -43,6 +45,7 @@ export const ageOf = ({ lookedAt }: Pick<StoreFacts, "lookedAt">, now: number): 
 
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
+  if (facts.hasDiverged) return "diverged";
   // A thread that is blocked by a look cannot report a failure to the others.
   if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
   return facts.isMissing ? "missing" : "reachable";
@@ -56,6 +59,7 @@ export const NOTHING_KNOWN: StoreFacts = {
   newestRelease: 0,
   isMissing: false,
   failure: undefined,
+  hasDiverged: false,
   lookedAt: share(-Infinity),
 };
 
@@ -80,6 +84,20 @@ export interface Listener {
   onRelease(loaded: LoadedRelease): void;
   /** Called once when the store begins to fail, and with undefined when it is back. */
   onFailure(failure: Error | undefined): void;
+}
+
+/**
+ * One history gives a number to one release only, unless two servers of a database were written at once:
+ * the one that was the primary before, and a replica that was promoted.
+ */
+async function contradicts(
+  reader: StoreReader,
+  { current: { number, history }, digest }: LoadedRelease,
+  { current, standIn }: StoreState,
+): Promise<boolean> {
+  if (standIn || current?.history !== history) return false;
+  const row = await reader.readReleaseRow(number);
+  return row !== undefined && row.digest !== digest;
 }
 
 /** A release that the store said is current. */
@@ -170,7 +188,15 @@ export async function followStore(
     const number = (begun += 1);
     const beganAt = clock();
     const state = await reader.readState();
+    const { loaded } = following;
+    const hasDiverged = loaded !== undefined && (await contradicts(reader, loaded, state));
     if (number < applied) return;
+    if (hasDiverged !== following.facts.hasDiverged) tell({ hasDiverged });
+    if (hasDiverged) {
+      throw new Error(
+        `The store has another release ${loaded.current.number} than the one that is served, although both have one history: two of its servers were written. Stop the one that lost its role, and restore what was published to it`,
+      );
+    }
     applied = number;
     apply(state, beganAt);
   };

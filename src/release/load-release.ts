@@ -36,6 +36,8 @@ export interface LoadedRelease {
   /** Unique, also among threads. */
   readonly id: string;
   readonly current: CurrentRelease;
+  /** Of its content, in hex. */
+  readonly digest: string;
   readonly installation: Installation;
   readonly held: PerResource<LoadedCollection>;
 }
@@ -53,7 +55,7 @@ export async function loadRelease(
   previous?: LoadedRelease,
   plainBytes = PLAIN_BYTES,
 ): Promise<LoadedRelease> {
-  const { installation, held } = await reader.readRelease(current.number);
+  const { release, installation, held } = await reader.readRelease(current.number);
   const { names } = catalogOf(installation);
   const found = new Map(
     names.map((name) => [name, findKept(held[name].chunks, previous?.held[name])]),
@@ -69,7 +71,8 @@ export async function loadRelease(
     loaded[name] = { bodies, chunks, columns: await layerColumns(chunks, before?.columns) };
   }
   const all = loaded as PerResource<LoadedCollection>;
-  return { id: randomUUID(), current, installation, held: all };
+  const { digest } = release;
+  return { id: randomUUID(), current, digest, installation, held: all };
 }
 
 /** @returns by hash, the chunks that the release before has, too */

@@ -34,7 +34,7 @@ export function createPastReleases(
       const since = listed.publishedAt;
       const change: BodyChange = { at: since, dayBegins: null };
       const changes = mapResources(listed.counts, () => change);
-      const asCurrent = { number: release, since, changes };
+      const asCurrent = { number: release, since, changes, history: "" };
       const preparing = loadRelease(reader, asCurrent, sharing?.loaded).then((loaded) =>
         createSnapshot(loaded, sharing),
       );

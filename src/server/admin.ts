@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CommandError } from "../errors.ts";
 import { createServer } from "../http/node-http.ts";
-import { VERSION } from "../version.ts";
+import { BUILD } from "../version.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";
@@ -49,10 +49,10 @@ export async function startAdmin(
 
   const pages: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
     "/metrics": async () => ({ status: 200, type: METRICS_TYPE, body: await write() }),
-    "/health/live": () => json(200, { live: true, version: VERSION }),
+    "/health/live": () => json(200, { live: true, ...BUILD }),
     "/health/ready": () => {
       const { ready, ...others } = readiness();
-      return json(ready ? 200 : 503, { ready, version: VERSION, ...others });
+      return json(ready ? 200 : 503, { ready, ...BUILD, ...others });
     },
   };
 

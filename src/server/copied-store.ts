@@ -9,7 +9,7 @@ import { representJson } from "../respond/service/represent-json.ts";
 import { askStore } from "../respond/service/stored-releases.ts";
 import type { CopySource } from "../store/copy-source.ts";
 import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../store/copy-source.ts";
-import { STORE_VERSION } from "../store/tables/tables.ts";
+import { STORE_FORMAT } from "../version.ts";
 
 export interface CopiedStore {
   readonly source: CopySource;
@@ -34,7 +34,7 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
     const now = state();
     if (read?.state === now) return read.outline;
     const outline = askStore(() => source.readOutline()).then((found) =>
-      representJson({ format: STORE_VERSION, ...found }),
+      representJson({ format: STORE_FORMAT, ...found }),
     );
     const begun = { state: now, outline };
     read = begun;

@@ -2,7 +2,7 @@
 import type { Following } from "../release/follow-store.ts";
 import { ageOf } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
-import { VERSION } from "../version.ts";
+import { BUILD } from "../version.ts";
 import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
 import type { ProcessFigures } from "./metrics.ts";
 import { READINESS, readinessOf } from "./readiness.ts";
@@ -62,13 +62,15 @@ export async function measureProcess({
     listProcessMetrics({
       memories: nameMemories(memories),
       tokenExpiries: expiring.slice(0, MAX_TOKENS),
-      status: readinessOf(loaded?.current.number, facts, now).status,
+      status: readinessOf(loaded, facts, now).status,
       statuses: READINESS,
-      version: VERSION,
+      build: BUILD,
+      release: loaded && { number: loaded.current.number, digest: loaded.digest },
       values: {
         lectern_release: loaded?.current.number ?? 0,
         lectern_release_timestamp_seconds: loaded?.current.since ?? 0,
         lectern_release_bytes: listChunkBytes(loaded).reduce((sum, bytes) => sum + bytes, 0),
+        lectern_store_diverged: facts.hasDiverged ? 1 : 0,
         lectern_store_age_seconds: ageOf(facts, now) / 1000,
         lectern_serving_threads: threads.filter(({ maxConnections }) => maxConnections > 0).length,
         lectern_serving_threads_configured: workers,

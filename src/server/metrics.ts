@@ -6,6 +6,7 @@ import { AggregatorRegistry, Registry } from "prom-client";
 import { DURATION_BOUNDS } from "../http/request-meter.ts";
 import type { Measured } from "../http/request-meter.ts";
 import type { MeasuredMemory } from "../respond/memory.ts";
+import type { BUILD } from "../version.ts";
 
 interface MetricRow {
   readonly type: "counter" | "gauge" | "histogram";
@@ -57,6 +58,11 @@ export const METRICS = {
     help: "Number of the release that is served; 0: none",
     labels: [],
   },
+  lectern_release_info: {
+    type: "gauge",
+    help: "Always 1; number and digest of the release that is served are labels",
+    labels: ["release", "digest"],
+  },
   lectern_release_timestamp_seconds: {
     type: "gauge",
     help: "When the release that is served became the current one",
@@ -71,6 +77,11 @@ export const METRICS = {
     type: "gauge",
     help: "1 for the current status of /health/ready, 0 for the others",
     labels: ["status"],
+  },
+  lectern_store_diverged: {
+    type: "gauge",
+    help: "1 while the store has another release under the number of the one that is served",
+    labels: [],
   },
   lectern_store_age_seconds: {
     type: "gauge",
@@ -94,8 +105,8 @@ export const METRICS = {
   },
   lectern_build_info: {
     type: "gauge",
-    help: "Always 1; the versions are labels",
-    labels: ["version", "node"],
+    help: "Always 1; what runs is in the labels",
+    labels: ["version", "commit", "store_format", "node"],
   },
   process_resident_memory_bytes: {
     type: "gauge",
@@ -207,7 +218,9 @@ export interface ProcessFigures {
   readonly values: Readonly<Partial<Record<MetricName, number>>>;
   readonly status: string;
   readonly statuses: readonly string[];
-  readonly version: string;
+  readonly build: typeof BUILD;
+  /** undefined: none is served. */
+  readonly release: { readonly number: number; readonly digest: string } | undefined;
 }
 
 export const listProcessMetrics = (figures: ProcessFigures): readonly Metric[] => [
@@ -221,8 +234,19 @@ export const listProcessMetrics = (figures: ProcessFigures): readonly Metric[] =
     figures.statuses.map((status) => sample(status === figures.status ? 1 : 0, { status })),
   ),
   metric("lectern_build_info", [
-    sample(1, { version: figures.version, node: process.versions.node }),
+    sample(1, {
+      version: figures.build.version,
+      commit: figures.build.commit ?? "",
+      store_format: figures.build.storeFormat,
+      node: process.versions.node,
+    }),
   ]),
+  metric(
+    "lectern_release_info",
+    figures.release
+      ? [sample(1, { release: figures.release.number, digest: figures.release.digest })]
+      : [],
+  ),
   ...Object.entries(figures.values).map(([name, value]) =>
     metric(name as MetricName, [sample(value)]),
   ),

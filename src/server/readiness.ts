@@ -2,20 +2,21 @@
 import type { Readiness } from "../http/create-http.ts";
 import { ageOf, statusOf } from "../release/follow-store.ts";
 import type { StoreFacts } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
 
 /**
- * `degraded`: the store cannot be read, and the instance serves from memory. It still counts as ready:
+ * `degraded`: the store cannot be read, or contradicts what is served, and the instance serves from memory. It still counts as ready:
  * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
  * release is in memory.
  */
 export const READINESS = ["ready", "degraded", "waiting"] as const;
 
 /**
- * @param release in memory; undefined: none
+ * @param loaded the release in memory; undefined: none
  * @param now ms since 1970-01-01 UTC
  */
 export function readinessOf(
-  release: number | undefined,
+  loaded: Pick<LoadedRelease, "current" | "digest"> | undefined,
   facts: Omit<StoreFacts, "tokens">,
   now: number,
 ): Readiness<(typeof READINESS)[number]> {
@@ -23,10 +24,11 @@ export function readinessOf(
   const age = ageOf(facts, now);
   const isInStep = store === "reachable";
   return {
-    ready: release !== undefined,
-    status: release === undefined ? "waiting" : isInStep ? "ready" : "degraded",
+    ready: loaded !== undefined,
+    status: loaded === undefined ? "waiting" : isInStep ? "ready" : "degraded",
     detail: {
-      release: release ?? null,
+      release: loaded?.current.number ?? null,
+      digest: loaded?.digest ?? null,
       store,
       storeAgeSeconds: age === Infinity ? null : Math.floor(age / 1000),
     },

@@ -31,7 +31,7 @@ import type { Settings } from "../settings.ts";
 import { createDescription } from "./describe-api.ts";
 import type { CopySource } from "../store/copy-source.ts";
 import type { StoreReader } from "../store/store.ts";
-import { VERSION } from "../version.ts";
+import { BUILD } from "../version.ts";
 import { readinessOf } from "./readiness.ts";
 import type { ThreadFigures } from "./metrics.ts";
 import { createServiceRows } from "./service-rows.ts";
@@ -136,7 +136,7 @@ export function createServing(
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
   const isReady = (): Readiness => {
-    const { detail, ...others } = readinessOf(follower.snapshot?.release, follower.facts, clock());
+    const { detail, ...others } = readinessOf(follower.snapshot?.loaded, follower.facts, clock());
     return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
   };
   const releaseEvents = createReleaseEvents(() => follower.snapshot);
@@ -191,7 +191,7 @@ export function createServing(
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
-    version: VERSION,
+    build: BUILD,
   });
   return {
     async prepare(arrival) {

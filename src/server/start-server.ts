@@ -138,7 +138,7 @@ async function listenForSupervisors(
   ]);
   const { following, clock } = measured;
   return startAdmin(address, {
-    readiness: () => readinessOf(following.loaded?.current.number, following.facts, clock()),
+    readiness: () => readinessOf(following.loaded, following.facts, clock()),
     writeMetrics: () => measureProcess(measured),
   });
 }

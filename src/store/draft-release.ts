@@ -116,7 +116,7 @@ export async function draftRelease(
 }
 
 /** @returns the hashes of all chunks, and the stored form of those that are neither kept nor known */
-export async function packItems(
+async function packItems(
   catalog: Catalog,
   items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,
   stretches: PerResource<readonly Stretch[]>,

@@ -20,6 +20,7 @@ describe("the instant of a switch", () => {
     ["is now when the latest is long past", NOW - 100, NOW],
     ["is now when the latest was the second before", NOW - 1, NOW],
     ["is one later when the clock was set back by two minutes", NOW + 119, NOW + 120],
+    ["is one later when a clock was ten years ahead", NOW + 315_360_000, NOW + 315_360_001],
     ["is one later when the clock was set back by three seconds", NOW + 3, NOW + 4],
   ];
   for (const [name, latest, instant] of cases) {
@@ -37,19 +38,9 @@ describe("the instant of a switch", () => {
     assert.ok(Date.now() >= (latest + 1) * 1000, "never lies in the future");
   });
 
-  test("is after a day that counts one second later, and is not refused for it", async () => {
+  test("is after a day that counts one second later", async () => {
     const before = currentSince(NOW + 100, NOW + 200);
     assert.equal(await chooseInstant(() => NOW * 1000, before), NOW + 202);
-  });
-
-  test("is refused when the latest is far in the future; the error names both and the remedy", async () => {
-    await assert.rejects(
-      chooseInstant(() => NOW * 1000, currentSince(NOW + 121)),
-      {
-        name: "CommandError",
-        message: /2027-01-15T08:02:01Z and the clock says 2027-01-15T08:00:00Z.*repair-clock/u,
-      },
-    );
   });
 });
 

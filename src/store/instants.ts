@@ -3,7 +3,6 @@
  * releases of one second could not be told apart by a cache.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError } from "../errors.ts";
 import type { CurrentRelease } from "./store.ts";
 
 /** Milliseconds since 1970-01-01 UTC, as Date.now gives them. */
@@ -12,8 +11,8 @@ export type Clock = () => number;
 /** If the next possible second is this close, it is waited for; if it is later, the clock was set back. */
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Clocks of several machines differ by less; an instant further ahead was written by a wrong clock. */
-const MAX_AHEAD_SECONDS = 120;
+/** Clocks of several machines differ by less. */
+export const CLOCK_TOLERANCE_MS = 120_000;
 
 /**
  * How long after the instant of a switch a server may still send a Last-Modified for the release
@@ -32,19 +31,14 @@ export const spellInstant = (milliseconds: number): string =>
 
 /**
  * @param before the releases that were current so far
- * @returns an instant in seconds, later than every second that a Last-Modified of these may contain
- * @throws CommandError when one of them lies so far ahead that a wrong clock must have written it
+ * @returns an instant in seconds, later than every second that a Last-Modified of these may contain;
+ *   in the future when a clock that was ahead wrote one of them, so that the order stays
  */
 export async function chooseInstant(
   clock: Clock,
   ...before: readonly Pick<CurrentRelease, "since" | "changes">[]
 ): Promise<number> {
   const newest = Math.max(0, ...before.map(({ since }) => since));
-  if (newest * 1000 - clock() > MAX_AHEAD_SECONDS * 1000) {
-    throw new CommandError(
-      `The store's newest instant is ${spellInstant(newest * 1000)} and the clock says ${spellInstant(clock())}, so nothing was changed: set the clock, or, if it is right, run \`lectern releases repair-clock\``,
-    );
-  }
   const begun = before.flatMap(({ changes }) => Object.values(changes));
   const earliest = Math.max(newest, ...begun.map(({ dayBegins }) => (dayBegins ?? 0) + 1)) + 1;
   const early = earliest * 1000 - clock();

@@ -17,13 +17,6 @@ export interface FileRights {
   readonly groupReadable: boolean;
 }
 
-/** Observes the upgrade of a store of an earlier version, which happens when it is opened for writing. */
-interface UpgradeObserver {
-  readonly onProgress: OnProgress;
-  /** @param backup path of the copy that was made before */
-  readonly onUpgraded: (backup: string) => void;
-}
-
 export interface StoreOptions {
   /** The time; Date.now, except in tests. */
   readonly clock?: Clock;
@@ -31,7 +24,6 @@ export interface StoreOptions {
   readonly patienceMilliseconds?: number;
   /** Of files that are created; private by default. */
   readonly rights?: FileRights;
-  readonly upgrade?: UpgradeObserver;
 }
 
 /** Which servers are read if several have the store. */

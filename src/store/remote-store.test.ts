@@ -8,6 +8,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import type { CopySource } from "./copy-source.ts";
 import { createRemoteStore, SourceAway } from "./remote-store.ts";
+import { STORE_FORMAT } from "../version.ts";
 
 async function connect(context: TestContext, answer: RequestListener): Promise<CopySource> {
   const server = createServer(answer).listen(0, "127.0.0.1");
@@ -20,7 +21,7 @@ async function connect(context: TestContext, answer: RequestListener): Promise<C
   return createRemoteStore({ base, token: "dG9rZW4=", pauses: [1, 1], patienceMs: 1500 });
 }
 
-const OUTLINE = { format: 3, releases: [{ number: 1, proof: "p" }], switches: [] };
+const OUTLINE = { format: STORE_FORMAT, releases: [{ number: 1, proof: "p" }], switches: [] };
 
 const say =
   (

@@ -4,7 +4,8 @@ import { readRetryAfter } from "../catalog/retry-after.ts";
 import { CommandError } from "../errors.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
 import type { CopySource, StoreOutline } from "./copy-source.ts";
-import { FIRST_WITH_CHUNKS, isRow, STORE_VERSION } from "./tables/tables.ts";
+import { isRow } from "./tables/tables.ts";
+import { STORE_FORMAT } from "../version.ts";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class SourceAway extends CommandError {}
@@ -222,12 +223,12 @@ export function createRemoteStore({
       if (answer.status === 404) return refuseBase();
       const value = readJson(answer);
       const { format } = (value ?? {}) as Partial<Record<string, unknown>>;
-      if (Number(format) > STORE_VERSION) {
+      if (Number(format) > STORE_FORMAT) {
         throw new CommandError(
-          `${base} runs a later version of Lectern (its format is ${Number(format)}, and this version supports up to ${STORE_VERSION}): use that version here`,
+          `${base} runs a later version of Lectern (its format is ${Number(format)}, and this version supports up to ${STORE_FORMAT}): use that version here`,
         );
       }
-      if (!isOutline(value) || value.format < FIRST_WITH_CHUNKS) refuse(answer);
+      if (!isOutline(value) || value.format !== STORE_FORMAT) refuse(answer);
       const outline = { releases: value.releases, switches: value.switches };
       const etag = answer.headers.get("etag");
       known = etag === null ? undefined : { etag, outline };

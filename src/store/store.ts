@@ -92,17 +92,6 @@ export interface RestoreOutcome {
   readonly setAside: string | null;
 }
 
-/** What a repair moved from the future to the present. */
-export interface ClockRepair {
-  /** Number of changes of the current release. */
-  readonly switches: number;
-  /** Numbers of releases. */
-  readonly releases: readonly number[];
-  readonly tokens: number;
-  /** Path of the store as it was; null: nothing was in the future, and nothing was changed. */
-  readonly backup: string | null;
-}
-
 /** Stored data that is not as it was written. */
 export interface Fault {
   /** Absent: the fault is not in a single release. */
@@ -141,6 +130,8 @@ export interface CurrentRelease {
   /** The instant of the publish or rollback that made it current. */
   readonly since: number;
   readonly changes: PerResource<BodyChange>;
+  /** Stays the same until the store is restored: stores with one history must not contradict each other. */
+  readonly history: string;
 }
 
 /** A token as the store knows it: never the secret itself. */
@@ -229,11 +220,6 @@ export interface Store extends StoreReader {
    * @param keep the number of newest releases to keep, from 1
    */
   prune(keep: number): Promise<PruneOutcome>;
-  /**
-   * Moves what lies in the future, because a clock was ahead, to the present: instants of switches,
-   * releases, items and tokens, in their order. Everything that is served counts as changed then.
-   */
-  repairClock(): Promise<ClockRepair>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**

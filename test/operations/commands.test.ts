@@ -32,7 +32,7 @@ describe("usage", { concurrency: 2 }, () => {
     ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
     ["help releases dif", 2, /^$/u, /no command of releases named "dif"; did you mean diff\?/u],
     ["help", 0, /^Usage: lectern /u, /^$/u],
-    ["--version", 0, /^\d+\.\d+\.\d+\n$/u, /^$/u],
+    ["--version", 0, /^\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?store format \d+\)\n$/u, /^$/u],
     ["", 2, /^$/u, /Usage: lectern/u],
     ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],

@@ -30,8 +30,6 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
     "releases rollback 1",
     "releases prune --keep 1",
     "releases verify",
-    "releases repair-clock",
-    "store upgrade",
     "token list",
     "token revoke k3v9x0a1b2c4d5e6",
     "preview 2099-12-01",

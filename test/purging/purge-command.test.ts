@@ -6,7 +6,6 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { driverOf } from "../../src/store/open-store.ts";
 import { startPostgres } from "../postgres.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
@@ -169,21 +168,6 @@ describe("lectern purge", { concurrency: true }, () => {
       ["town", undefined],
     ];
     assert.deepEqual(sent, [...changed, ...changed, whole, whole, all, all]);
-  });
-
-  test("purges again what it purged while the clock was ahead, once that is repaired", async () => {
-    const own = await startPlace();
-    const hook = await startHook();
-    const location = join(own.folder, "data/lectern.db");
-    const ahead = Date.now() + 10 * 24 * 3_600_000;
-    const store = await driverOf(location).open(location, { clock: () => ahead });
-    await store.makeCurrent(1, { by: "a wrong clock" });
-    await store.close();
-    assert.equal((await plan(own, "--to", hook.address)).requests, 2);
-    await own.runForJson(["releases", "repair-clock"]);
-    await own.runForJson(["releases", "rollback", "2"]);
-    const again = await plan(own, "--plan", "--to", hook.address);
-    assert.deepEqual([again.since, again.tags], [[1], TAGS]);
   });
 
   test("killed in the middle, it is purged by the next one", async () => {

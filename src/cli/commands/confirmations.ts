@@ -30,7 +30,7 @@ export function confirmPurges(
     return [{ instant: -Infinity, missing }];
   }
   return used.map(([cache, { instant, release }]) => ({
-    // `releases repair-clock` changes instants of the history, but not in the record.
+    // The record may be of another store.
     instant: history.some((one) => one.instant === instant && one.release === release)
       ? instant
       : -Infinity,

@@ -74,7 +74,7 @@ function listSince(switches: readonly Switch[], instant: number): readonly numbe
 /** @returns the instant from which caches may hold responses */
 function findStart(switches: readonly Switch[], { purged, maxAge }: PlanOptions): number {
   const oldest = Math.floor(Date.now() / 1000) - maxAge - SLACK_SECONDS;
-  // `releases repair-clock` changes instants of the history, but not in the record of purges.
+  // The record of purges may be of another store.
   const isKnown = switches.some(
     ({ instant, release }) => instant === purged?.instant && release === purged.release,
   );

@@ -11,7 +11,7 @@ import type { SettingName, Settings } from "../../settings.ts";
 import { openCachedStore } from "../../store/cache/cached-reader.ts";
 import type { CachedStore } from "../../store/cache/cached-reader.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { VERSION } from "../../version.ts";
+import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
@@ -89,7 +89,7 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
 function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
   const store = describeLocation(location);
   const { address, admin, release, workers } = server;
-  const about = { version: VERSION, node: process.versions.node, pid: process.pid };
+  const about = { ...BUILD, node: process.versions.node, pid: process.pid };
   log.info(
     {
       ...about,

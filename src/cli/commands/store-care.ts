@@ -2,11 +2,10 @@
 import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type { ClockRepair, Fault, RestoreOutcome, Verification } from "../../store/store.ts";
+import type { Fault, RestoreOutcome, Verification } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { countOf, readAuthor, wrongValue } from "../terminal/phrases.ts";
-import { printNotice } from "../terminal/terminal.ts";
-import { changeStore, formatUpgrade, showing } from "./use-store.ts";
+import { changeStore, showing } from "./use-store.ts";
 
 const MAX_KEPT = 1_000_000;
 
@@ -98,62 +97,6 @@ export const backUp = command({
   },
 });
 
-export const upgradeStore = command({
-  summary: "Upgrade a store of an earlier version of Lectern",
-  description:
-    "Every command that writes upgrades the store automatically; this command does only that. It first creates a verified backup next to the store, then changes everything in one transaction. Servers keep running, and their responses stay the same. Earlier versions of Lectern can no longer read the store.",
-  arguments: [],
-  flags: [AS_JSON],
-  prints: "Where the backup of the old store is; with --json { upgraded, backup }.",
-  fails: "There is no store, it is damaged, or it or the backup cannot be written.",
-  examples: { "lectern store upgrade": "upgrade at a time that you choose" },
-  async run({ settings }) {
-    const { store } = settings;
-    let backup: string | null = null;
-    await changeStore(
-      settings,
-      async () => {},
-      (made) => (backup = made),
-    );
-    const sentence =
-      backup === null
-        ? `${describeLocation(store)} already has the format of this version of Lectern: nothing to upgrade.`
-        : formatUpgrade(store, backup);
-    return tellDone(sentence, { upgraded: backup !== null, backup });
-  },
-});
-
-/** @returns the changes, in words */
-function formatRepair({ switches, releases, tokens }: ClockRepair): string {
-  const moved = [
-    `${countOf(switches, "change")} of the current release`,
-    `${countOf(releases.length, "release")} with the dates of items`,
-    countOf(tokens, "token"),
-  ];
-  return `Moved from the future to the present, in the same order: ${moved.join(", ")}.`;
-}
-
-export const repairClock = command({
-  summary: "Repair times in the future, caused by a wrong clock",
-  description:
-    "For a store that was written by a machine with a wrong clock: nothing can be published before the newest time in the store. Every time in the future (of history, releases, items and tokens) is set to one of the last few seconds, in the same order; nothing else changes. A verified backup is created next to the store first. All resources count as changed, so that clients get the corrected dates. First make sure that the clock is right now.",
-  arguments: [],
-  flags: [AS_JSON],
-  prints:
-    "What was changed; with --json { switches, releases: [N, …], tokens, backup }, where backup is null if there was nothing to repair.",
-  fails: "There is no store, it is damaged, or it or the backup cannot be written.",
-  examples: { "lectern releases repair-clock": "run it when publish asks for it" },
-  async run({ settings }) {
-    const repaired = await changeStore(settings, (store) => store.repairClock());
-    const { backup } = repaired;
-    const sentence =
-      backup === null
-        ? `Nothing to repair: no time in ${describeLocation(settings.store)} is in the future.`
-        : `${formatRepair(repaired)} The previous state of the store is in ${backup}.`;
-    return tellDone(sentence, repaired);
-  },
-});
-
 /** @returns possibly unexpected consequences that the user must know */
 function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
   const lines: string[] = [];
@@ -190,7 +133,6 @@ export const restore = command({
       driverOf(store).restore(file, store, authorship, {
         rights: { groupReadable },
         onProgress,
-        upgrade: { onProgress, onUpgraded: (backup) => printNotice(formatUpgrade(store, backup)) },
       }),
     );
     const held =

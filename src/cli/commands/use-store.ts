@@ -2,6 +2,7 @@
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
+import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/instants.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
@@ -51,28 +52,26 @@ export const showing = <Result>(
     }),
   );
 
-/** @param backup path of the previous state of the store */
-export const formatUpgrade = (location: string, backup: string): string =>
-  `${describeLocation(location)} was written by an earlier version of Lectern and is being upgraded. Its previous state is in ${backup}.`;
-
-/**
- * Creates the store if it does not exist.
- * @param onUpgraded called with the path of the backup, if the store was of an earlier version
- */
+/** Creates the store if it does not exist. */
 export async function writeStore<Value>(
   { store, groupReadable }: StoreSettings,
   write: (store: Store) => Promise<Value>,
-  onUpgraded = (backup: string): void => printNotice(formatUpgrade(store, backup)),
 ): Promise<Value> {
   await using opened = new AsyncDisposableStack();
-  const writable = await showing("Upgrading the store", (onProgress) =>
-    driverOf(store).open(store, {
-      rights: { groupReadable },
-      upgrade: { onProgress, onUpgraded },
-    }),
-  );
+  const writable = await driverOf(store).open(store, { rights: { groupReadable } });
   opened.defer(() => writable.close());
-  return await write(writable);
+  const value = await write(writable);
+  warnOfClock((await writable.readState()).current?.since ?? 0);
+  return value;
+}
+
+/** @param newest instant in the store, in seconds since 1970-01-01 UTC */
+function warnOfClock(newest: number): void {
+  const now = Date.now();
+  if (newest * 1000 - now <= CLOCK_TOLERANCE_MS) return;
+  printNotice(
+    `The newest time in the store is ${spellInstant(newest * 1000)}, but this machine's clock says ${spellInstant(now)}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.`,
+  );
 }
 
 /** Like `writeStore`. @throws CommandError when there is no store */

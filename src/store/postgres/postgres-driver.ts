@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress, StoreDriver, StoreOptions } from "../open-store.ts";
-import { makeBackup, nameBackup } from "../sqlite/backup.ts";
+import { makeBackup } from "../sqlite/backup.ts";
 import { readBackup } from "../sqlite/restore.ts";
 import { createPrivateFile, SqliteFile } from "../sqlite/sqlite-file.ts";
 import type { Verification } from "../store.ts";
@@ -11,7 +11,7 @@ import { createStore } from "../tables/commands.ts";
 import { proveReadable } from "../tables/create-reader.ts";
 import { verifyContent } from "../tables/queries.ts";
 import { copyStore, restoreStore } from "../tables/rewrite-store.ts";
-import type { StoredTables } from "../tables/tables.ts";
+import type { Tables } from "../tables/tables.ts";
 import { connect, explainPostgresError, PRIMARY, WRITING } from "./connection.ts";
 import type { ConnectOptions } from "./connection.ts";
 import { parseLocation } from "./location.ts";
@@ -42,7 +42,7 @@ async function withClient<Result>(
 const readWhole = <Result>(
   location: PostgresLocation,
   purpose: string,
-  work: (tables: StoredTables) => Promise<Result>,
+  work: (tables: Tables) => Promise<Result>,
   options: ConnectOptions = {},
 ): Promise<Result> =>
   withClient(location, options, async (client) => {
@@ -57,43 +57,32 @@ const backUp = (
   file: string,
   rights: FileRights,
   onProgress: OnProgress,
-  options: ConnectOptions = {},
 ): Promise<Verification> =>
-  readWhole(
-    location,
-    "back up",
-    (tables) =>
-      makeBackup(
-        location.name,
-        file,
-        async (part) => {
-          createPrivateFile(part, rights);
-          const copy = new SqliteFile(part, { readOnly: false });
-          try {
-            // The finished file is verified before it is moved to its place.
-            copy.database.exec("pragma synchronous = off; begin");
-            copy.makeTables();
-            await copyStore(tables, copy.tables, onProgress);
-            copy.database.exec("commit");
-          } finally {
-            copy.database.close();
-          }
-        },
-        onProgress,
-      ),
-    options,
+  readWhole(location, "back up", (tables) =>
+    makeBackup(
+      location.name,
+      file,
+      async (part) => {
+        createPrivateFile(part, rights);
+        const copy = new SqliteFile(part, { readOnly: false });
+        try {
+          // The finished file is verified before it is moved to its place.
+          copy.database.exec("pragma synchronous = off; begin");
+          copy.makeTables();
+          await copyStore(tables, copy.tables);
+          copy.database.exec("commit");
+        } finally {
+          copy.database.close();
+        }
+      },
+      onProgress,
+    ),
   );
 
 const openWriter = (
   location: PostgresLocation,
   { patienceMilliseconds = PATIENCE_MILLISECONDS }: StoreOptions,
-): ReturnType<typeof openPostgresWriter> =>
-  openPostgresWriter(location, { patienceMilliseconds }, async (name) => {
-    // A database has no directory for the backup, so it goes to the current one.
-    const file = await nameBackup(path.resolve(`${location.site}.${name}`));
-    await backUp(location, file, { groupReadable: false }, () => {}, { choice: PRIMARY });
-    return file;
-  });
+): ReturnType<typeof openPostgresWriter> => openPostgresWriter(location, { patienceMilliseconds });
 
 export const POSTGRES_DRIVER: StoreDriver = {
   async open(text, options = {}) {
@@ -148,8 +137,8 @@ export const POSTGRES_DRIVER: StoreDriver = {
     readBackup(path.resolve(file), onProgress, async (from) => {
       const writer = await openWriter(parseLocation(text), options);
       try {
-        const outcome = await writer.rewrite((to, { clear }) =>
-          restoreStore(from, to, clear, authorship, options.clock ?? Date.now, onProgress),
+        const outcome = await writer.rewrite((to, clear) =>
+          restoreStore(from, to, clear, authorship, options.clock ?? Date.now),
         );
         return { ...outcome, setAside: null };
       } finally {

@@ -2,12 +2,11 @@
  * Changes a site in a database: one change at a time among all processes, each in one transaction,
  * completely or not at all.
  */
-import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { StoreOptions } from "../open-store.ts";
-import type { Change, StoreTools, Writer } from "../tables/commands.ts";
+import type { Change, Writer } from "../tables/commands.ts";
 import { createTurns } from "../take-turns.ts";
 import {
   codeOf,
@@ -28,7 +27,6 @@ import {
 } from "./schema.ts";
 
 const RETRY_MILLISECONDS = 50;
-const WAKE_MILLISECONDS = 10_000;
 
 /** A writer that hangs, on a suspended machine for instance, does not block others longer than this. */
 const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
@@ -36,11 +34,9 @@ const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLIS
 /** Error codes by which a server reports that it did not commit; the others mean that it became unreachable. */
 const REFUSED = /^(?!08|57P)[0-9A-Z]{5}$/u;
 
-/** @param backUp makes a verified copy with `name` in its file name */
 export async function openPostgresWriter(
   location: PostgresLocation,
   { patienceMilliseconds }: Pick<Required<StoreOptions>, "patienceMilliseconds">,
-  backUp: StoreTools["backUp"],
 ): Promise<Writer> {
   const { site, name } = location;
   const takeTurn = createTurns();
@@ -94,29 +90,8 @@ export async function openPostgresWriter(
 
   const change = <Result>(made: Change<Result>): Promise<Result> =>
     transact(async (client) => {
-      let backup: string | undefined;
-      const tools: StoreTools = {
-        clear: () => emptyTables(client, site),
-        async backUp(suffix) {
-          // The transaction, which keeps others from writing, may not be idle for longer than is bounded.
-          const waking = setInterval(
-            () => void client.query("select").catch(() => {}),
-            WAKE_MILLISECONDS,
-          );
-          try {
-            return (backup = await backUp(suffix));
-          } finally {
-            clearInterval(waking);
-          }
-        },
-      };
       await countChange(client, site);
-      try {
-        return await made(createTables(client, site), tools);
-      } catch (error) {
-        if (backup !== undefined) await rm(backup, { force: true });
-        throw error;
-      }
+      return made(createTables(client, site), () => emptyTables(client, site));
     });
 
   const writer: Writer = {

@@ -2,11 +2,10 @@
 import { hash } from "node:crypto";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import { unpackChunk } from "../chunk.ts";
 import type { StorePosition } from "../store.ts";
-import { proveRow } from "../tables/releases.ts";
-import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
-import type { Rows, StoredTables, Table } from "../tables/tables.ts";
+import { COLUMNS, requireVersion } from "../tables/tables.ts";
+import { STORE_FORMAT } from "../../version.ts";
+import type { Rows, Table, Tables } from "../tables/tables.ts";
 import { codeOf } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 
@@ -64,7 +63,7 @@ function listStatements(site: string): readonly string[] {
     ...tables,
     // Already compressed.
     `alter table ${nameTable(site, "chunk")} alter bytes set storage external`,
-    `insert into ${nameTable(site, "store")} (version) values (${STORE_VERSION})`,
+    `insert into ${nameTable(site, "store")} (version) values (${STORE_FORMAT})`,
   ];
 }
 
@@ -93,11 +92,7 @@ export async function readKnownStoreRow(
       `select identity, version, revision, pg_is_in_recovery() as replica from ${nameTable(site, "store")}`,
     );
     const [row] = rows;
-    if (row && row.version > STORE_VERSION) {
-      throw new CommandError(
-        `The store ${name} was written by a later version of Lectern (its format is ${row.version}, and this version supports up to ${STORE_VERSION}): use that version, or restore the backup from before the upgrade`,
-      );
-    }
+    if (row) requireVersion(row.version, name);
     return row;
   } catch (error) {
     throw codeOf(error) === UNDEFINED_COLUMN ? refuseForeign(site, name) : error;
@@ -155,10 +150,7 @@ export async function writeNote(client: Client, site: string, bytes: Uint8Array)
   );
 }
 
-export const createTables = (client: Client, site: string): StoredTables => ({
-  version: STORE_VERSION,
-  unpack: unpackChunk,
-  isAsWritten: (row) => proveRow(row) === row.proof,
+export const createTables = (client: Client, site: string): Tables => ({
   release: createTable(client, site, "release"),
   chunk: createTable(client, site, "chunk"),
   switch: createTable(client, site, "switch"),

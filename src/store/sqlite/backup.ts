@@ -3,7 +3,6 @@
  * tokens as they are at one moment, verified.
  */
 import { existsSync } from "node:fs";
-import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
@@ -32,10 +31,10 @@ export async function verifySqliteFile(
     throw new CommandError(`There is no store ${file}: name the one to verify`);
 
   try {
-    return await readSqliteFile(file, async (tables, database) =>
-      tables.version === 0
+    return await readSqliteFile(file, async (tables, open) =>
+      open.readVersion() === 0
         ? NOTHING_READ
-        : verifyContent(tables, findFileFaults(database), onProgress),
+        : verifyContent(tables, findFileFaults(open.database), onProgress),
     );
   } catch (error) {
     const explained = explainSqliteError(error, file);
@@ -52,7 +51,7 @@ export async function isSoundFile(file: string): Promise<boolean> {
   try {
     return await readSqliteFile(
       file,
-      async ({ version }, database) => version > 0 && findFileFaults(database).length === 0,
+      async (_tables, open) => open.readVersion() > 0 && findFileFaults(open.database).length === 0,
     );
   } catch (error) {
     if (isDamage(error)) return false;
@@ -114,27 +113,6 @@ export async function makeBackup(
   } finally {
     await removePart(part);
   }
-}
-
-/** @returns a path that does not exist yet: the given one, or the same with a number */
-export async function nameBackup(file: string): Promise<string> {
-  for (let number = 1; ; number++) {
-    const backup = number === 1 ? file : `${file}-${number}`;
-    if (!(await exists(backup))) return backup;
-  }
-}
-
-/**
- * @param file an absolute path
- * @param name suffix of the backup's file name
- * @returns the path of a verified copy beside the store, with the same file mode
- */
-export async function backUpBeside(file: string, name: string): Promise<string> {
-  const { mode } = await stat(file);
-  const backup = await nameBackup(`${file}.${name}`);
-  await backUpSqlite(file, backup, { groupReadable: false }, () => {});
-  await chmod(backup, mode & 0o777);
-  return backup;
 }
 
 /**

@@ -15,13 +15,11 @@ import { spellInstant } from "../instants.ts";
 import type { OnProgress, StoreOptions } from "../open-store.ts";
 import { restoreStore } from "../tables/rewrite-store.ts";
 import { verifyContent } from "../tables/queries.ts";
-import type { StoredTables } from "../tables/tables.ts";
+import type { Tables } from "../tables/tables.ts";
 import { choosePart, exists, makeStoreFolder, placePart, removePart } from "./made-files.ts";
 import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
-import { OBJECTS_OF_VERSION_1 } from "./version-1.ts";
-import { COLUMNS_OF_VERSION_2 } from "./version-2.ts";
 
 /**
  * @param file path of a backup
@@ -31,7 +29,7 @@ import { COLUMNS_OF_VERSION_2 } from "./version-2.ts";
 export async function readBackup<Result>(
   file: string,
   onProgress: OnProgress,
-  work: (from: StoredTables) => Promise<Result>,
+  work: (from: Tables) => Promise<Result>,
 ): Promise<Result> {
   const refuse = (why: string): never => {
     throw new CommandError(
@@ -40,8 +38,8 @@ export async function readBackup<Result>(
   };
   if (!(await exists(file))) throw new CommandError(`There is no backup ${file}: check the path`);
   if (!(await isSoundFile(file))) refuse("it is empty or damaged");
-  return readSqliteFile(file, async (from, database) => {
-    refuseForeign(file, findForeign(database, from.version));
+  return readSqliteFile(file, async (from, { database }) => {
+    refuseForeign(file, findForeign(database));
     const [fault] = (await verifyContent(from, [], onProgress)).faults;
     if (fault) {
       const release = fault.release && `release ${fault.release}`;
@@ -69,8 +67,8 @@ export async function restoreSqlite(
       const writer = await openSqliteWriter(isSound ? store : part, options);
       let outcome: Omit<RestoreOutcome, "setAside">;
       try {
-        outcome = await writer.rewrite((to, { clear }) =>
-          restoreStore(from, to, clear, authorship, clock, onProgress),
+        outcome = await writer.rewrite((to, clear) =>
+          restoreStore(from, to, clear, authorship, clock),
         );
       } finally {
         await writer.close();
@@ -101,10 +99,9 @@ function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
 }
 
 /** @returns objects that Lectern did not create, such as "trigger bad", or that are defined differently */
-function findForeign(database: DatabaseSync, version: number): readonly string[] {
+function findForeign(database: DatabaseSync): readonly string[] {
   const found = listObjects(database);
-  if (version === 1) return [...found.keys()].filter((name) => !OBJECTS_OF_VERSION_1.has(name));
-  const fresh = SqliteFile.make(version === 2 ? COLUMNS_OF_VERSION_2 : undefined);
+  const fresh = SqliteFile.make();
   try {
     const own = listObjects(fresh.database);
     return [...found].flatMap(([name, sql]) => (own.get(name) === sql ? [] : name));

@@ -41,8 +41,6 @@ const DEFAULTS: Required<StoreOptions> = {
   patienceMilliseconds: 60_000,
   // Files are private to their owner.
   rights: { groupReadable: false },
-  // A backup is made in any case.
-  upgrade: { onProgress() {}, onUpgraded() {} },
 };
 
 export const SQLITE_DRIVER: StoreDriver = {

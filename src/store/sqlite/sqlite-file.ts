@@ -6,13 +6,10 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
-import { unpackChunk } from "../chunk.ts";
 import type { FileRights } from "../open-store.ts";
-import { proveRow } from "../tables/releases.ts";
-import { COLUMNS, STORE_VERSION } from "../tables/tables.ts";
-import type { Rows, StoredTables, Table } from "../tables/tables.ts";
-import { showVersion1, VERSION_1 } from "./version-1.ts";
-import { showTokensOfVersion2 } from "./version-2.ts";
+import { COLUMNS, requireVersion } from "../tables/tables.ts";
+import { STORE_FORMAT } from "../../version.ts";
+import type { Rows, Table, Tables } from "../tables/tables.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -46,8 +43,7 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
 /** A connection, which has one transaction at a time. */
 export class SqliteFile {
   readonly database: DatabaseSync;
-  /** In the format of this version. */
-  readonly tables: StoredTables;
+  readonly tables: Tables;
   readonly #file: string;
 
   /**
@@ -59,8 +55,6 @@ export class SqliteFile {
     this.database = new DatabaseSync(file, {
       ...options,
       timeout: BUSY_MILLISECONDS,
-      // Version 1 had foreign keys, and its tables are dropped in any order.
-      enableForeignKeyConstraints: false,
     });
     try {
       this.readVersion();
@@ -70,9 +64,6 @@ export class SqliteFile {
     }
     const prepare = rememberStatements(this.database);
     this.tables = {
-      version: STORE_VERSION,
-      unpack: unpackChunk,
-      isAsWritten: (row) => proveRow(row) === row.proof,
       release: createTable(prepare, "release"),
       chunk: createTable(prepare, "chunk"),
       switch: createTable(prepare, "switch"),
@@ -94,39 +85,32 @@ export class SqliteFile {
       );
     }
     const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
-    if (version > STORE_VERSION) {
-      throw new CommandError(
-        `The store ${this.#file} was written by a later version of Lectern (its format is ${version}, and this version supports up to ${STORE_VERSION}): use that version, or restore the backup from before the upgrade`,
-      );
-    }
+    requireVersion(version, this.#file);
     return version;
   }
 
   /** @returns a new store in memory */
-  static make(tables?: Parameters<SqliteFile["makeTables"]>[0]): SqliteFile {
+  static make(): SqliteFile {
     const made = new SqliteFile(":memory:", { readOnly: false });
-    made.makeTables(tables);
+    made.makeTables();
     return made;
   }
 
   /** Reads in one transaction, so that everything is of one moment. */
-  async read<Result>(work: (tables: StoredTables) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (tables: Tables) => Promise<Result>): Promise<Result> {
     this.database.exec("begin");
     try {
       // Another process may have upgraded the store since it was opened.
-      const version = this.readVersion();
-      if (version === 1) showVersion1(this.database);
-      if (version === 1 || version === 2) showTokensOfVersion2(this.database);
-      return await work({ ...this.tables, version, ...(version === 1 && VERSION_1) });
+      this.readVersion();
+      return await work(this.tables);
     } finally {
-      // This also removes the views of earlier versions; a failed statement may have rolled back
-      // already.
+      // A failed statement may have rolled back already.
       if (this.database.isTransaction) this.database.exec("rollback");
     }
   }
 
   /** Creates the tables in place of all that are there. */
-  makeTables(tables: Readonly<Record<string, Readonly<Record<string, string>>>> = COLUMNS): void {
+  makeTables(): void {
     const old = this.database
       .prepare(
         "select type, name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
@@ -135,23 +119,23 @@ export class SqliteFile {
     for (const { type, name } of old)
       this.database.exec(`drop ${String(type)} main."${String(name).replaceAll('"', '""')}"`);
 
-    for (const [table, columns] of Object.entries(tables)) {
+    for (const [table, columns] of Object.entries(COLUMNS)) {
       const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
       this.database.exec(`create table "${table}" (${defined.join(", ")}) strict`);
     }
     this.database.exec(`pragma application_id = ${APPLICATION_ID}`);
-    this.database.exec(`pragma user_version = ${STORE_VERSION}`);
+    this.database.exec(`pragma user_version = ${STORE_FORMAT}`);
   }
 }
 
 /** Reads a file at one moment. */
 export async function readSqliteFile<Result>(
   file: string,
-  work: (tables: StoredTables, database: DatabaseSync) => Promise<Result>,
+  work: (tables: Tables, open: SqliteFile) => Promise<Result>,
 ): Promise<Result> {
   const open = new SqliteFile(file, { readOnly: true });
   try {
-    return await open.read((tables) => work(tables, open.database));
+    return await open.read((tables) => work(tables, open));
   } finally {
     open.database.close();
   }

@@ -2,22 +2,17 @@
  * Changes a SQLite file: one change at a time, each in one transaction, completely or not at all.
  */
 import { statSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import type { Change, StoreTools, Writer } from "../tables/commands.ts";
-import { copyStore } from "../tables/rewrite-store.ts";
-import { STORE_VERSION } from "../tables/tables.ts";
+import type { Change, Writer } from "../tables/commands.ts";
 import type { StoreOptions } from "../open-store.ts";
 import { createTurns } from "../take-turns.ts";
-import { backUpBeside } from "./backup.ts";
 import {
   SQLITE_BUSY,
   explainSqliteError,
   resultCodeOf,
   SqliteFile,
   readPragma,
-  readSqliteFile,
 } from "./sqlite-file.ts";
 
 const RETRY_MILLISECONDS = 50;
@@ -28,10 +23,7 @@ const RETRY_MILLISECONDS = 50;
  */
 export async function openSqliteWriter(
   file: string,
-  {
-    patienceMilliseconds,
-    upgrade,
-  }: Pick<Required<StoreOptions>, "patienceMilliseconds" | "upgrade">,
+  { patienceMilliseconds }: Pick<Required<StoreOptions>, "patienceMilliseconds">,
 ): Promise<Writer> {
   const open = await explaining(file, async () => new SqliteFile(file, { readOnly: false }));
   const { database } = open;
@@ -55,16 +47,11 @@ export async function openSqliteWriter(
   const transact = <Result>(change: Change<Result>): Promise<Result> =>
     explaining(file, () =>
       takeTurn(async () => {
-        let backup: string | undefined;
-        const tools: StoreTools = {
-          clear: async () => open.makeTables(),
-          backUp: async (name) => (backup = await backUpBeside(file, name)),
-        };
         await retry(() => database.exec("begin immediate"));
         try {
           // Another process may have upgraded the store since it was opened.
           open.readVersion();
-          const result = await change(open.tables, tools);
+          const result = await change(open.tables, async () => open.makeTables());
           // A change of a file that was removed would be lost without an error.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
@@ -73,9 +60,6 @@ export async function openSqliteWriter(
           }
           database.exec("commit");
           return result;
-        } catch (error) {
-          if (backup !== undefined) await rm(backup, { force: true });
-          throw error;
         } finally {
           // After a failure; a failed statement may have rolled back already.
           if (database.isTransaction) database.exec("rollback");
@@ -121,18 +105,11 @@ export async function openSqliteWriter(
       if (readPragma(database, "journal_mode") !== "wal")
         database.exec("pragma journal_mode = wal");
     });
-    const version = open.readVersion();
-    if (version === STORE_VERSION) return;
-    const backup = await writer.rewrite(async (tables, { backUp, clear }) => {
-      // Checked again: another process may have upgraded it first.
-      if (open.readVersion() === STORE_VERSION) return undefined;
-      const made = version > 0 ? await backUp(`version-${version}-backup`) : undefined;
-      await clear();
-      if (made !== undefined)
-        await readSqliteFile(made, (from) => copyStore(from, tables, upgrade.onProgress));
-      return made;
+    if (open.readVersion() > 0) return;
+    await writer.write(async (_tables, clear) => {
+      // Checked again: another process may have made them first.
+      if (open.readVersion() === 0) await clear();
     });
-    if (backup !== undefined) upgrade.onUpgraded(backup);
   };
   try {
     await explaining(file, prepare);

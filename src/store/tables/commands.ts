@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
+import { unpackChunk } from "../chunk.ts";
 import { CATALOG_DIGEST, holdItems, nameState } from "../digests.ts";
 import { digestContent, draftRelease } from "../draft-release.ts";
 import type { DigestedContent, ReleaseDraft } from "../draft-release.ts";
@@ -23,8 +24,7 @@ import {
   readShown,
   switchTo,
 } from "./releases.ts";
-import { repairClock } from "./rewrite-store.ts";
-import type { StoredTables, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 
 /** Number of drafts made while others may write; the next draft is made with the lock. */
 const FREE_DRAFTS = 3;
@@ -43,21 +43,11 @@ async function collectGarbage(): Promise<void> {
   session.disconnect();
 }
 
-/** What a change of a whole store needs besides its tables. */
-export interface StoreTools {
-  /** Empties the store. */
-  readonly clear: () => Promise<void>;
-  /**
-   * To be called before anything is changed. Where the change fails, the backup is removed, unless PostgreSQL
-   * fails only when it commits: the change may have been made.
-   * @param name suffix of the backup's file name
-   * @returns the path of a verified copy beside the store
-   */
-  readonly backUp: (name: string) => Promise<string>;
-}
-
-/** May wait for timers, but not for another change, which waits for this one. */
-export type Change<Result> = (tables: StoredTables, tools: StoreTools) => Promise<Result>;
+/**
+ * May wait for timers, but not for another change, which waits for this one.
+ * @param clear empties the store
+ */
+export type Change<Result> = (tables: Tables, clear: () => Promise<void>) => Promise<Result>;
 
 /** Changes a store: one change at a time, each completely or not at all. */
 export interface Writer {
@@ -135,11 +125,6 @@ const createCommands = (
     }),
 
   prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
-
-  repairClock: () =>
-    writer.rewrite((tables, { backUp }) =>
-      repairClock(tables, Math.floor(clock() / 1000), () => backUp("clock-backup")),
-    ),
 
   addChunks: (chunks) =>
     writer.write(async (tables) => {
@@ -221,7 +206,7 @@ async function writeRelease(
  * @param keep the number of newest releases to keep; the current one stays in any case
  * @throws CommandError when it is not a whole number from 1
  */
-async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneOutcome> {
+async function pruneReleases(tables: Tables, keep: number): Promise<PruneOutcome> {
   if (!Number.isSafeInteger(keep) || keep < 1)
     throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
   const current = (await readCurrent(tables))?.number;
@@ -241,11 +226,11 @@ async function pruneReleases(tables: StoredTables, keep: number): Promise<PruneO
 }
 
 /** @returns a digest of each item of a chunk, without its dates */
-async function readTexts(tables: StoredTables, hash: string): Promise<readonly string[]> {
+async function readTexts(tables: Tables, hash: string): Promise<readonly string[]> {
   await nextTurn();
   const row = await tables.chunk.find(hash, "bytes");
   try {
-    const chunk = row && (await tables.unpack(hash, row.bytes));
+    const chunk = row && (await unpackChunk(hash, row.bytes));
     return (chunk?.texts() ?? []).map((text) =>
       digestAtOnce(
         "sha256",

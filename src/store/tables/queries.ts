@@ -4,25 +4,24 @@ import type { TokenRight } from "../../catalog/access-rule.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
+import { unpackChunk } from "../chunk.ts";
 import type { Chunk } from "../chunk.ts";
 import type { StoreOutline } from "../copy-source.ts";
 import type { OnProgress } from "../open-store.ts";
 import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "../store.ts";
 import {
   SUMMARY,
+  proveRow,
   readChanges,
   readRelease,
   readSummary,
   readCurrent,
   readContent,
 } from "./releases.ts";
-import { FIRST_WITH_CHUNKS } from "./tables.ts";
-import type { StoredTables, Tables, ReleaseRow, Rows } from "./tables.ts";
+import type { Tables, ReleaseRow, Rows } from "./tables.ts";
 
 /** Does work on what a store holds at one moment. */
-export type AtOneMoment = <Result>(
-  work: (tables: StoredTables) => Promise<Result>,
-) => Promise<Result>;
+export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>;
 
 /**
  * Holds the store only while it fetches them: the next ones come while these are unpacked.
@@ -33,10 +32,7 @@ async function readChunks(
   resource: ResourceName,
   hashes: readonly string[],
 ): Promise<readonly Chunk[]> {
-  const { rows, unpack } = await atOneMoment(async (tables) => ({
-    rows: await tables.chunk.findAll(hashes, "bytes"),
-    unpack: tables.unpack,
-  }));
+  const rows = await atOneMoment(({ chunk }) => chunk.findAll(hashes, "bytes"));
   const chunks: Chunk[] = [];
   for (const [index, row] of rows.entries()) {
     const hash = hashes[index] ?? "";
@@ -45,7 +41,7 @@ async function readChunks(
         `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
       );
     }
-    const chunk = await unpack(hash, row.bytes).catch((error: unknown) => {
+    const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
       throw new CommandError(
         `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` lists all errors`,
       );
@@ -130,13 +126,7 @@ export const createQueries = (
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),
   describeChunks: (hashes) => atOneMoment((tables) => describeChunks(tables, hashes)),
-  readOutline: () =>
-    atOneMoment(async (tables) => {
-      if (tables.version >= FIRST_WITH_CHUNKS) return readOutline(tables);
-      throw new CommandError(
-        "The store was written by an earlier version of Lectern, in another format: upgrade it with `lectern store upgrade`, then copy it",
-      );
-    }),
+  readOutline: () => atOneMoment(readOutline),
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
   readPackedChunks: (hashes) =>
     atOneMoment(async ({ chunk }) => {
@@ -159,7 +149,7 @@ const MAX_FAULTS = 1000;
 
 /** @param fileFaults what the database itself found wrong */
 export async function verifyContent(
-  tables: StoredTables,
+  tables: Tables,
   fileFaults: readonly Fault[],
   onProgress: OnProgress,
 ): Promise<Verification> {
@@ -189,11 +179,11 @@ export async function verifyContent(
   return { releases: releases.length, items, tokens: tokens.length, faults };
 }
 
-async function findDamage(tables: StoredTables, hash: string): Promise<string | undefined> {
+async function findDamage(tables: Tables, hash: string): Promise<string | undefined> {
   await nextTurn();
   const row = await tables.chunk.find(hash, "bytes");
   try {
-    if (row) await tables.unpack(hash, row.bytes);
+    if (row) await unpackChunk(hash, row.bytes);
     return undefined;
   } catch (error) {
     return `the chunk ${hash}: ${(error as Error).message}`;
@@ -202,12 +192,12 @@ async function findDamage(tables: StoredTables, hash: string): Promise<string | 
 
 /** @throws CommandError when it contains resources that this version does not know */
 async function verifyRelease(
-  tables: StoredTables,
+  tables: Tables,
   release: number,
   damages: ReadonlyMap<string, string | undefined>,
 ): Promise<readonly Fault[]> {
   const row = await tables.release.find(release);
-  if (!row || !tables.isAsWritten(row)) return [{ release, problem: "its data has changed" }];
+  if (!row || proveRow(row) !== row.proof) return [{ release, problem: "its data has changed" }];
 
   // The row is as it was written, so only its chunks can be damaged or missing.
   const { held, installation } = readContent(row);

@@ -3,7 +3,7 @@
  * which the latest counts. The date of a resource's bodies changes only when something that they
  * depend on changes.
  */
-import { hash as digestAtOnce } from "node:crypto";
+import { hash as digestAtOnce, randomUUID } from "node:crypto";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
@@ -121,8 +121,8 @@ export const readChanges = (changes: string, instant: number): PerResource<BodyC
 export async function readCurrent(tables: Tables): Promise<CurrentRelease | null> {
   const latest = await tables.switch.findLast(Infinity);
   if (!latest) return null;
-  const { release: number, instant: since, changes } = latest;
-  return { number, since, changes: readChanges(changes, since) };
+  const { release: number, instant: since, changes, history } = latest;
+  return { number, since, changes: readChanges(changes, since), history };
 }
 
 /** @returns the highest number that a release ever had; 0 before the first publish */
@@ -149,7 +149,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 /**
  * Makes a release current.
  * @param instant later than every switch before, as `chooseInstant` gives it
- * @param before null: unknown, so that everything counts as changed
+ * @param before null: unknown, so that everything counts as changed, and a new history begins
  */
 export async function appendSwitch(
   tables: Tables,
@@ -173,6 +173,7 @@ export async function appendSwitch(
     switchedBy: by,
     note: note ?? null,
     changes: JSON.stringify(changes),
+    history: before?.current.history ?? randomUUID(),
   });
 }
 

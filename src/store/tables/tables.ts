@@ -1,14 +1,25 @@
 /** The four tables of a store, whichever database they are in. docs/store-format.md describes them. */
-import type { Chunk } from "../chunk.ts";
+import { CommandError } from "../../errors.ts";
+import { STORE_FORMAT } from "../../version.ts";
+
+const describeFormat = (version: number): string =>
+  `its format is ${version}, and this version supports ${STORE_FORMAT}`;
 
 /**
- * The format of the tables and their content. Stores of earlier formats are read by code for their
- * version, and upgraded before anything is written.
+ * @param version of the store `name`; 0: it has no tables yet
+ * @throws CommandError when this version cannot read it
  */
-export const STORE_VERSION = 3;
-
-/** Since this version, releases, switches and chunks have their current format. */
-export const FIRST_WITH_CHUNKS = 2;
+export function requireVersion(version: number, name: string): void {
+  if (version === 0 || version === STORE_FORMAT) return;
+  if (version > STORE_FORMAT) {
+    throw new CommandError(
+      `The store ${name} was written by a later version of Lectern (${describeFormat(version)}): use that version, or restore the backup from before the upgrade`,
+    );
+  }
+  throw new CommandError(
+    `The store ${name} was written before the first version of Lectern (${describeFormat(version)}): publish its content to a new store`,
+  );
+}
 
 /** Columns and their types; the first column of each table is its key. */
 export const COLUMNS = {
@@ -47,6 +58,8 @@ export const COLUMNS = {
     note: "text",
     /** JSON: per resource a `BodyChange`. */
     changes: "text not null",
+    /** Begins with the first release and with each restore; the switches of one history never change. */
+    history: "text not null",
   },
   token: {
     key: "text primary key not null",
@@ -101,15 +114,6 @@ export interface Table<Row> {
 }
 
 export type Tables = { readonly [Name in keyof Rows]: Table<Rows[Name]> };
-
-/** What a store holds at one moment, with what depends on the version that wrote it. */
-export interface StoredTables extends Tables {
-  readonly version: number;
-  /** @throws when the bytes are not what was stored under the hash */
-  readonly unpack: (hash: string, bytes: Uint8Array) => Promise<Chunk>;
-  /** @returns whether the row of a release is as it was written */
-  readonly isAsWritten: (row: ReleaseRow) => boolean;
-}
 
 /** @returns whether something has the columns of a table, each with a value of its type, and no others */
 export function isRow<Name extends keyof Rows>(name: Name, value: unknown): value is Rows[Name] {

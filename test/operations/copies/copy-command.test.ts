@@ -4,10 +4,8 @@ import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { STORE_VERSION } from "../../../src/store/tables/tables.ts";
 import { startPostgres } from "../../postgres.ts";
 import type { PostgresServer } from "../../postgres.ts";
-import { layOutStore, readVersion } from "../../releases/stores/kept-store.ts";
 import { createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
 import { readStored } from "./read-stored.ts";
@@ -74,19 +72,6 @@ describe("lectern copy", { concurrency: 1 }, () => {
       assert.equal(await driverOf("to.db").exists(path.join(at.folder, "to.db")), false);
     });
   }
-
-  test("a store of version 2 is copied as it is, and one of version 1 is to be upgraded first", async (context) => {
-    const [second, first] = [await layOutStore(2), await layOutStore(1)];
-    context.after(() => Promise.all([second.remove(), first.remove()]));
-    const to = path.join(at.folder, "of-version-2.db");
-    assert.partialDeepStrictEqual(await at.runForJson(["copy", second.file, to]), { release: 5 });
-    assert.deepEqual(await readStored(to), await readStored(second.file));
-    assert.deepEqual([readVersion(second.file), readVersion(to)], [2, STORE_VERSION]);
-    const { status, stderr } = await at.run(["copy", first.file, "of-version-1.db"]);
-    assert.equal(status, 1);
-    assert.match(stderr, /upgrade it with `lectern store upgrade`, then copy it\.$/mu);
-    assert.equal(readVersion(first.file), 1);
-  });
 
   test("a store that somebody published to is not overwritten, unless it is wanted", async () => {
     await at.run(["publish", "changed", "--store", "own.db"]);

@@ -3,13 +3,10 @@
  * less and less room left, while a server reads. What does not fit is refused with a sentence.
  */
 import assert from "node:assert/strict";
-import { copyFile, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { CommandError } from "../../../src/errors.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { STORE_VERSION } from "../../../src/store/tables/tables.ts";
-import { layOutStore, readVersion } from "../../releases/stores/kept-store.ts";
 import { nameEdition } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
@@ -77,45 +74,4 @@ test("publish on a disk that is full", async (context) => {
   }
   assert.ok(outcomes.refused > 3 && outcomes.published > 0, JSON.stringify(outcomes));
   printFault(context, "disk full while publishing", FREE_KIB.length, outcomes);
-});
-
-test("an upgrade on a disk that is full", async (context) => {
-  if (obstacle !== undefined) {
-    context.skip(obstacle);
-    return;
-  }
-  const kept = await layOutStore(1);
-  context.after(kept.remove);
-  const folder = join(disk, "upgrade");
-  const file = join(folder, "store.db");
-  const outcomes = { refused: 0, upgraded: 0 };
-  for (const kib of FREE_KIB) {
-    await mkdir(folder);
-    await copyFile(kept.file, file);
-    const { bavail, bsize } = await statfs(disk);
-    const ballast = join(disk, "ballast");
-    await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - kib * 1024), 1));
-    const refusal = await driverOf(file)
-      .open(file)
-      .then((store) => store.close())
-      .catch((error: unknown) => error);
-    await rm(ballast);
-    const version = readVersion(file);
-    const where = `${kib} KiB: ${refusal instanceof Error ? refusal.stack : ""}`;
-    assert.equal(version, refusal === undefined ? STORE_VERSION : 1, where);
-    outcomes[refusal === undefined ? "upgraded" : "refused"] += 1;
-    if (refusal !== undefined) {
-      assert.ok(refusal instanceof CommandError, where);
-      assert.match(refusal.message, /disk/u);
-      const left = await readdir(folder);
-      assert.deepEqual(
-        left.filter((name) => /backup|part/u.test(name)),
-        [],
-      );
-    }
-    assert.deepEqual((await driverOf(file).verify(file, () => {})).faults, []);
-    await rm(folder, { recursive: true });
-  }
-  assert.ok(outcomes.refused > 3 && outcomes.upgraded > 0, JSON.stringify(outcomes));
-  printFault(context, "disk full while upgrading", FREE_KIB.length, outcomes);
 });

@@ -45,8 +45,6 @@ test("each command does with it what it does with a file", async () => {
     ["releases history", /back/u],
     ["releases checkout 2 out", /Wrote release 2 to out/u],
     ["releases verify", /is not damaged: verified 2 releases/u],
-    ["releases repair-clock", /Nothing to repair/u],
-    ["store upgrade", /nothing to upgrade/u],
     ["preview 2099-12-01", /nothing changes for readers of release 1/u],
     ["token create --name app", /shown only now/u],
     ["token list", /app/u],

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { DatabaseSync } from "node:sqlite";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { zstdDecompressSync } from "node:zlib";
 import { hashChunk, packChunk } from "../../../src/store/chunk.ts";
@@ -11,7 +13,7 @@ import { proveRow } from "../../../src/store/tables/releases.ts";
 import type { ReleaseRow } from "../../../src/store/tables/tables.ts";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
-import { layOutStore } from "./kept-store.ts";
+import { EDITIONS, writeEdition } from "./editions.ts";
 
 let at: Workplace;
 before(async () => {
@@ -21,24 +23,37 @@ after(async () => {
   await at.remove();
 });
 
+/** @returns the path of a new store with two releases, of which the second is current, and a token */
+async function makeStore(): Promise<{ file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(at.folder, "store-"));
+  const file = join(folder, "store.db");
+  for (const edition of EDITIONS.slice(0, 2)) {
+    await writeEdition(join(folder, "content"), edition);
+    await at.runForJson(["publish", join(folder, "content"), "--store", file]);
+  }
+  const token = ["token", "create", "--name", "menu", "--resources", "navigation,languages"];
+  assert.equal((await at.run([...token, "--store", file])).status, 0);
+  return { file, remove: () => rm(folder, { recursive: true }) };
+}
+
 /** Gives the current release other content, as a version would that writes it. */
 function changeRelease(
   database: DatabaseSync,
   change: (row: ReleaseRow) => Partial<ReleaseRow>,
 ): void {
   const row = database
-    .prepare("select * from release where number = 5")
+    .prepare("select * from release where number = 2")
     .get() as unknown as ReleaseRow;
   const changed = { ...row, ...change(row) };
   database
-    .prepare("update release set counts = ?, content = ?, proof = ? where number = 5")
+    .prepare("update release set counts = ?, content = ?, proof = ? where number = 2")
     .run(changed.counts, changed.content, proveRow(changed));
 }
 
 /** Puts a chunk of the current release into a form that only a later version knows. */
 async function writeLaterChunk(database: DatabaseSync): Promise<void> {
   const { content: named } = database
-    .prepare("select content from release where number = 5")
+    .prepare("select content from release where number = 2")
     .get() as unknown as ReleaseRow;
   const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(named) ?? [];
   const row = database.prepare("select bytes from chunk where hash = ?").get(hash);
@@ -52,8 +67,6 @@ async function writeLaterChunk(database: DatabaseSync): Promise<void> {
 }
 
 interface Unknown {
-  /** The version of the store that is changed; the one that is written today, when absent. */
-  readonly version?: number;
   readonly change: (database: DatabaseSync) => unknown;
   /** What is said by those that meet it. */
   readonly sentence: RegExp;
@@ -65,26 +78,24 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   "a store of a later version": {
     change: (database) => database.exec("pragma user_version = 99"),
     sentence:
-      /The store \S+ was written by a later version of Lectern \(its format is 99, and this version supports up to \d+\): use that version, or restore the backup from before the upgrade/mu,
+      /The store \S+ was written by a later version of Lectern \(its format is 99, and this version supports \d+\): use that version, or restore the backup from before the upgrade/mu,
   },
   "a release with a resource that is not known": {
     change: (database) =>
       changeRelease(database, ({ counts, content }) => {
-        const events = { state: "5", bodies: "", chunks: [] };
+        const events = { state: "2", bodies: "", chunks: [] };
         return {
           counts: JSON.stringify({ ...(JSON.parse(counts) as object), events: 1 }),
           content: JSON.stringify({ ...(JSON.parse(content) as object), events }),
         };
       }),
     sentence:
-      /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+      /Release 2 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
   },
-  "a release of version 1 with a resource that is not known": {
-    version: 1,
-    change: (database) =>
-      database.exec("insert into release_resource values (5, 'events', 1, 'none')"),
+  "a store from before the first version": {
+    change: (database) => database.exec("pragma user_version = 2"),
     sentence:
-      /Release 5 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+      /The store \S+ was written before the first version of Lectern \(its format is 2, and this version supports \d+\): publish its content to a new store/mu,
   },
   "a chunk in a later form": {
     change: writeLaterChunk,
@@ -97,7 +108,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
 const COMMANDS = [
   "releases list",
   "releases verify",
-  "releases diff 4 5",
+  "releases diff 1 2",
   "publish content --allow-removals",
 ];
 
@@ -120,11 +131,10 @@ async function serveUntilSaid(file: string, sentence: RegExp): Promise<void> {
 }
 
 describe("what this version does not know", { concurrency: 2 }, () => {
-  for (const [what, { version, change, sentence, untouched = [] }] of Object.entries(UNKNOWN)) {
+  for (const [what, { change, sentence, untouched = [] }] of Object.entries(UNKNOWN)) {
     test(`${what} is an error message`, async () => {
-      const { file, remove } = await layOutStore(1);
+      const { file, remove } = await makeStore();
       try {
-        if (version === undefined) await (await driverOf(file).open(file)).close();
         const database = new DatabaseSync(file);
         await change(database);
         database.close();
@@ -147,7 +157,7 @@ describe("what this version does not know", { concurrency: 2 }, () => {
   }
 
   test("a store that a later version upgrades is no longer read or written by processes that have it open", async () => {
-    const { file, remove } = await layOutStore(1);
+    const { file, remove } = await makeStore();
     const store = await driverOf(file).open(file);
     const reader = await driverOf(file).openReader(file);
     try {
@@ -158,7 +168,7 @@ describe("what this version does not know", { concurrency: 2 }, () => {
       const refusal = { name: "CommandError", message: /written by a later version of Lectern/u };
       await assert.rejects(reader.readState(), refusal);
       await assert.rejects(store.revokeToken(tokens[0]?.key ?? "", 1), refusal);
-      await assert.rejects(store.makeCurrent(6, { by: "test" }), refusal);
+      await assert.rejects(store.makeCurrent(1, { by: "test" }), refusal);
     } finally {
       await store.close();
       await reader.close();
@@ -167,9 +177,8 @@ describe("what this version does not know", { concurrency: 2 }, () => {
   });
 
   test("a token for a resource that is not known opens those that are", async () => {
-    const { file, remove } = await layOutStore(1);
+    const { file, remove } = await makeStore();
     try {
-      await (await driverOf(file).open(file)).close();
       const database = new DatabaseSync(file);
       database.exec(`update token set resources = '["events","navigation"]' where name = 'menu'`);
       database.close();

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { STORE_VERSION } from "../../../../src/store/tables/tables.ts";
+import { STORE_FORMAT } from "../../../../src/version.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { SQLITE_DRIVER } from "../../../../src/store/sqlite/sqlite-driver.ts";
 import { APPLICATION_ID, readPragma } from "../../../../src/store/sqlite/sqlite-file.ts";
@@ -18,7 +18,7 @@ describe("opening a store", () => {
     await store.close();
     const database = new DatabaseSync(file, { readOnly: true });
     assert.equal(readPragma(database, "application_id"), APPLICATION_ID);
-    assert.equal(readPragma(database, "user_version"), STORE_VERSION);
+    assert.equal(readPragma(database, "user_version"), STORE_FORMAT);
     assert.equal(readPragma(database, "journal_mode"), "wal");
     database.close();
   });
@@ -61,7 +61,7 @@ describe("opening a store", () => {
       async (file) => {
         await (await SQLITE_DRIVER.open(file)).close();
         const database = new DatabaseSync(file);
-        database.exec(`pragma user_version = ${STORE_VERSION + 1}`);
+        database.exec(`pragma user_version = ${STORE_FORMAT + 1}`);
         database.close();
       },
       /written by a later version of Lectern/u,

@@ -5,7 +5,6 @@ import { testCopying } from "./copying.ts";
 import { testPermitting } from "./permitting.ts";
 import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
-import { testRepairing } from "./repairing.ts";
 import { testServedSince } from "./served-since.ts";
 import { testSharing } from "./sharing.ts";
 import { testSwitching } from "./switching.ts";
@@ -17,7 +16,6 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);
-  testRepairing(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
   testCare(kind, createPlace);
