@@ -140,3 +140,7 @@ export const QUERY_BOUNDS = {
   sortFields: 4,
   fields: 100,
 } as const;
+
+/** True: the query is refused, and nothing may read its parameters before. */
+export const isQueryTooLong = (query: string): boolean =>
+  query.length > QUERY_BOUNDS.queryBytes || Buffer.byteLength(query) > QUERY_BOUNDS.queryBytes;

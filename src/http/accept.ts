@@ -5,6 +5,7 @@
  */
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../catalog/media-types.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
 
 type Parameters = MediaTypeRow["parameters"];
 
@@ -127,7 +128,7 @@ const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
  * @returns undefined: no form is pinned, or the query parser will reject it (an unknown form, or several)
  */
 export function findPinnedType(query: string): MediaType | undefined {
-  if (!NAME.test(query)) return undefined;
+  if (isQueryTooLong(query) || !NAME.test(query)) return undefined;
   const [format, ...others] = new URLSearchParams(query).getAll("format");
   if (others.length > 0) return undefined;
   return MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);

@@ -101,16 +101,16 @@ const MAX_SHOWN_LENGTH = 100;
 export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const isLong = path.length > MAX_SHOWN_LENGTH;
   const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
-  const written = path.replace(/\/+$/u, "");
-  const suggestion = isLong
-    ? undefined
-    : (findMeant(written, catalog) ?? suggestName(written, tableOf(catalog).addresses));
+  const suggestion = isLong ? undefined : suggestAddress(path.replace(/\/+$/u, ""), catalog);
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
     // In a list, the value is not truncated.
     ...(suggestion !== undefined && { suggestion: [suggestion] }),
   });
 }
+
+const suggestAddress = (path: string, catalog: Catalog): string | undefined =>
+  findMeant(path, catalog) ?? suggestName(path, tableOf(catalog).addresses);
 
 /** A name in a path, and after it a UUID or a page number. */
 const NAMED =

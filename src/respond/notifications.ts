@@ -4,6 +4,7 @@
  */
 import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues, RequestError } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -108,7 +109,7 @@ function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof readLanguagePin> {
-  if (!snapshot || !MAY_PIN.test(query)) return undefined;
+  if (!snapshot || isQueryTooLong(query) || !MAY_PIN.test(query)) return undefined;
   const values = new URLSearchParams(query).getAll("language");
   if (values.length === 0) return undefined;
   const faults = new QueryFaults();

@@ -1,5 +1,6 @@
 /** Selects the release and the moment for which a request is answered. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -36,7 +37,8 @@ export interface Releases {
 const NAMES = /(?:^|&)(?:(?:minRelease|release|at)(?:[=&]|$)|(?:[mra][^=&]*)?%)/u;
 
 /** False: the query does not select a release or time. This is enough for most queries. */
-export const maySelectRelease = (query: string): boolean => NAMES.test(query);
+export const maySelectRelease = (query: string): boolean =>
+  !isQueryTooLong(query) && NAMES.test(query);
 
 /** True: the query asks for a preview. Only the names of parameters are checked. */
 export function isPreview(query: string): boolean {

@@ -103,6 +103,7 @@ function readValues(
   const { read, reason } = valueFormOf(operator, path);
   const values = new Map<string, QueryValue>();
   for (const member of members) {
+    if (faults.isFull) break;
     // Spaces after commas belong to the value if it is a text.
     const value = read(member.text, path) ?? read(trimBlanks(member.text), path);
     const limit = QUERY_BOUNDS.valueCharacters;

@@ -81,17 +81,20 @@ export function readFields(
     .toSorted((one, other) => table.compare(one, other));
 }
 
-/** `Name:desc`, `Name desc`, `Name|desc`, `desc(Name)` */
-const BEHIND = /^(.+?)[ :|]+(asc|desc)(?:ending)?$/iu;
+/** Between a name and its direction: `Name:desc`, `Name desc`, `Name|desc`. */
+const SEPARATORS = /[ :|]+/u;
+/** `desc(Name)` */
 const AROUND = /^(asc|desc)\((.+)\)$/iu;
 
 /** @returns a field, with a minus sign if descending; undefined: there is no similar field */
 export function suggestSortKey(text: string, table: PathTable): string | undefined {
-  const [, behind, direction] = BEHIND.exec(text) ?? [];
+  const parts = text.split(SEPARATORS);
+  const direction =
+    parts.length > 1 && DIRECTION.test(parts.at(-1) ?? "") ? parts.pop() : undefined;
   const [, before, inner] = AROUND.exec(text) ?? [];
-  const written = (behind ?? inner ?? text).trim();
+  const written = (direction === undefined ? (inner ?? text) : parts.join(" ")).trim();
   const name = written.replace(/^[-+]/u, "");
-  const isDescending = written.startsWith("-") || /^desc$/iu.test(direction ?? before ?? "");
+  const isDescending = written.startsWith("-") || /^desc/iu.test(direction ?? before ?? "");
   const known = table.find(name);
   const path = known && isSortable(known) ? name : suggestPath(name, table, isSortable);
   return path && (isDescending ? `-${path}` : path);

@@ -1,7 +1,12 @@
 /** Parses query strings. The result is the meaning, or one error that lists all faults. */
 import { LRUCache } from "lru-cache";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { QUERY_BOUNDS, QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
+import {
+  QUERY_BOUNDS,
+  QUERY_PARAMETERS,
+  isKnownTo,
+  isQueryTooLong,
+} from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { RequestFacts } from "../representation.ts";
@@ -20,7 +25,7 @@ import { reportUnknownName } from "./unknown-names.ts";
  */
 export function parseRequestQuery(text: string, context: QueryContext): RequestQuery {
   const faults = new QueryFaults();
-  if (Buffer.byteLength(text) > QUERY_BOUNDS.queryBytes) reportTooLong(text, faults);
+  if (isQueryTooLong(text)) reportTooLong(text, faults);
   faults.throwAny();
   const reading: Reading = {
     ...context,

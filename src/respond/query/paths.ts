@@ -143,9 +143,7 @@ export function describeMissingPath(
   table: PathTable,
   accepts: (path: FieldPath) => boolean = isAnyPath,
 ): PathHints {
-  const segments = text.split(".");
-  const prefixes = segments.map((_, index) => segments.slice(0, index + 1).join("."));
-  const part = prefixes.find((prefix) => !table.paths.has(prefix)) ?? text;
+  const part = findUnknownPart(text, table);
   const parent = parentOf(part);
   const isAttribute = table.hasAttributes(parent);
   const below = listAllowed(parent, table, accepts);
@@ -156,6 +154,13 @@ export function describeMissingPath(
     // If the known part has no members, the allowed paths from the beginning are listed.
     known: below.length > 0 || isAttribute ? below : listAllowed("", table, accepts),
   };
+}
+
+/** @returns the path up to its first unknown name, so that no more names are read than a path can have */
+function findUnknownPart(text: string, { paths }: PathTable): string {
+  let end = text.indexOf(".");
+  while (end >= 0 && paths.has(text.slice(0, end))) end = text.indexOf(".", end + 1);
+  return end < 0 ? text : text.slice(0, end);
 }
 
 const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";

@@ -1,6 +1,6 @@
 /** Query strings of service addresses. */
 import type { ServiceParameter } from "../../catalog/query-parameters.ts";
-import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
+import { QUERY_BOUNDS, isQueryTooLong } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
 import { QueryFaults, readPairs } from "../query/query-syntax.ts";
 
@@ -14,8 +14,8 @@ export function readParameters(
   known: readonly ServiceParameter[],
 ): ReadonlyMap<string, string> {
   const faults = new QueryFaults();
-  const limit = QUERY_BOUNDS.queryBytes;
-  if (Buffer.byteLength(query) > limit) faults.addInvalid("?", query, "queryTooLong", { limit });
+  if (isQueryTooLong(query))
+    faults.addInvalid("?", query, "queryTooLong", { limit: QUERY_BOUNDS.queryBytes });
   faults.throwAny();
   const names = known.map(({ name }) => name);
   const values = new Map<string, string>();
