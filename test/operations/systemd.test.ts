@@ -8,12 +8,15 @@ import { after, before, test } from "node:test";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
+import { SAMPLE } from "../sample-content.ts";
+import { runSite } from "../site.ts";
 import { createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/u, "");
-const UNITS = ["lectern", "lectern-hooks"] as const;
+const UNITS = ["lectern@", "lectern-hooks@", "lectern-pull@"] as const;
 const INSTALLED = "/opt/lectern";
+const NODE = "/usr/local/bin/node";
 /** Of 100; a service that does without all of it has 96. */
 const MOST_EXPOSURE = 20;
 
@@ -25,8 +28,8 @@ before(async () => {
   at = await createWorkplace();
   for (const unit of UNITS) {
     const text = await readFile(path.join(ROOT, `docs/operations/${unit}.service`), "utf8");
-    // Where it is installed is this clone.
-    texts.set(unit, text.replaceAll(INSTALLED, ROOT));
+    // Where it is installed is this clone, and Node is that of the tests.
+    texts.set(unit, text.replaceAll(INSTALLED, ROOT).replace(NODE, process.execPath));
     await writeFile(fileOf(unit), texts.get(unit) ?? "");
   }
 });
@@ -49,10 +52,27 @@ for (const unit of UNITS) {
     const words = ["security", "--offline=true", "--no-pager", `--threshold=${MOST_EXPOSURE}`];
     assert.match(
       analyze(...words, fileOf(unit)),
-      new RegExp(`Overall exposure level for ${unit}\\.service: [01]\\.\\d OK`, "u"),
+      /Overall exposure level for \S+\.service: [01]\.\d OK/u,
     );
   });
 }
+
+for (const unit of UNITS) {
+  test(`${unit} is started again for ever, and has its passwords from a file of its own`, () => {
+    const [head = "", service = ""] = (texts.get(unit) ?? "").split("[Service]");
+    assert.match(head, /^StartLimitIntervalSec=0$/mu);
+    assert.match(service, /^Restart=(?:on-failure|always)$/mu);
+    const file = /^EnvironmentFile=-?(.*)$/mu.exec(service)?.[1] ?? "";
+    assert.equal(file, `/etc/lectern/%i${unit.replace(/^lectern|@$/gu, "").replace("@", "")}.env`);
+  });
+}
+
+test("the unit of the server has a cache, and trusts the proxy on its machine", () => {
+  const text = texts.get("lectern@") ?? "";
+  const own = /^CacheDirectory=(.*)$/mu.exec(text)?.[1] ?? "";
+  assert.match(text, new RegExp(`^Environment=LECTERN_CACHE=/var/cache/${own}/store$`, "mu"));
+  assert.match(text, /^Environment=LECTERN_TRUST_PROXY=127\.0\.0\.1,::1$/mu);
+});
 
 /** @returns the program, and its words, that a unit starts */
 function readCommand(unit: string): readonly string[] {
@@ -61,8 +81,8 @@ function readCommand(unit: string): readonly string[] {
 }
 
 test("the command of the unit serves, and ends with 0", async () => {
-  const [, store = ""] = /^Environment=(LECTERN_STORE)=/mu.exec(texts.get("lectern") ?? "") ?? [];
-  const [node = "", ...words] = readCommand("lectern");
+  const [, store = ""] = /^Environment=(LECTERN_STORE)=/mu.exec(texts.get("lectern@") ?? "") ?? [];
+  const [node = "", ...words] = readCommand("lectern@");
   assert.equal((await at.run(["publish", "content"])).status, 0);
   // What systemd gives a service, and no more.
   const environment = { [store]: "data/lectern.db", LECTERN_PORT: "0", CACHE_DIRECTORY: at.folder };
@@ -81,9 +101,9 @@ test("the command of the unit serves, and ends with 0", async () => {
 
 test("the command of the unit for webhooks runs, and ends with 0", async () => {
   const names = [/^Environment=(LECTERN_HOOKS)=/mu, /^Environment=(LECTERN_STORE)=/mu].map(
-    (name) => name.exec(texts.get("lectern-hooks") ?? "")?.[1] ?? "",
+    (name) => name.exec(texts.get("lectern-hooks@") ?? "")?.[1] ?? "",
   );
-  const [node = "", ...words] = readCommand("lectern-hooks");
+  const [node = "", ...words] = readCommand("lectern-hooks@");
   const child = spawn(node, words, {
     cwd: at.folder,
     env: { PATH: "/usr/bin:/bin", [names[0] ?? ""]: "own-hooks.db", [names[1] ?? ""]: "own.db" },
@@ -93,6 +113,29 @@ test("the command of the unit for webhooks runs, and ends with 0", async () => {
   const [line] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
   const { msg, file } = JSON.parse(line) as { readonly msg: string; readonly file: string };
   assert.deepEqual([msg, file], ["sender started", "own-hooks.db"]);
+  child.kill("SIGTERM");
+  assert.deepEqual(await exit, [0, null]);
+});
+
+test("the command of the unit for copies keeps a copy, and ends with 0", async (context) => {
+  const site = await runSite();
+  context.after(() => site.stop());
+  await site.publish(SAMPLE);
+  const token = await site.createToken({ rights: ["copy"] });
+  const [node = "", ...words] = readCommand("lectern-pull@");
+  const child = spawn(
+    node,
+    words.map((word) => (word === "${ORIGINAL}" ? site.address : word)),
+    {
+      cwd: at.folder,
+      env: { PATH: "/usr/bin:/bin", LECTERN_STORE: "copy.db", LECTERN_TOKEN: token },
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  context.after(() => child.kill("SIGKILL"));
+  const exit = once(child, "exit");
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  assert.match(line, /copy\.db/u);
   child.kill("SIGTERM");
   assert.deepEqual(await exit, [0, null]);
 });

@@ -129,7 +129,7 @@ export const serve = command({
     "lectern serve --demo": "try Lectern out",
     "lectern serve --watch content": "serve content while editing it",
     "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
-    "lectern serve --cache /var/cache/lectern/store": "start also while the store is away",
+    "lectern serve --cache /var/cache/lectern/town/store": "start also while the store is away",
     "lectern serve --port 9000 --access trainings=token":
       "serve on another port and require a token for trainings, too",
   },
