@@ -220,6 +220,12 @@ const ROWS = {
     isPath: true,
     parse: parsePath,
   }),
+  maxLag: setting<number>({
+    placeholder: "SECONDS",
+    help: "For how long a replica of a database, or a copy that `lectern pull --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
+    default: 60,
+    ...wholeNumber(1, 86_400, " (seconds)"),
+  }),
   admin: setting<ListenAddress | null>({
     placeholder: "HOST:PORT|off",
     help: "Address on which /metrics (OpenMetrics), /health/live and /health/ready are served in addition. It needs no token: use an address that only your monitoring can reach",

@@ -60,6 +60,7 @@ class HeldStore {
     readRelease: (number: number) => this.#hold(contentOf(number)),
     readChunks: async () => [],
     readReleaseRow: async () => undefined,
+    witness: { clockAheadMs: null, lagMs: null },
     watch: (onLook: HeldStore["onLook"]) => {
       this.onLook = onLook;
       return () => {};
@@ -172,7 +173,7 @@ test("a store that never answers fails, with the age of what is known, until it 
     onFailure: (error?: Error) => void failures.push(error?.message),
   };
   let now = 1_000_000;
-  const beginning = followStore(store.reader, follower, listener, () => now, 2000);
+  const beginning = followStore(store.reader, follower, listener, () => now, { silentMs: 2000 });
   for (let read = 1; read <= 2; read++) {
     store.pending.shift()?.();
     await nextTurn();
@@ -207,7 +208,7 @@ test("a store that never answers fails, with the age of what is known, until it 
 });
 
 test("a thread that gets no facts notices by itself that the store has been silent for long", () => {
-  const told = { ...NOTHING_KNOWN, lookedAt: Float64Array.of(1000) };
+  const told = { ...NOTHING_KNOWN, seen: Float64Array.of(1000, NaN, NaN) };
   assert.equal(statusOf(told, 11_000), "reachable");
   assert.equal(statusOf(told, 11_001), "unreachable");
   assert.equal(statusOf({ ...told, isMissing: true }, 2000), "missing");

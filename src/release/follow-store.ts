@@ -7,6 +7,7 @@ import type {
   StorePosition,
   StoreReader,
   StoreState,
+  StoreWitness,
   StoredToken,
 } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
@@ -32,27 +33,51 @@ export interface StoreFacts {
   readonly hasDiverged: boolean;
   /** Of a store that several servers hold: none is read that is behind this. */
   readonly position?: StorePosition | undefined;
-  /** Shared by all threads: when the store was last seen, in ms since 1970-01-01 UTC. */
-  readonly lookedAt: Float64Array;
+  /** Shared by all threads, as of the last look; see `SEEN`. */
+  readonly seen: Float64Array;
+  /** A replica or copy may lag behind its source for so long. */
+  readonly maxLagMs: number;
 }
 
+/** Places in `StoreFacts.seen`, of times in ms; NaN: not known, or there is none. */
+const SEEN = {
+  /** When the store was last seen, since 1970-01-01 UTC. */
+  at: 0,
+  clockAhead: 1,
+  lag: 2,
+} as const;
+
 /** A release in memory is served in each of these. */
-export type StoreStatus = "reachable" | "missing" | "unreachable" | "diverged";
+export type StoreStatus = "reachable" | "missing" | "unreachable" | "behind" | "diverged";
 
 /** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
-export const ageOf = ({ lookedAt }: Pick<StoreFacts, "lookedAt">, now: number): number =>
-  Math.max(0, now - (lookedAt[0] ?? -Infinity));
+export const ageOf = ({ seen }: Pick<StoreFacts, "seen">, now: number): number =>
+  Math.max(0, now - (seen[SEEN.at] ?? -Infinity));
+
+/** @returns what the store said of its source and its clock */
+export function witnessOf({ seen }: Pick<StoreFacts, "seen">): StoreWitness {
+  const find = (place: number): number | null => {
+    const value = seen[place] ?? NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  return { clockAheadMs: find(SEEN.clockAhead), lagMs: find(SEEN.lag) };
+}
 
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
   if (facts.hasDiverged) return "diverged";
   // A thread that is blocked by a look cannot report a failure to the others.
   if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
-  return facts.isMissing ? "missing" : "reachable";
+  if (facts.isMissing) return "missing";
+  return (witnessOf(facts).lagMs ?? 0) > facts.maxLagMs ? "behind" : "reachable";
 }
 
-const share = (time: number): Float64Array =>
-  new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(time);
+const share = (...values: readonly number[]): Float64Array => {
+  const buffer = new SharedArrayBuffer(values.length * Float64Array.BYTES_PER_ELEMENT);
+  const shared = new Float64Array(buffer);
+  shared.set(values);
+  return shared;
+};
 
 export const NOTHING_KNOWN: StoreFacts = {
   tokens: [],
@@ -60,7 +85,8 @@ export const NOTHING_KNOWN: StoreFacts = {
   isMissing: false,
   failure: undefined,
   hasDiverged: false,
-  lookedAt: share(-Infinity),
+  seen: share(-Infinity, NaN, NaN),
+  maxLagMs: Infinity,
 };
 
 /** A release that will be served. */
@@ -113,9 +139,14 @@ export interface Following {
   readonly stop: () => void;
 }
 
+interface FollowingOptions {
+  /** Time without an answer after which the store counts as failed. */
+  readonly silentMs?: number;
+  readonly maxLagMs?: number;
+}
+
 /**
  * @param clock ms since 1970-01-01 UTC
- * @param silentMs time without an answer after which the store counts as failed
  * @returns when the store was read for the first time, or failed
  */
 export async function followStore(
@@ -123,9 +154,9 @@ export async function followStore(
   audience: Audience,
   listener: Listener,
   clock: () => number,
-  silentMs = SILENT_MS,
+  { silentMs = SILENT_MS, maxLagMs = Infinity }: FollowingOptions = {},
 ): Promise<Following> {
-  const lookedAt = share(-Infinity);
+  const seen = share(-Infinity, NaN, NaN);
   /** The same by a monotonic clock. */
   let lastAnswerAt = performance.now();
   let served: Wanted | undefined;
@@ -140,7 +171,7 @@ export async function followStore(
   let [begun, applied] = [0, 0];
   const following: { -readonly [Member in keyof Following]: Following[Member] } = {
     loaded: undefined,
-    facts: { ...NOTHING_KNOWN, lookedAt },
+    facts: { ...NOTHING_KNOWN, seen, maxLagMs },
     stop() {
       stopped = true;
       clearInterval(listening);
@@ -164,7 +195,8 @@ export async function followStore(
 
   /** @param at when the store was in its known state, in ms */
   const markSeen = (at: number): void => {
-    lookedAt[0] = at;
+    const { clockAheadMs, lagMs } = reader.witness;
+    seen.set([at, clockAheadMs ?? NaN, lagMs ?? NaN]);
     lastAnswerAt = performance.now();
     if (wanted) wanted.seenAt[0] = at;
   };

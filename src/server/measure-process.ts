@@ -1,6 +1,6 @@
 /** Collects the metrics of a process. */
 import type { Following } from "../release/follow-store.ts";
-import { ageOf } from "../release/follow-store.ts";
+import { ageOf, witnessOf } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { BUILD } from "../version.ts";
 import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
@@ -49,6 +49,7 @@ export async function measureProcess({
   const [threads, memories] = await Promise.all([serving.measure(), queryThread.measure()]);
   const { loaded, facts } = following;
   const now = clock();
+  const { lagMs, clockAheadMs } = witnessOf(facts);
   const { user, system } = process.cpuUsage();
   const expiring = facts.tokens
     .flatMap(({ key, revokedAt, expiresAt }) =>
@@ -71,6 +72,8 @@ export async function measureProcess({
         lectern_release_timestamp_seconds: loaded?.current.since ?? 0,
         lectern_release_bytes: listChunkBytes(loaded).reduce((sum, bytes) => sum + bytes, 0),
         lectern_store_diverged: facts.hasDiverged ? 1 : 0,
+        lectern_store_lag_seconds: (lagMs ?? 0) / 1000,
+        lectern_database_clock_ahead_seconds: (clockAheadMs ?? 0) / 1000,
         lectern_store_age_seconds: ageOf(facts, now) / 1000,
         lectern_serving_threads: threads.filter(({ maxConnections }) => maxConnections > 0).length,
         lectern_serving_threads_configured: workers,

@@ -83,6 +83,16 @@ export const METRICS = {
     help: "1 while the store has another release under the number of the one that is served",
     labels: [],
   },
+  lectern_store_lag_seconds: {
+    type: "gauge",
+    help: "For how long a replica or copy has not had all that its source has",
+    labels: [],
+  },
+  lectern_database_clock_ahead_seconds: {
+    type: "gauge",
+    help: "How much the database's clock is ahead of this machine's",
+    labels: [],
+  },
   lectern_store_age_seconds: {
     type: "gauge",
     help: "Time since the store last confirmed the release that is served; +Inf: never",

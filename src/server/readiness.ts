@@ -1,11 +1,11 @@
 /** The status of an instance for `/health/ready`, the same in all threads. */
 import type { Readiness } from "../http/create-http.ts";
-import { ageOf, statusOf } from "../release/follow-store.ts";
+import { ageOf, statusOf, witnessOf } from "../release/follow-store.ts";
 import type { StoreFacts } from "../release/follow-store.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 
 /**
- * `degraded`: the store cannot be read, or contradicts what is served, and the instance serves from memory. It still counts as ready:
+ * `degraded`: the store cannot be read, lags behind its source, or contradicts what is served, and the instance serves from memory. It still counts as ready:
  * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
  * release is in memory.
  */
@@ -22,6 +22,7 @@ export function readinessOf(
 ): Readiness<(typeof READINESS)[number]> {
   const store = statusOf(facts, now);
   const age = ageOf(facts, now);
+  const { lagMs, clockAheadMs } = witnessOf(facts);
   const isInStep = store === "reachable";
   return {
     ready: loaded !== undefined,
@@ -31,6 +32,8 @@ export function readinessOf(
       digest: loaded?.digest ?? null,
       store,
       storeAgeSeconds: age === Infinity ? null : Math.floor(age / 1000),
+      lagSeconds: lagMs === null ? null : Math.floor(lagMs / 1000),
+      databaseClockAheadSeconds: clockAheadMs === null ? null : Math.round(clockAheadMs / 1000),
     },
   };
 }

@@ -27,6 +27,8 @@ export interface ServerOptions extends ServingOptions, Address {
   readonly log: Logger;
   /** ms since 1970-01-01 UTC; by default the machine's clock, which all threads share. */
   readonly clock?: () => number;
+  /** In seconds. */
+  readonly maxLag?: number;
   /** Called with each release when serving it begins. */
   readonly onServed?: (loaded: LoadedRelease) => void;
   /** Serving threads besides this one; absent: this thread serves. */
@@ -175,7 +177,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else log.info("store can be read again");
     },
   };
-  const following = await followStore(reader, serving, listener, clock);
+  const following = await followStore(reader, serving, listener, clock, {
+    maxLagMs: (options.maxLag ?? SETTINGS.maxLag.default) * 1000,
+  });
   let admin: AdminServer | undefined;
   const stop = async (): Promise<void> => {
     following.stop();

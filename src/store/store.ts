@@ -156,6 +156,14 @@ export interface StorePosition {
   readonly revision: number;
 }
 
+/** How far a store may be from the truth: from its source, and from the time. */
+export interface StoreWitness {
+  /** How much its clock is ahead of this machine's, in ms; null: it has none. */
+  readonly clockAheadMs: number | null;
+  /** For how long a replica or copy has not had all that its source has, in ms; null: it has no source. */
+  readonly lagMs: number | null;
+}
+
 /** Everything that may change under a running instance, small enough to read twice a second. */
 export interface StoreState {
   readonly current: CurrentRelease | null;
@@ -229,6 +237,11 @@ export interface Store extends StoreReader {
    * @throws CommandError when this store is not an earlier state of the copied one
    */
   takeCopy(copy: StoreCopy, authorship: Authorship): Promise<CopyOutcome | undefined>;
+  /**
+   * Notes of a copy that it has all that its source has now, so that its servers know how old it is.
+   * @param at ms since 1970-01-01 UTC; null: nobody keeps it up to date from now on
+   */
+  confirmCopy(at: number | null): Promise<void>;
   createToken(token: StoredToken): Promise<void>;
   /** @returns false when no token has this key; revoking twice keeps the first instant */
   revokeToken(key: string, at: number): Promise<boolean>;
@@ -260,6 +273,8 @@ export interface StoreReader extends CopySource {
   readState(): Promise<StoreState>;
   /** What was read last; undefined: nothing, or of a store that no two servers hold. */
   readonly position: StorePosition | undefined;
+  /** As of the last look. */
+  readonly witness: StoreWitness;
   /**
    * Polls the store.
    * @param onLook called after each look that succeeded: with true when the state may have changed,

@@ -48,6 +48,7 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
         if (made.changed) tell(made);
         taken = outline;
       }
+      await pull.target.confirmCopy(Date.now());
     } catch (error) {
       if (!(error instanceof SourceAway)) throw error;
       if (pause === LOOK_MS)
@@ -87,9 +88,11 @@ export const pullStore = command({
     const source = createRemoteStore({ base, token });
     const replaces = flags.replace === true;
     if (!flags.follow) {
-      const made = await writeStore({ store, groupReadable }, (target) =>
-        pullOnce({ source, target, replaces }),
-      );
+      const made = await writeStore({ store, groupReadable }, async (target) => {
+        const pulled = await pullOnce({ source, target, replaces });
+        await target.confirmCopy(null);
+        return pulled;
+      });
       return tellDone(formatCopy(describeLocation(store), made), made);
     }
     letResultsFail();

@@ -212,6 +212,9 @@ export async function openCachedStore({
     get position() {
       return keptTokens?.position;
     },
+    get witness() {
+      return opened?.witness ?? { clockAheadMs: null, lagMs: null };
+    },
     async readState() {
       try {
         const said = await readStoreState();

@@ -18,6 +18,8 @@ const KEEP_ALIVE_MILLISECONDS = 30_000;
 
 export interface Connection {
   readonly client: pg.Client;
+  /** Its URL, which may hold a password. */
+  readonly server: string;
   /** Whether the server, or what stands in between, ended it. */
   readonly isEnded: boolean;
   /** Ends it, whether or not the server still answers. */
@@ -76,7 +78,8 @@ export async function connect(
   throw explainPostgresError(failure, name);
 }
 
-async function connectTo(connectionString: string, timeout: number): Promise<Connection> {
+/** @throws whatever node-postgres throws */
+export async function connectTo(server: string, timeout: number): Promise<Connection> {
   // Not loaded for stores in files.
   const { Client, types: known } = await import("pg");
   const socket = new Socket();
@@ -86,7 +89,7 @@ async function connectTo(connectionString: string, timeout: number): Promise<Con
       oid === known.builtins.INT8 ? Number : known.getTypeParser(oid, format),
   };
   const client = new Client({
-    connectionString,
+    connectionString: server,
     fallback_application_name: "lectern",
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     query_timeout: timeout,
@@ -118,6 +121,7 @@ async function connectTo(connectionString: string, timeout: number): Promise<Con
   }
   return {
     client,
+    server,
     get isEnded() {
       return isEnded;
     },

@@ -51,3 +51,7 @@ export function parseLocation(location: string): PostgresLocation {
   const ofSite = site === DEFAULT_SITE ? "" : `?site=${site}`;
   return { servers, site, name: `postgres://${hosts}${database}${ofSite}` };
 }
+
+/** @param server a URL of `servers` @returns its host and port */
+export const nameServer = (server: string): string =>
+  PARTS.exec(server)?.groups?.["hosts"] ?? "a server";

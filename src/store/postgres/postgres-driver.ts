@@ -81,8 +81,13 @@ const backUp = (
 
 const openWriter = (
   location: PostgresLocation,
-  { patienceMilliseconds = PATIENCE_MILLISECONDS }: StoreOptions,
-): ReturnType<typeof openPostgresWriter> => openPostgresWriter(location, { patienceMilliseconds });
+  { patienceMilliseconds = PATIENCE_MILLISECONDS, clock }: StoreOptions,
+): ReturnType<typeof openPostgresWriter> =>
+  openPostgresWriter(location, {
+    patienceMilliseconds,
+    // A clock that is given, as in tests, need not be right.
+    clock: clock ? undefined : Date.now,
+  });
 
 export const POSTGRES_DRIVER: StoreDriver = {
   async open(text, options = {}) {

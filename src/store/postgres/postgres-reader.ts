@@ -5,7 +5,7 @@
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { SqliteFile } from "../sqlite/sqlite-file.ts";
-import type { StorePosition, StoreReader } from "../store.ts";
+import type { StorePosition, StoreReader, StoreWitness } from "../store.ts";
 import { createReader } from "../tables/create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
@@ -44,6 +44,9 @@ export function createPostgresReader(
   let hint: (() => void) | undefined;
   /** The newest state that was seen; undefined: the store was never seen. */
   let seen: StoreRow | undefined;
+  let witness: StoreWitness = { clockAheadMs: null, lagMs: null };
+  /** By a monotonic clock; undefined: the server has all that its primary has. */
+  let laggingSince: number | undefined;
   let failed: { readonly error: unknown; readonly until: number } | undefined;
   const wasSeen = (): boolean => (seen ?? atLeast()) !== undefined;
 
@@ -96,6 +99,14 @@ export function createPostgresReader(
     return connection;
   };
 
+  /** A replica of a database that others write lags a little at most moments, and has caught up in the next. */
+  const findLag = ({ replica, replayAge, confirmedAt, now }: StoreRow): number | null => {
+    const since = laggingSince === undefined ? 0 : performance.now() - laggingSince;
+    const ofReplica = replica ? Math.min(since, replayAge ?? Infinity) : null;
+    const ofCopy = confirmedAt === null ? null : Math.max(0, now - confirmedAt);
+    return ofReplica === null && ofCopy === null ? null : Math.max(ofReplica ?? 0, ofCopy ?? 0);
+  };
+
   /** @throws CommandError when the store is gone, or the server is behind what was seen: another may do */
   const notice = (row: StoreRow | undefined): StoreRow | undefined => {
     if (!row && !wasSeen()) return undefined;
@@ -104,6 +115,8 @@ export function createPostgresReader(
       throw new CommandError((row ? sayBehind : sayMissing)(name));
     }
     seen = row;
+    laggingSince = row.lagging ? (laggingSince ?? performance.now()) : undefined;
+    witness = { clockAheadMs: row.now - Date.now(), lagMs: findLag(row) };
     return row;
   };
 
@@ -147,6 +160,8 @@ export function createPostgresReader(
     isMissing: () => !wasSeen(),
 
     position: () => seen && { identity: seen.identity, revision: seen.revision },
+
+    witness: () => witness,
 
     interrupt() {
       isClosed = true;

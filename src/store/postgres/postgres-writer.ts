@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import type { StoreOptions } from "../open-store.ts";
 import type { Change, Writer } from "../tables/commands.ts";
 import { createTurns } from "../take-turns.ts";
 import {
@@ -24,7 +23,9 @@ import {
   lockOf,
   makeStore,
   readStoreRow,
+  writeConfirmation,
 } from "./schema.ts";
+import { refuseRivals, refuseWrongClock } from "./witnesses.ts";
 
 const RETRY_MILLISECONDS = 50;
 
@@ -34,9 +35,16 @@ const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLIS
 /** Error codes by which a server reports that it did not commit; the others mean that it became unreachable. */
 const REFUSED = /^(?!08|57P)[0-9A-Z]{5}$/u;
 
+export interface PostgresWriterOptions {
+  /** How long to wait for another writer before giving up. */
+  readonly patienceMilliseconds: number;
+  /** This machine's, which has to agree with the database's; undefined: it need not. */
+  readonly clock: (() => number) | undefined;
+}
+
 export async function openPostgresWriter(
   location: PostgresLocation,
-  { patienceMilliseconds }: Pick<Required<StoreOptions>, "patienceMilliseconds">,
+  { patienceMilliseconds, clock }: PostgresWriterOptions,
 ): Promise<Writer> {
   const { site, name } = location;
   const takeTurn = createTurns();
@@ -65,7 +73,11 @@ export async function openPostgresWriter(
     takeTurn(async () => {
       let isCommitting = false;
       try {
-        if (!open || open.isEnded) open = await connect(location, WRITING);
+        if (!open || open.isEnded) {
+          open = await connect(location, WRITING);
+          await refuseRivals(location, open);
+          if (clock) await refuseWrongClock(open.client, location, clock());
+        }
         const { client } = open;
         // Each statement sees what was committed before it, so what is read after taking the lock
         // is the newest.
@@ -98,6 +110,7 @@ export async function openPostgresWriter(
     write: change,
     // The database reuses free space itself.
     rewrite: change,
+    confirmCopy: (at) => transact((client) => writeConfirmation(client, site, at)),
     close: () => takeTurn(async () => open?.end()),
   };
 

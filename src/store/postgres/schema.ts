@@ -35,17 +35,35 @@ const refuseForeign = (site: string, name: string): CommandError =>
 const quote = (name: string): string => `"${name}"`;
 
 /** @returns the name of a table for statements */
-const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
+export const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
 
 /** Identity and format of the store, and a number that grows with each change. One row. */
 export interface StoreRow extends StorePosition {
   readonly version: number;
   /** Whether the server that said so is a replica. */
   readonly replica: boolean;
+  /** Whether it is a replica that lacks something, or may lack it because it gets nothing. */
+  readonly lagging: boolean;
+  /** How old the newest change is that a replica has, in ms by the server's clock; null: it got none. */
+  readonly replayAge: number | null;
+  /** The server's clock, in ms since 1970-01-01 UTC. */
+  readonly now: number;
+  /** What `confirmCopy` noted. */
+  readonly confirmedAt: number | null;
 }
 
+/** The columns of a `StoreRow`. A replica may have received more than it shows (PostgreSQL 18, §9.28.4). */
+const STORE_ROW = `identity, version, revision, "confirmedAt",
+  pg_is_in_recovery() as replica,
+  pg_is_in_recovery() and (
+    coalesce(pg_last_wal_replay_lsn() < pg_last_wal_receive_lsn(), false)
+    or not exists (select from pg_stat_wal_receiver)
+  ) as lagging,
+  (extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as "replayAge",
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+
 const STORE_TABLE =
-  "(one boolean primary key default true check (one), identity uuid not null default gen_random_uuid(), version bigint not null, revision bigint not null default 0)";
+  '(one boolean primary key default true check (one), identity uuid not null default gen_random_uuid(), version bigint not null, revision bigint not null default 0, "confirmedAt" float8)';
 /** What a publish writes for the next one. */
 const NOTE_TABLE = "(one boolean primary key default true check (one), bytes bytea not null)";
 
@@ -89,7 +107,7 @@ export async function readKnownStoreRow(
 ): Promise<StoreRow | undefined> {
   try {
     const { rows } = await client.query<StoreRow>(
-      `select identity, version, revision, pg_is_in_recovery() as replica from ${nameTable(site, "store")}`,
+      `select ${STORE_ROW} from ${nameTable(site, "store")}`,
     );
     const [row] = rows;
     if (row) requireVersion(row.version, name);
@@ -128,6 +146,15 @@ export async function makeStore(client: Client, location: PostgresLocation): Pro
 export async function countChange(client: Client, site: string): Promise<void> {
   await client.query(`update ${nameTable(site, "store")} set revision = revision + 1`);
   await client.query("select pg_notify($1, '')", [channelOf(site)]);
+}
+
+/** Not a change: readers need not look at anything else. */
+export async function writeConfirmation(
+  client: Client,
+  site: string,
+  at: number | null,
+): Promise<void> {
+  await client.query(`update ${nameTable(site, "store")} set "confirmedAt" = $1`, [at]);
 }
 
 export async function emptyTables(client: Client, site: string): Promise<void> {

@@ -6,6 +6,7 @@ import { statSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
 import { createReader } from "../tables/create-reader.ts";
+import { readConfirmation } from "./confirmation.ts";
 import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
 
 const POLL_MILLISECONDS = 500;
@@ -32,6 +33,8 @@ export function createSqliteReader(file: string): StoreReader {
   /** Read as an empty store while there is none. */
   let nothing: SqliteFile | undefined;
   let identity: string | undefined;
+  /** When a copy last had all that its source had, in ms since 1970-01-01 UTC; null: this is no copy. */
+  let confirmedAt: number | null = null;
   /** Number of connections: data_version values of different connections cannot be compared. */
   let connections = 0;
   let [isSeen, isClosed] = [false, false];
@@ -70,6 +73,7 @@ export function createSqliteReader(file: string): StoreReader {
     async look() {
       try {
         const connected = connect();
+        confirmedAt = readConfirmation(file);
         const mark = connected
           ? `${connections} ${String(readPragma(connected.database, "data_version"))}`
           : "empty";
@@ -92,6 +96,11 @@ export function createSqliteReader(file: string): StoreReader {
     },
 
     isMissing: () => identity === undefined,
+
+    witness: () => ({
+      clockAheadMs: null,
+      lagMs: confirmedAt && Math.max(0, Date.now() - confirmedAt),
+    }),
 
     close() {
       isClosed = true;

@@ -7,6 +7,7 @@ import { CommandError } from "../../errors.ts";
 import type { Change, Writer } from "../tables/commands.ts";
 import type { StoreOptions } from "../open-store.ts";
 import { createTurns } from "../take-turns.ts";
+import { writeConfirmation } from "./confirmation.ts";
 import {
   SQLITE_BUSY,
   explainSqliteError,
@@ -93,6 +94,8 @@ export async function openSqliteWriter(
       await tidy(true);
       return result;
     },
+
+    confirmCopy: (at) => writeConfirmation(file, at),
 
     close: () => takeTurn(async () => database.close()),
   };

@@ -54,6 +54,7 @@ export interface Writer {
   write<Result>(change: Change<Result>): Promise<Result>;
   /** For a change that removes much: unused space in the file is released. */
   rewrite<Result>(change: Change<Result>): Promise<Result>;
+  confirmCopy: Store["confirmCopy"];
   /** Waits for a change that is under way. */
   close(): Promise<void>;
 }
@@ -133,6 +134,8 @@ const createCommands = (
 
   takeCopy: (copy, authorship) =>
     writer.write((tables) => takeCopy(tables, copy, authorship, clock)),
+
+  confirmCopy: (at) => writer.confirmCopy(at),
 
   createToken: (token) =>
     writer.write(async (tables) => {

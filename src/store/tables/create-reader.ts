@@ -2,7 +2,7 @@
  * Reads a store while others may write, replace or remove it. Every result is of one moment. Once
  * the store was seen, a missing or damaged store is an error, so that a server keeps what it has.
  */
-import type { StorePosition, StoreReader } from "../store.ts";
+import type { StorePosition, StoreReader, StoreWitness } from "../store.ts";
 import { createTurns } from "../take-turns.ts";
 import { createQueries } from "./queries.ts";
 import type { AtOneMoment } from "./queries.ts";
@@ -21,6 +21,8 @@ export interface StoreSource {
   isMissing(): boolean;
   /** What was read last, where several servers hold the store. */
   position?(): StorePosition | undefined;
+  /** As of the last look. */
+  witness(): StoreWitness;
   /** Called when it is idle. */
   close?(): void;
   /** Aborts pending calls; no further calls follow. */
@@ -46,6 +48,10 @@ export function createReader(source: StoreSource): StoreReader {
 
     get position() {
       return source.position?.();
+    },
+
+    get witness() {
+      return source.witness();
     },
 
     async readState() {

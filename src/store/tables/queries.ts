@@ -89,7 +89,7 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
 
 export const createQueries = (
   atOneMoment: AtOneMoment,
-): Omit<StoreReader, "watch" | "close" | "position"> => ({
+): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
       const [current, rows] = await Promise.all([

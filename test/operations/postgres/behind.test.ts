@@ -75,6 +75,37 @@ test("an instance that starts from its cache does not follow a replica that is b
   assert.equal(await readNewest(location), 1, "the replica, which is the first, was not asked");
 });
 
+test("a replica that lacks what its primary has, or gets nothing from it, counts the time", async (context) => {
+  await primary.run("select 1");
+  await replica.run("select pg_wal_replay_resume()");
+  const at = await createWorkplace();
+  context.after(() => at.remove());
+  const site = "site=lagging";
+  const publish = (content: string): ReturnType<typeof at.run> =>
+    at.run(["publish", content, "--allow-removals", "--store", primary.url(site)]);
+  assert.equal((await publish("content")).status, 0);
+  await waitUntil(
+    async () => (await readNewest(replica.url(site))) === 1,
+    "the replica does not follow",
+  );
+  const reader = await driverOf(replica.url(site)).openReader(replica.url(site));
+  context.after(() => reader.close());
+  context.after(reader.watch(() => {}));
+  const waitForLag = (isReached: (lagMs: number) => boolean, message: string): Promise<void> =>
+    waitUntil(async () => isReached(reader.witness.lagMs ?? -1), message);
+  await waitForLag((lag) => lag === 0, "it has all");
+  assert.ok(Math.abs(reader.witness.clockAheadMs ?? Infinity) < 60_000);
+  await replica.run("select pg_wal_replay_pause()");
+  assert.equal((await publish("changed")).status, 0);
+  await waitForLag((lag) => lag > 1000, "it lacks a release");
+  await replica.run("select pg_wal_replay_resume()");
+  await waitForLag((lag) => lag === 0, "it has caught up");
+  await primary.stop("SIGQUIT");
+  await waitForLag((lag) => lag > 1000, "it gets nothing");
+  await primary.start();
+  await waitForLag((lag) => lag === 0, "it gets everything again");
+});
+
 test("a purge compares what the primary has, although a replica answers first", async (context) => {
   const place = await createWorkplace();
   context.after(() => place.remove());

@@ -59,6 +59,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(current, {
         number: 1,
         since: release.publishedAt,
+        history: current?.history,
         changes: perResource(CONTRACT, () => ({ at: release.publishedAt, dayBegins: null })),
       });
       await store.close();
