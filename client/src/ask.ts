@@ -89,7 +89,7 @@ function readHead({ headers }: Response): Head {
   return {
     release: release === null ? undefined : Number(release),
     lastModified: headers.get("Last-Modified") ?? undefined,
-    languages: headers.get("Content-Language")?.split(/\s*,\s*/u) ?? [],
+    languages: (headers.get("Content-Language")?.split(",") ?? []).map((tag) => tag.trim()),
   };
 }
 

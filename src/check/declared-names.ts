@@ -87,11 +87,11 @@ export class NamesInUse {
   #findTitleFault(title: string, name: string): Fault | undefined {
     const characters = countCharacters(title);
     const { titleCharacters } = OWN_BOUNDS;
+    if (characters > titleCharacters)
+      return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
     if (sheetOf(title) === "") return ["must be a valid sheet name"];
     if (title.trim() !== title || findUnlikely(title) !== undefined)
       return ["must be one line without surrounding spaces"];
-    if (characters > titleCharacters)
-      return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
     // The spelling of the name has been checked already.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
     return take(this.#spellings, spellings, name, describeDouble("choose another"));
@@ -137,7 +137,7 @@ export class NamesInUse {
         "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item";
       return object.refuse(member, problem, [meant].find(isLastSegment));
     }
-    const fault = path && this.#takePath(path.replace(/[^/]+$/u, text), name);
+    const fault = path && this.#takePath(path.slice(0, path.lastIndexOf("/") + 1) + text, name);
     return fault ? object.refuse(member, ...fault) : text;
   }
 

@@ -66,7 +66,7 @@ export function findClientAddress(
 export function networkOf(address = ""): string {
   const own = unmap(address);
   if (isIP(own) !== 6) return own;
-  const [start = "", end] = own.replace(/%.*$/u, "").toLowerCase().split("::");
+  const [start = "", end] = own.replace(/%.*$/su, "").toLowerCase().split("::");
   const groups = start === "" ? [] : start.split(":");
   const after = end === undefined || end === "" ? 0 : end.split(":").length;
   const gap = end === undefined ? 0 : 8 - groups.length - after;

@@ -7,7 +7,7 @@ import { formatNumber, useWords } from "../words/words.ts";
 /** More lines are only rendered on request. */
 const MAX_LINES = 800;
 
-const LINE = /^(?<indent>\s*)(?<name>"(?:[^"\\]|\\.)*"(?=: ))?(?<colon>: )?(?<rest>.*)$/u;
+const LINE = /^(?<indent> *)(?:(?<name>"(?:[^"\\]|\\.)*")(?<colon>: ))?(?<rest>.*)$/su;
 
 function kindOf(text: string): string {
   if (text.startsWith('"')) return "json-text";

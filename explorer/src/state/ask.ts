@@ -26,7 +26,7 @@ export interface Exchange {
 }
 
 /** The prefix of all paths, if a proxy serves Lectern below a path. */
-const PREFIX = location.pathname.replace(/[^/]*$/u, "").replace(/\/$/u, "");
+const PREFIX = location.pathname.slice(0, location.pathname.lastIndexOf("/"));
 
 export const addressOf = (path: string): string => `${location.origin}${PREFIX}${path}`;
 

@@ -1,0 +1,34 @@
+/**
+ * The patterns that may take more than linear time, or about which the checker says nothing: each with the
+ * bound of what it is tried on, and where that is looked at.
+ */
+export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
+  "/[\\p{Cc}--[\\t\\n\\r]]/v": "one character; the checker does not know the flag v",
+  "/[[\\p{Cc}--[\\t\\n\\r]]\\p{Cs}]/v": "one character; the checker does not know the flag v",
+
+  "/\\/+$/u":
+    "a path of at most 100 characters (src/http/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
+  [String.raw`/^(.*?)[?;]((?:filter\[[^=]*\]|filter|search|sort|fields|near|radius|bbox|format|limit|language|minRelease|at|release)=.*)$/su`]:
+    "a value of at most 512 characters (QUERY_BOUNDS.valueCharacters)",
+
+  "/^[' ]+|[' ]+$/gu": "a declared title of at most 64 characters (src/check/declared-names.ts)",
+  "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",
+  "/\\d+$/u": "the address at which a thread listens",
+  [String.raw`/^[a-z][a-z0-9+.-]+:\/\/(?:([^/?#:]*)[^/?#]*@)?([^?]*)(?:\?(.*))?$/isu`]:
+    "a setting: the location of the store",
+  "/\\.(?: .*)?$/u": "the message of a library about a damaged archive",
+
+  // Content of a sheet or an archive can be longer.
+  "/ *[\\t\\r\\n][ \\t\\r\\n]*/gu": "a text of one cell",
+  [String.raw`/[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu`]:
+    "the name of a file or sheet",
+  [String.raw`/\[[^\]]*\]|general/gu`]: "the format code of a cell",
+  [String.raw`/<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu`]:
+    "a part of a workbook",
+};
+
+/** Places where a pattern is made of a text that exists only at run time. */
+export const LATER_PATTERNS: Readonly<Record<string, string>> = {
+  "explorer/src/state/fields.ts": "in a browser, of the description that its own server gives",
+  "src/cli/commands/content-types/shape.ts": "at most 100 characters, as for a timestamp",
+};
