@@ -106,13 +106,13 @@ export async function createRequests(
   }
   const refuse = (path: string, headers = {}, options = {}): void =>
     add("Error", path, { ...mine, ...headers }, [], options);
-  refuse(`${NAVIGATION}/%zz`, {}, { ends: true, early: true });
-  refuse(`/${"a".repeat(9000)}`, {}, { ends: true, early: true });
+  refuse(`${NAVIGATION}/%zz`, {}, { ends: true });
+  refuse(`/${"a".repeat(9000)}`, {}, { ends: true });
   refuse(NAVIGATION, { Expect: "miracles" }, { ends: true, early: true });
   refuse(NAVIGATION, { "X-Long": "a".repeat(20_000) }, { ends: true, early: true });
-  refuse("/nowhere", {}, { early: true });
-  for (const method of ["POST", "DELETE", "TRACE"]) refuse(NAVIGATION, {}, { method, early: true });
-  refuse("/health/live", {}, { method: "PUT", early: true });
+  refuse("/nowhere");
+  for (const method of ["POST", "DELETE", "TRACE"]) refuse(NAVIGATION, {}, { method });
+  refuse("/health/live", {}, { method: "PUT" });
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
   refuse(`${NAVIGATION}?format=vcard`);

@@ -6,6 +6,7 @@ import type { Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
+import { RequestError } from "../errors.ts";
 import type { MeasuredMemory } from "../respond/memory.ts";
 import type { RespondError } from "../respond/representation.ts";
 import { findPinnedType } from "./accept.ts";
@@ -195,9 +196,21 @@ export function createHttp(options: HttpOptions): HttpServer {
     throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
   }
 
+  /** @returns what the client gets: a request that is refused before it reaches the gate counts, too */
+  function countRefused(error: unknown, { req: request }: TracedResponse): unknown {
+    try {
+      gate.count(request, clock());
+      return error;
+    } catch (limited) {
+      return limited;
+    }
+  }
+
   function sendRefusal(error: unknown, response: TracedResponse): void {
     const { method = "", url = "", headers: said, id } = response.req;
-    const { status, headers, body } = refuse(error, {
+    if (error instanceof RequestError && error.headers["Connection"] === "close")
+      response.shouldKeepAlive = false;
+    const { status, headers, body } = refuse(countRefused(error, response), {
       method,
       ...splitTarget(readOriginForm(url, method)),
       acceptLanguage: said["accept-language"],

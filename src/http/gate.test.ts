@@ -66,18 +66,29 @@ describe("the rate limit", () => {
     assert.equal((await ask(NAVIGATION, "GET", RIGHT)).status, 429);
   });
 
-  test("comes after malformed request, path and method, and before token and Accept", async (context) => {
-    const { ask } = await startTestServer(context, limited(1));
-    assert.equal((await ask(TRAININGS)).status, 200);
+  test("requests that fail an earlier check count, too, and get 429 beyond it", async (context) => {
+    const { ask, sendRaw } = await startTestServer(context, limited(4));
     const statusOf = async (path: string, method = "GET", headers = {}): Promise<number> =>
       (await ask(path, method, headers)).status;
-    assert.equal(await statusOf(`${TRAININGS}?a=%`), 400);
-    assert.equal(await statusOf("/nowhere"), 404);
-    assert.equal(await statusOf(TRAININGS, "POST"), 405);
     assert.equal(await statusOf(TRAININGS, "OPTIONS"), 204);
     assert.equal(await statusOf("/health/ready"), 200);
+    assert.equal(await statusOf(`${TRAININGS}?a=%`), 400);
+    const missing = await ask("/nowhere");
+    assert.deepEqual([missing.status, missing.headers["ratelimit"]], [404, '"default";r=2;t=60']);
+    assert.equal(await statusOf(TRAININGS, "POST"), 405);
+    assert.equal(await statusOf(NAVIGATION), 401);
+
+    assert.equal(await statusOf("/nowhere"), 429);
+    assert.equal(await statusOf(TRAININGS, "POST"), 429);
     assert.equal(await statusOf(NAVIGATION), 429);
     assert.equal(await statusOf(TRAININGS, "GET", { Accept: "image/png" }), 429);
+    // Its connection is closed, as after each malformed request.
+    const malformed = await sendRaw(`GET ${TRAININGS}?a=% HTTP/1.1\r\nHost: a\r\n\r\n`);
+    assert.match(malformed, /^HTTP\/1\.1 429 [\s\S]*\r\nConnection: close\r\n/iu);
+
+    assert.equal(await statusOf("/nowhere", "GET", RIGHT), 404);
+    assert.equal(await statusOf(TRAININGS, "OPTIONS"), 204);
+    assert.equal(await statusOf("/health/ready"), 200);
   });
 
   test("scripts may read its headers if there is a limit; without one, they are not exposed", async (context) => {

@@ -45,7 +45,13 @@ export interface Gate {
   /** @returns the token of the request, or why there is none */
   read(request: TracedRequest, now: number): Bearer;
   /**
-   * Adds the rate limit headers, also to an error response.
+   * Counts a request for the rate limit, unless it was counted already, and adds the headers of the limit
+   * to its response.
+   * @throws RequestError RATE_LIMIT_EXCEEDED
+   */
+  count(request: TracedRequest, now: number): void;
+  /**
+   * Counts the request.
    * @returns the token that gave access, if the resource needs one
    * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
    */
@@ -91,20 +97,25 @@ export function createGate(
     return bearer;
   };
 
+  const count = (request: TracedRequest, now: number, bearer: Bearer): void => {
+    if (!rateLimit || !limiter) return;
+    const standing = limiter.take(accountOf(bearer, findAddress(request)), now);
+    request.announced = rateLimitHeaders(rateLimit, standing);
+    if (standing.allowed) return;
+    const { quota: limit, windowSeconds: window } = rateLimit;
+    throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
+  };
+
   return {
     read,
+    count(request, now) {
+      if (limiter && !request.announced) count(request, now, read(request, now));
+    },
     admit(request, { resource, access, isPreview, isCopy, now }) {
       const needsToken = access === "token";
       if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
       const bearer = read(request, now);
-      if (rateLimit && limiter) {
-        const standing = limiter.take(accountOf(bearer, findAddress(request)), now);
-        request.announced = rateLimitHeaders(rateLimit, standing);
-        if (!standing.allowed) {
-          const { quota: limit, windowSeconds: window } = rateLimit;
-          throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
-        }
-      }
+      count(request, now, bearer);
       if (!needsToken && !isPreview) return undefined;
       if (bearer.token === undefined && bearer.isWrong) {
         const { allowed, secondsLeft } = brake.take(networkOf(findAddress(request)), now);
