@@ -150,6 +150,29 @@ export class CommandError extends Error {
   }
 }
 
+/** The store cannot be used at the moment, but perhaps later, without another setting. */
+export class StoreAway extends CommandError {}
+
+/** A problem that lasts is said again after this time. */
+const REMIND_MS = 3_600_000;
+/** Another reason of it is said sooner, but not at once: two may alternate. */
+const CHANGE_MS = 10_000;
+
+/** @returns whether a problem, or with undefined its end, is worth saying now */
+export function createReminder(
+  clock = (): number => performance.now(),
+): (problem: string | undefined) => boolean {
+  let said: { readonly problem: string; readonly at: number } | undefined;
+  return (problem) => {
+    const at = clock();
+    const pauseMs = said?.problem === problem ? REMIND_MS : CHANGE_MS;
+    if (problem !== undefined && said !== undefined && at - said.at < pauseMs) return false;
+    const isNews = problem !== undefined || said !== undefined;
+    said = problem === undefined ? undefined : { problem, at };
+    return isNews;
+  };
+}
+
 /** Longer names are not compared: the cost grows with the product of both lengths. */
 const MAX_COMPARED_LENGTH = 128;
 const MAX_EDITS = 4;

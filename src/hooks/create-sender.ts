@@ -18,6 +18,7 @@ import { listHooks } from "./hook-table.ts";
 import type { SigningHook } from "./hook-table.ts";
 import { explainFileError } from "./hooks-file.ts";
 import type { HooksFile } from "./hooks-file.ts";
+import { createReminder } from "../errors.ts";
 import { sendEvent } from "./send-event.ts";
 import type { Attempt, SendOptions } from "./send-event.ts";
 
@@ -74,6 +75,7 @@ export function createSender(options: SenderOptions): Sender {
   const counts = { delivered: 0, failed: 0 };
   /** What fails at the moment. */
   const failing = new Set<string>();
+  const reminders = { store: createReminder(), "file of webhooks": createReminder() };
   let confirmations: readonly Confirmation[] = [];
   /** The newest switch that all of them have, in seconds. */
   let confirmed = 0;
@@ -84,19 +86,19 @@ export function createSender(options: SenderOptions): Sender {
   let waking = new AbortController();
   const wake = (): void => waking.abort();
 
-  /** Logs once that something fails, and once that it works again. */
+  /** Logs that something fails, rarely while that lasts, and once that it works again. */
   async function trying(
-    what: "store" | "file of webhooks",
+    what: keyof typeof reminders,
     work: () => Promise<void> | void,
   ): Promise<boolean> {
     try {
       await work();
-      if (failing.delete(what)) log.info(`${what} can be used again`);
+      if (failing.delete(what) && reminders[what](undefined)) log.info(`${what} can be used again`);
       return true;
     } catch (error) {
       const { message } =
         what === "store" && error instanceof Error ? error : explainFileError(error, file.path);
-      if (!failing.has(what))
+      if (reminders[what](message))
         log.error({ reason: message }, `${what} cannot be used; trying again`);
       failing.add(what);
       return false;
@@ -109,15 +111,13 @@ export function createSender(options: SenderOptions): Sender {
     const isRead = await trying("file of webhooks", () => {
       hooks = listHooks(file, clock());
     });
-    let switches: readonly Switch[] = [];
-    const isListed = await trying("store", async () => {
-      switches = await source.listSwitches();
-      // Another store with an earlier history: the time of a later confirmation will come again.
-      if ((switches[0]?.instant ?? Infinity) < confirmed) confirmed = 0;
-    });
-    const fresh = findNewSwitches(hooks, switches);
+    let fresh: readonly Switch[] = [];
     const complete: SwitchEvent[] = [];
     const isKnown = await trying("store", async () => {
+      const switches = await source.listSwitches();
+      // Another store with an earlier history: the time of a later confirmation will come again.
+      if ((switches[0]?.instant ?? Infinity) < confirmed) confirmed = 0;
+      fresh = findNewSwitches(hooks, switches);
       for (const one of fresh.slice(0, MOST_WAITING)) {
         const changed = await source.readChanged(one.instant);
         // The store was replaced meanwhile: the next look finds the history of the new one.
@@ -134,7 +134,7 @@ export function createSender(options: SenderOptions): Sender {
         const events = crowdedOut + fresh.length - complete.length;
         if (events > 0) log.error({ events }, "too many events wait; the oldest are given up");
       }));
-    if (!isListed || !isRead || !isWritten) mayHaveChanged = true;
+    if (!isRead || !isWritten) mayHaveChanged = true;
   }
 
   function logAttempt(

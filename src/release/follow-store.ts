@@ -2,6 +2,7 @@
  * Keeps the serving threads up to date with the store: one complete release after the other, and
  * the tokens. Requests never wait for the store.
  */
+import { createReminder } from "../errors.ts";
 import type {
   CurrentRelease,
   StorePosition,
@@ -108,7 +109,7 @@ export interface Audience {
 export interface Listener {
   /** Called when it is served. */
   onRelease(loaded: LoadedRelease): void;
-  /** Called once when the store begins to fail, and with undefined when it is back. */
+  /** Called when the store begins to fail and rarely while that lasts, and with undefined when it is back. */
   onFailure(failure: Error | undefined): void;
 }
 
@@ -166,6 +167,7 @@ export async function followStore(
   let standInFor: Error | undefined;
   let preparing: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
+  const isWorthSaying = createReminder();
   let stopped = false;
   /** Numbers of reads of the state: an older one may return last, and is ignored then. */
   let [begun, applied] = [0, 0];
@@ -186,10 +188,10 @@ export async function followStore(
   };
 
   const report = (error: Error | undefined): void => {
-    if (Boolean(error) !== (following.facts.failure !== undefined)) {
-      listener.onFailure(error);
+    if (isWorthSaying(error?.message)) listener.onFailure(error);
+    if (Boolean(error) !== (following.facts.failure !== undefined))
       tell({ failure: error?.message });
-    }
+
     if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
   };
 

@@ -172,8 +172,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       if (isListening) log.info({ release }, "serving release");
     },
     onFailure(failure) {
-      if (failure)
-        log.error({ reason: failure.message }, "store cannot be read; serving from memory");
+      const [reason, instead] = [
+        failure?.message,
+        declared ? "serving from memory" : "waiting for it",
+      ];
+      if (failure) log.error({ reason }, `store cannot be read; ${instead}`);
       else log.info("store can be read again");
     },
   };

@@ -32,6 +32,8 @@ export interface ReaderOptions {
   readonly atLeast?: () => StorePosition | undefined;
   /** True: only the one that is written, because replicas may be behind it. */
   readonly isPrimary?: boolean;
+  /** True: it opens also a store that is away, whose reads fail until it is there. */
+  readonly waits?: boolean;
 }
 
 /** Called with the number of items handled so far, and with the total. */

@@ -110,6 +110,11 @@ async function causeLines(
       await waitForLine("the store does not exist; waiting for it");
     })),
   );
+  all.push(
+    ...(await logOf(["--store", "postgres://127.0.0.1:1/x"], async (_address, waitForLine) => {
+      await waitForLine("store cannot be read; waiting for it");
+    })),
+  );
   const { token } = (await at.runForJson(["token", "create", "--name", "x", "--store", store])) as {
     token: string;
   };

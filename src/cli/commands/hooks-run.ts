@@ -113,7 +113,7 @@ function logStart(
 
 export const runHooks = command({
   summary: "Send events to webhooks",
-  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, except caches that it has not purged for a release of more than a day ago, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  description: `Follows the store and sends each change of the current release, by a publish, rollback or restore, to every webhook that was added before it. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. It waits for a store that is away. Events that are due from the time when this command did not run are sent when it starts. With --serving, an event is sent once all these servers serve its release, or after ${PATIENCE_SECONDS} seconds, with a warning in the log. With --purged, it also waits until \`lectern purge\` has purged every cache that it purged before, except caches that it has not purged for a release of more than a day ago, at most ${PURGE_PATIENCE_SECONDS / 60} minutes. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds. SIGINT (Ctrl-C) and SIGTERM stop it.`,
   arguments: [],
   flags: [
     {
@@ -134,7 +134,7 @@ export const runHooks = command({
   prints:
     "With --once the number of delivered events, failed attempts and waiting events, with --json { delivered, failed, waiting }; otherwise nothing. The log goes to standard error.",
   fails:
-    "The store or the file with the webhooks cannot be opened; with --once also if an attempt failed or an event is still waiting.",
+    "The store is damaged or no store of Lectern, or the file with the webhooks cannot be opened; with --once also if an attempt failed or an event is still waiting.",
   examples: {
     "lectern hooks run": "run as a service",
     "lectern hooks run --once": "send the events that are due, for example after a purge of caches",
@@ -146,7 +146,9 @@ export const runHooks = command({
     const log = createLog(settings.logLevel);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openHooksFile(readHooksPath(settings)));
-    const source: StoreReader = await driverOf(settings.store).openReader(settings.store);
+    const source: StoreReader = await driverOf(settings.store).openReader(settings.store, {
+      waits: flags.once !== true,
+    });
     opened.defer(() => source.close());
     const sender = createSender({
       ...SENDING,

@@ -1,6 +1,6 @@
 /** `lectern pull`: keeps a store that follows another Lectern over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError } from "../../errors.ts";
+import { CommandError, createReminder, StoreAway } from "../../errors.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
 import { makeCopy } from "../../store/copy.ts";
 import type { MadeCopy } from "../../store/copy.ts";
@@ -38,10 +38,11 @@ const pullOnce = ({ source, target, replaces }: Pull): Promise<MadeCopy> =>
 async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void): Promise<never> {
   let taken: StoreOutline | undefined;
   let pause = LOOK_MS;
+  const isWorthSaying = createReminder();
   for (;;) {
     try {
       const outline = await pull.source.readOutline();
-      if (pause > LOOK_MS) printNotice(`${base} can be reached again.`);
+      if (isWorthSaying(undefined)) printNotice(`${base} can be reached again.`);
       pause = LOOK_MS;
       if (outline !== taken) {
         const made = await pullOnce(pull);
@@ -51,7 +52,7 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
       await pull.target.confirmCopy(Date.now());
     } catch (error) {
       if (!(error instanceof SourceAway)) throw error;
-      if (pause === LOOK_MS)
+      if (isWorthSaying(error.message))
         printNotice(`${error.message}. The copy stays as it is; trying again.`);
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
@@ -59,9 +60,25 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
   }
 }
 
+/** @returns never; waits while the store here is away. @throws what else `begin` throws */
+async function whileAway(begin: (onOpened: () => void) => Promise<never>): Promise<never> {
+  const isWorthSaying = createReminder();
+  for (;;) {
+    try {
+      return await begin(() => {
+        if (isWorthSaying(undefined)) printNotice("The store can be used again.");
+      });
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      if (isWorthSaying(error.message)) printNotice(`${error.message}. Waiting for it.`);
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
 export const pullStore = command({
   summary: "Copy the store of another Lectern over HTTP",
-  description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so an interrupted pull can be continued, and a later one transfers only what has changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern cannot be reached.`,
+  description: `Copies all releases and the history from the Lectern at URL to a store here, so that a site can be served behind a firewall, near its users, or after a disaster. The token must have the copy right (\`lectern token create --copy\`) and is taken from ${SETTINGS.token.environment} or the configuration file. Chunks that the store already has are not transferred again, so an interrupted pull can be continued, and a later one transfers only what has changed. Each chunk is verified, and releases appear in one transaction at the end. Tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while the other Lectern or the store cannot be reached.`,
   arguments: [
     { name: "URL", help: "Base URL of the other Lectern, such as https://content.example.org" },
     { name: "LOCATION", help: "The store to copy to (default: --store)", optional: true },
@@ -99,12 +116,15 @@ export const pullStore = command({
     // Running work can be stopped at any time, because a transaction is atomic.
     const stopWaiting = awaitEnd(async () => {});
     try {
-      return await writeStore({ store, groupReadable }, (target) =>
-        follow({ source, target, replaces }, base, (made) =>
-          printResult(
-            flags.json ? JSON.stringify(made) : formatCopy(describeLocation(store), made),
-          ),
-        ),
+      return await whileAway((onOpened) =>
+        writeStore({ store, groupReadable }, (target) => {
+          onOpened();
+          return follow({ source, target, replaces }, base, (made) =>
+            printResult(
+              flags.json ? JSON.stringify(made) : formatCopy(describeLocation(store), made),
+            ),
+          );
+        }),
       );
     } catch (error) {
       stopWaiting();

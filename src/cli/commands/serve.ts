@@ -38,11 +38,11 @@ async function openStore(
   log: Logger,
 ): Promise<Pick<CachedStore, "reader"> & Partial<CachedStore>> {
   const driver = driverOf(location);
-  if (cache === undefined) return { reader: await driver.openReader(location) };
+  if (cache === undefined) return { reader: await driver.openReader(location, { waits: true }) };
   return openCachedStore({
     directory: cache,
     location,
-    openReader: (atLeast) => driver.openReader(location, { atLeast }),
+    openReader: (atLeast) => driver.openReader(location, { atLeast, waits: true }),
     onTrouble(error) {
       if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
       else log.info({ cache }, "the cache directory can be used again");
@@ -110,7 +110,7 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
-    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
+    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
   arguments: [],
   flags: [
     { name: "demo", help: "Publish the demo content to a new store and serve it" },
@@ -124,7 +124,7 @@ export const serve = command({
   prints:
     "The URL; with --admin that of the metrics; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
   fails:
-    "The server cannot listen on the address, the store cannot be read and nothing is in the cache directory, or the store given with --demo already has releases.",
+    "The server cannot listen on the address, the store is damaged or no store of Lectern, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
     "lectern serve --watch content": "serve content while editing it",

@@ -4,7 +4,7 @@
  */
 import { Socket } from "node:net";
 import type pg from "pg";
-import { CommandError } from "../../errors.ts";
+import { CommandError, StoreAway } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
 
 const CONNECT_MILLISECONDS = 5000;
@@ -74,7 +74,7 @@ export async function connect(
     }
     await connection?.end();
   }
-  if (choice && failure === undefined) throw new CommandError(choice.refusal(name));
+  if (choice && failure === undefined) throw new StoreAway(choice.refusal(name));
   throw explainPostgresError(failure, name);
 }
 
@@ -167,14 +167,14 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** @returns what to throw instead of the error */
+/** @returns what to throw instead of the error: a database may be back, or let the user in, later */
 export function explainPostgresError(error: unknown, name: string): unknown {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
   const code = codeOf(error);
   const write = SENTENCES[code ?? ""];
-  if (write) return new CommandError(write(name));
+  if (write) return new StoreAway(write(name));
   if (code === undefined && !LOST.test(error.message)) return error;
-  return new CommandError(
+  return new StoreAway(
     `The database of ${name} failed (${error.message || (code ?? "")}): try again, and look into its log`,
   );
 }

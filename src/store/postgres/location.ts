@@ -17,7 +17,7 @@ const SITE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/u;
 
 const LENIENT = new Set(["prefer", "require", "verify-ca"]);
 
-const HOST = String.raw`(?:[^/?#@,:[\]]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
+const HOST = String.raw`(?:[^/?#@,:[\]\s]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
 
 const PARTS = new RegExp(
   String.raw`^postgres(?:ql)?://(?<user>[^/?#]*@)?(?<hosts>${HOST}(?:,${HOST})*)(?<database>/[^/?#@]*)?(?:\?(?<query>[^#]*))?$`,

@@ -100,12 +100,13 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  openReader: async (text, { atLeast, isPrimary } = {}) =>
+  openReader: async (text, { atLeast, isPrimary, ...options } = {}) =>
     proveReadable(
       createPostgresReader(parseLocation(text), {
         ...(isPrimary && { choice: PRIMARY }),
         ...(atLeast && { atLeast }),
       }),
+      options,
     ),
 
   async readNotes(text) {

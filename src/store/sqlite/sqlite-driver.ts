@@ -55,7 +55,8 @@ export const SQLITE_DRIVER: StoreDriver = {
     return proveReadable(createStore(createSqliteReader(file), writer, chosen.clock));
   },
 
-  openReader: async (location) => proveReadable(createSqliteReader(resolveFile(location))),
+  openReader: async (location, options) =>
+    proveReadable(createSqliteReader(resolveFile(location)), options),
 
   readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 

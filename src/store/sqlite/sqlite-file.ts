@@ -5,7 +5,7 @@
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
-import { CommandError } from "../../errors.ts";
+import { CommandError, StoreAway } from "../../errors.ts";
 import type { FileRights } from "../open-store.ts";
 import { COLUMNS, requireVersion } from "../tables/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
@@ -228,7 +228,7 @@ export function isDamage(error: unknown): boolean {
 export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);
   if ((code === SQLITE_READONLY || code === SQLITE_CANTOPEN) && !existsSync(`${file}-wal`)) {
-    return new CommandError(
+    return new StoreAway(
       `The store ${file} has no files -wal and -shm, and a user without write permission cannot open it without them: wait for the next publish, or give this user the right to write the file and its directory`,
     );
   }
@@ -238,5 +238,6 @@ export function explainReadError(error: unknown, file: string): unknown {
 /** @returns what to throw instead of the error */
 export function explainSqliteError(error: unknown, file: string): unknown {
   const write = SENTENCES[resultCodeOf(error) ?? 0];
-  return write ? new CommandError(write(file)) : error;
+  if (!write) return error;
+  return isDamage(error) ? new CommandError(write(file)) : new StoreAway(write(file));
 }

@@ -3,7 +3,7 @@
  * has never seen counts as an empty store.
  */
 import { statSync } from "node:fs";
-import { CommandError } from "../../errors.ts";
+import { CommandError, StoreAway } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
 import { createReader } from "../tables/create-reader.ts";
 import { readConfirmation } from "./confirmation.ts";
@@ -21,7 +21,7 @@ function identify(file: string): string | undefined {
     const facts = statSync(file, { bigint: true, throwIfNoEntry: false });
     return facts && [facts.dev, facts.ino, facts.size, facts.ctimeNs].join(" ");
   } catch {
-    throw new CommandError(
+    throw new StoreAway(
       `The store ${file} cannot be reached: give this user access to its directory`,
     );
   }

@@ -2,6 +2,8 @@
  * Reads a store while others may write, replace or remove it. Every result is of one moment. Once
  * the store was seen, a missing or damaged store is an error, so that a server keeps what it has.
  */
+import { StoreAway } from "../../errors.ts";
+import type { ReaderOptions } from "../open-store.ts";
 import type { StorePosition, StoreReader, StoreWitness } from "../store.ts";
 import { createTurns } from "../take-turns.ts";
 import { createQueries } from "./queries.ts";
@@ -93,11 +95,15 @@ export function createReader(source: StoreSource): StoreReader {
 }
 
 /** @throws (rejects) what reading a store for the first time throws; then it is closed */
-export async function proveReadable<Reader extends StoreReader>(reader: Reader): Promise<Reader> {
+export async function proveReadable<Reader extends StoreReader>(
+  reader: Reader,
+  { waits = false }: Pick<ReaderOptions, "waits"> = {},
+): Promise<Reader> {
   try {
     await reader.readState();
     return reader;
   } catch (error) {
+    if (waits && error instanceof StoreAway) return reader;
     await reader.close();
     throw error;
   }
