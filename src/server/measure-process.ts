@@ -37,6 +37,8 @@ function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memo
 
 /** As many as are counted by their keys; the ones that expire soonest. */
 const MAX_TOKENS = 1000;
+/** Whoever uses a token that has expired may notice late; one that is revoked is not missed. */
+const EXPIRED_MS = 30 * 86_400_000;
 
 /** @returns OpenMetrics text */
 export async function measureProcess({
@@ -53,7 +55,7 @@ export async function measureProcess({
   const { user, system } = process.cpuUsage();
   const expiring = facts.tokens
     .flatMap(({ key, revokedAt, expiresAt }) =>
-      revokedAt === null && expiresAt !== null && expiresAt * 1000 > now
+      revokedAt === null && expiresAt !== null && expiresAt * 1000 > now - EXPIRED_MS
         ? [[key, expiresAt] as const]
         : [],
     )

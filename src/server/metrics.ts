@@ -34,7 +34,7 @@ export const METRICS = {
   },
   lectern_token_expiry_timestamp_seconds: {
     type: "gauge",
-    help: "When each valid token expires; at most the 1,000 that expire soonest",
+    help: "When each token expires or, in the last 30 days, expired; at most 1,000, the earliest",
     labels: ["key"],
   },
   lectern_http_connections: { type: "gauge", help: "Open connections", labels: [] },

@@ -17,7 +17,7 @@ const SITE = /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/u;
 
 const LENIENT = new Set(["prefer", "require", "verify-ca"]);
 
-const HOST = String.raw`(?:[^/?#@,:[\]\s]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
+const HOST = String.raw`(?:[^/?#@,:[\]]*|\[[0-9a-f:.]+\])(?::\d{1,5})?`;
 
 const PARTS = new RegExp(
   String.raw`^postgres(?:ql)?://(?<user>[^/?#]*@)?(?<hosts>${HOST}(?:,${HOST})*)(?<database>/[^/?#@]*)?(?:\?(?<query>[^#]*))?$`,
@@ -31,7 +31,7 @@ const PARTS = new RegExp(
  */
 export function parseLocation(location: string): PostgresLocation {
   const { user = "", hosts, database = "", query = "" } = PARTS.exec(location)?.groups ?? {};
-  if (hosts === undefined) {
+  if (hosts === undefined || /\s/u.test(hosts)) {
     throw new CommandError(
       "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
     );
