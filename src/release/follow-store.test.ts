@@ -4,7 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { NOTHING_KNOWN, ageOf, followStore, statusOf } from "./follow-store.ts";
+import { followStore } from "./follow-store.ts";
+import { NOTHING_KNOWN, ageOf, statusOf } from "./store-facts.ts";
 import { createFollower } from "./follower.ts";
 
 const TOKEN: StoredToken = {

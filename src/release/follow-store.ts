@@ -3,92 +3,16 @@
  * the tokens. Requests never wait for the store.
  */
 import { createReminder } from "../errors.ts";
-import type {
-  CurrentRelease,
-  StorePosition,
-  StoreReader,
-  StoreState,
-  StoreWitness,
-  StoredToken,
-} from "../store/store.ts";
+import type { CurrentRelease, StoreReader, StoreState } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
+import { NOTHING_KNOWN, share, SILENT_MS } from "./store-facts.ts";
+import type { StoreFacts } from "./store-facts.ts";
 
 /** Time until a store that failed is read again. */
 const RETRY_MS = 500;
 
-/** Looks at the store are more frequent than this, even if it is far away. */
-const SILENT_MS = 10_000;
 const LISTEN_MS = 1000;
-
-/** What is known of a store besides its release, as plain data. */
-export interface StoreFacts {
-  readonly tokens: readonly StoredToken[];
-  /** The highest release number that is known, updated only when the current release is served. */
-  readonly newestRelease: number;
-  /** There is no store yet. */
-  readonly isMissing: boolean;
-  /** Why the store cannot be read at the moment; requests are answered from memory. */
-  readonly failure: string | undefined;
-  /** The store contradicts what is served, which therefore stays. */
-  readonly hasDiverged: boolean;
-  /** Of a store that several servers hold: none is read that is behind this. */
-  readonly position?: StorePosition | undefined;
-  /** Shared by all threads, as of the last look; see `SEEN`. */
-  readonly seen: Float64Array;
-  /** A replica or copy may lag behind its source for so long. */
-  readonly maxLagMs: number;
-}
-
-/** Places in `StoreFacts.seen`, of times in ms; NaN: not known, or there is none. */
-const SEEN = {
-  /** When the store was last seen, since 1970-01-01 UTC. */
-  at: 0,
-  clockAhead: 1,
-  lag: 2,
-} as const;
-
-/** A release in memory is served in each of these. */
-export type StoreStatus = "reachable" | "missing" | "unreachable" | "behind" | "diverged";
-
-/** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
-export const ageOf = ({ seen }: Pick<StoreFacts, "seen">, now: number): number =>
-  Math.max(0, now - (seen[SEEN.at] ?? -Infinity));
-
-/** @returns what the store said of its source and its clock */
-export function witnessOf({ seen }: Pick<StoreFacts, "seen">): StoreWitness {
-  const find = (place: number): number | null => {
-    const value = seen[place] ?? NaN;
-    return Number.isNaN(value) ? null : value;
-  };
-  return { clockAheadMs: find(SEEN.clockAhead), lagMs: find(SEEN.lag) };
-}
-
-/** @param now ms since 1970-01-01 UTC */
-export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
-  if (facts.hasDiverged) return "diverged";
-  // A thread that is blocked by a look cannot report a failure to the others.
-  if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
-  if (facts.isMissing) return "missing";
-  return (witnessOf(facts).lagMs ?? 0) > facts.maxLagMs ? "behind" : "reachable";
-}
-
-const share = (...values: readonly number[]): Float64Array => {
-  const buffer = new SharedArrayBuffer(values.length * Float64Array.BYTES_PER_ELEMENT);
-  const shared = new Float64Array(buffer);
-  shared.set(values);
-  return shared;
-};
-
-export const NOTHING_KNOWN: StoreFacts = {
-  tokens: [],
-  newestRelease: 0,
-  isMissing: false,
-  failure: undefined,
-  hasDiverged: false,
-  seen: share(-Infinity, NaN, NaN),
-  maxLagMs: Infinity,
-};
 
 /** A release that will be served. */
 export interface Arrival {

@@ -2,8 +2,10 @@
 import { EventEmitter, once } from "node:events";
 import type { StoredToken } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { NOTHING_KNOWN, isDue } from "./follow-store.ts";
-import type { Arrival, Audience, StoreFacts } from "./follow-store.ts";
+import { isDue } from "./follow-store.ts";
+import { NOTHING_KNOWN } from "./store-facts.ts";
+import type { Arrival, Audience } from "./follow-store.ts";
+import type { StoreFacts } from "./store-facts.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface Follower extends Audience {

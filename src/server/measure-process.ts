@@ -1,6 +1,6 @@
 /** Collects the metrics of a process. */
 import type { Following } from "../release/follow-store.ts";
-import { ageOf, witnessOf } from "../release/follow-store.ts";
+import { ageOf, witnessOf } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { BUILD } from "../version.ts";
 import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";

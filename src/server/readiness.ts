@@ -1,7 +1,7 @@
 /** The status of an instance for `/health/ready`, the same in all threads. */
 import type { Readiness } from "../http/create-http.ts";
-import { ageOf, statusOf, witnessOf } from "../release/follow-store.ts";
-import type { StoreFacts } from "../release/follow-store.ts";
+import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
+import type { StoreFacts } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 
 /**

@@ -180,6 +180,13 @@ function expect({ labels, annotations }: Rule, found: Readonly<Record<string, st
   return { exp_labels: { ...labels, ...found }, exp_annotations: { summary } };
 }
 
+/** For rules that keep all labels of a series. */
+const expectInstances = (rule: Rule, numbers: readonly number[]): readonly object[] =>
+  numbers.map((number) => {
+    const degraded = rule.alert === "LecternDegraded" && { status: "degraded" };
+    return expect(rule, { job: "lectern", site: "b", instance: `b${number}`, ...degraded });
+  });
+
 describe("alerts", { skip: reasonToSkip([TEST_PROGRAMS.promtool]), concurrency: 2 }, () => {
   const a = INSTANCES.flatMap((number) => listSeries("a", number, healthy(7, 2000)));
 
@@ -191,20 +198,10 @@ describe("alerts", { skip: reasonToSkip([TEST_PROGRAMS.promtool]), concurrency: 
       const b = INSTANCES.flatMap((number) =>
         listSeries("b", number, { ...healthy(120, 10), ...both, ...(number === 2 && second) }),
       );
-      // These rules keep all labels of a series.
-      const instances = (rule: Rule, numbers: readonly number[]): readonly object[] =>
-        numbers.map((number) =>
-          expect(rule, {
-            job: "lectern",
-            site: "b",
-            instance: `b${number}`,
-            ...(rule.alert === "LecternDegraded" && { status: "degraded" }),
-          }),
-        );
       await check([...a, ...b], (rule) => {
-        if (rule.alert === also) return instances(rule, INSTANCES);
+        if (rule.alert === also) return expectInstances(rule, INSTANCES);
         if (rule.alert !== alert) return [];
-        if (more === "instance") return instances(rule, [2]);
+        if (more === "instance") return expectInstances(rule, [2]);
         return [expect(rule, { site: "b", ...(more === "key" && { key: "k" }) })];
       });
     });

@@ -31,7 +31,7 @@ const PARTS = new RegExp(
  */
 export function parseLocation(location: string): PostgresLocation {
   const { user = "", hosts, database = "", query = "" } = PARTS.exec(location)?.groups ?? {};
-  if (hosts === undefined || /\s/u.test(hosts)) {
+  if (hosts === undefined || hosts.includes(" ")) {
     throw new CommandError(
       "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
     );
