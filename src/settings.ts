@@ -3,7 +3,7 @@
  * environment variables are derived from the name in the configuration file; the command line, its
  * help and the reference pages are derived from the rows.
  */
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
@@ -11,6 +11,7 @@ import {
   BASE_URL,
   ON_OR_OFF,
   TAG_NAME,
+  availableMebibytes,
   oneOf,
   parseListenAddress,
   parseLocation,
@@ -42,10 +43,6 @@ const MOST_WORKERS = 8;
 
 /** In MiB. With less, the data for queries of 100,000 items would not fit. */
 const LEAST_MEMORY = 512;
-
-/** A container may have less than the machine; without a limit, constrainedMemory() is 0 or very large. */
-const availableMebibytes = (): number =>
-  Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;
 
 /** Keys are the names in the configuration file. */
 const ROWS = {
@@ -225,6 +222,12 @@ const ROWS = {
     help: "For how long a replica of a database, or a copy that `lectern pull --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
     default: 60,
     ...wholeNumber(1, 86_400, " (seconds)"),
+  }),
+  drain: setting<number>({
+    placeholder: "SECONDS",
+    help: "For how long, after SIGTERM or SIGINT, /health/ready says 503 while everything is still served, so that load balancers send their requests elsewhere",
+    default: 0,
+    ...wholeNumber(0, 60, " (seconds)"),
   }),
   admin: setting<ListenAddress | null>({
     placeholder: "HOST:PORT|off",

@@ -22,6 +22,7 @@ export const strangerOf = (name: string): string =>
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
   caddy: { name: "Caddy", program: "caddy", package: "caddy" },
+  haproxy: { name: "HAProxy", program: "haproxy", package: "haproxy" },
   varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
   postgres: {
     name: "PostgreSQL 15",

@@ -1,4 +1,5 @@
 /** How a setting is declared, and the forms of values that are given as text. */
+import { totalmem } from "node:os";
 import { isIP } from "node:net";
 import { CACHE_TAG_NAME } from "./cache-tags.ts";
 
@@ -133,3 +134,7 @@ export const TAG_NAME: Form<string | null> = {
     return CACHE_TAG_NAME.test(name) ? name : undefined;
   },
 };
+
+/** A container may have less than the machine; without a limit, constrainedMemory() is 0 or very large. */
+export const availableMebibytes = (): number =>
+  Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1024 ** 2;

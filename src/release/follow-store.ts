@@ -61,6 +61,8 @@ export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(du
 export interface Following {
   readonly loaded: LoadedRelease | undefined;
   readonly facts: StoreFacts;
+  /** Tells the audience that the server will end. */
+  readonly announceEnd: () => void;
   readonly stop: () => void;
 }
 
@@ -98,6 +100,7 @@ export async function followStore(
   const following: { -readonly [Member in keyof Following]: Following[Member] } = {
     loaded: undefined,
     facts: { ...NOTHING_KNOWN, seen, maxLagMs },
+    announceEnd: () => tell({ isEnding: true }),
     stop() {
       stopped = true;
       clearInterval(listening);

@@ -19,6 +19,8 @@ export interface StoreFacts {
   readonly position?: StorePosition | undefined;
   /** Shared by all threads, as of the last look; see `SEEN`. */
   readonly seen: Float64Array;
+  /** The server will end, and load balancers should know. */
+  readonly isEnding: boolean;
   /** A replica or copy may lag behind its source for so long. */
   readonly maxLagMs: number;
 }
@@ -69,6 +71,7 @@ export const NOTHING_KNOWN: StoreFacts = {
   isMissing: false,
   failure: undefined,
   hasDiverged: false,
+  isEnding: false,
   seen: share(-Infinity, NaN, NaN),
   maxLagMs: Infinity,
 };

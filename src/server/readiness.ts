@@ -7,9 +7,9 @@ import type { LoadedRelease } from "../release/load-release.ts";
 /**
  * `degraded`: the store cannot be read, lags behind its source, or contradicts what is served, and the instance serves from memory. It still counts as ready:
  * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
- * release is in memory.
+ * release is in memory. `ending`: it serves everything, but will end soon.
  */
-export const READINESS = ["ready", "degraded", "waiting"] as const;
+export const READINESS = ["ready", "degraded", "waiting", "ending"] as const;
 
 /**
  * @param loaded the release in memory; undefined: none
@@ -25,8 +25,14 @@ export function readinessOf(
   const { lagMs, clockAheadMs } = witnessOf(facts);
   const isInStep = store === "reachable";
   return {
-    ready: loaded !== undefined,
-    status: loaded === undefined ? "waiting" : isInStep ? "ready" : "degraded",
+    ready: loaded !== undefined && !facts.isEnding,
+    status: facts.isEnding
+      ? "ending"
+      : loaded === undefined
+        ? "waiting"
+        : isInStep
+          ? "ready"
+          : "degraded",
     detail: {
       release: loaded?.current.number ?? null,
       digest: loaded?.digest ?? null,

@@ -4,6 +4,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { ListenOptions } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
@@ -53,6 +54,8 @@ export interface RunningServer {
   readonly store: StoreStatus;
   /** The number of serving threads. */
   readonly workers: number;
+  /** Says for some time that it will end, and serves everything. */
+  drain(ms: number): Promise<void>;
   /** Lets running requests finish, then closes the socket and the store. */
   stop(): Promise<void>;
 }
@@ -207,6 +210,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       store: statusOf(following.facts, clock()),
       workers,
       ...(admin && { admin: admin.address }),
+      async drain(ms) {
+        following.announceEnd();
+        await sleep(ms);
+      },
       async stop() {
         await stop();
         await reader.close();

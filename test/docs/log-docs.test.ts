@@ -111,9 +111,12 @@ async function causeLines(
     })),
   );
   all.push(
-    ...(await logOf(["--store", "postgres://127.0.0.1:1/x"], async (_address, waitForLine) => {
-      await waitForLine("store cannot be read; waiting for it");
-    })),
+    ...(await logOf(
+      ["--store", "postgres://127.0.0.1:1/x", "--drain", "1"],
+      async (_address, waitForLine) => {
+        await waitForLine("store cannot be read; waiting for it");
+      },
+    )),
   );
   const { token } = (await at.runForJson(["token", "create", "--name", "x", "--store", store])) as {
     token: string;

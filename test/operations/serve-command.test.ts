@@ -7,6 +7,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { VERSION } from "../../src/version.ts";
 import { createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
@@ -54,7 +55,8 @@ test("a store that does not exist is waited for, and said to be missing", async 
     // Which thread answers depends on the machine.
     return [response.status, version, status, { ...detail, worker: undefined }];
   };
-  const away = { release: null, storeAgeSeconds: 0, worker: undefined };
+  const unknown = { digest: null, lagSeconds: null, databaseClockAheadSeconds: null };
+  const away = { ...unknown, release: null, storeAgeSeconds: 0, worker: undefined };
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "missing" }]);
   assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
   await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
@@ -137,4 +139,29 @@ test("--demo leaves a store alone that holds releases", async () => {
   assert.match(outcome.stderr, /^The store mine\.db already has releases/u);
   const list = (await at.runForJson(["releases", "list", "--store", "mine.db"])) as unknown[];
   assert.equal(list.length, 1);
+});
+
+async function read(base: string): Promise<readonly unknown[]> {
+  const response = await fetch(`${base}/health/ready`);
+  const { ready, status } = (await response.json()) as Record<string, unknown>;
+  return [response.status, ready, status];
+}
+
+test("with --drain, a server that ends says so while it serves everything", async () => {
+  assert.equal((await at.run(["publish", "content", "--store", "drained.db"])).status, 0);
+  for (const workers of ["1", "2"]) {
+    const served = await at.startServing(
+      ["--store", "drained.db", "--workers", workers, "--drain", "3", "--admin", "127.0.0.1:0"],
+      /^Metrics/u,
+    );
+    const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+    assert.deepEqual(await read(served.address), [200, true, "ready"]);
+    const ended = at.endServing(served, "SIGTERM");
+    while ((await read(served.address))[0] === 200) await sleep(20);
+    for (const base of [served.address, admin])
+      assert.deepEqual(await read(base), [503, false, "ending"]);
+    assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
+    assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
+    assert.equal(await ended, 0);
+  }
 });

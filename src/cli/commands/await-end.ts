@@ -26,16 +26,17 @@ function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
 
 /**
  * Ends the process when `end` is done: with status 0, or 1 after an error.
+ * @param drainMs how long `end` may take in addition
  * @returns a function that removes the handlers
  */
-export function awaitEnd(end: (reason: EndReason) => Promise<void>): () => void {
+export function awaitEnd(end: (reason: EndReason) => Promise<void>, drainMs = 0): () => void {
   let isEnding = false;
   const endFor = (why: EndReason): void => {
     // A second signal is ignored, since npm and a terminal together send two; a second error is not.
     if (isEnding && why.error === undefined) return;
     if (isEnding) process.exit(1);
     isEnding = true;
-    setTimeout(() => process.exit(1), FORCE_MS);
+    setTimeout(() => process.exit(1), FORCE_MS + drainMs);
     void end(why).then(
       () => process.exit(why.error === undefined ? 0 : 1),
       () => process.exit(1),

@@ -154,12 +154,18 @@ export const serve = command({
     const end = async (): Promise<void> => {
       for (const undo of ends.splice(0).toReversed()) await undo();
     };
+    const drainMs = settings.drain * 1000;
+    let running: RunningServer | undefined;
     const stopWaiting = awaitEnd(async ({ reason, error }) => {
+      if (drainMs > 0 && running && error === undefined) {
+        log.info({ reason, drainSeconds: settings.drain }, "server will end; still serving");
+        await running.drain(drainMs);
+      }
       await end();
       const uptimeSeconds = Math.round(process.uptime());
       if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
       else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
-    });
+    }, drainMs);
     try {
       let { store: location } = settings;
       let token: string | undefined;
@@ -180,6 +186,7 @@ export const serve = command({
         await (await Promise.race([started, sleep(MAX_START_MS, undefined)]))?.stop();
       });
       const server = await starting;
+      running = server;
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
