@@ -40,7 +40,6 @@ const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
 
 /** Unless more are set: each takes memory of its own. */
 const MOST_WORKERS = 8;
-
 /** In MiB. With less, the data for queries of 100,000 items would not fit. */
 const LEAST_MEMORY = 512;
 
