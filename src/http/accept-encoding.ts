@@ -73,7 +73,7 @@ const MIN_CODED_BYTES = 800;
  * gets the same tag.
  */
 export function listVariants(
-  { body, tag }: { readonly body: { readonly length: number } } & Pick<Representation, "tag">,
+  { body, tag }: Pick<Representation, "body" | "tag">,
   accepted: Codings,
 ): readonly [Variant, ...Variant[]] {
   const createVariant = (coding: Coding): Variant => ({
@@ -81,7 +81,7 @@ export function listVariants(
     entityTag: coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`,
   });
   const [best, ...others]: Codings =
-    body.length < MIN_CODED_BYTES && accepted.includes("identity")
+    Buffer.isBuffer(body) && body.length < MIN_CODED_BYTES && accepted.includes("identity")
       ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
       : accepted;
   return [createVariant(best), ...others.map(createVariant)];

@@ -43,6 +43,7 @@ export function createServiceAnswer(
       cachePath: row.url.slice(1).replace(":segment", segment).split("/"),
       release: found.release,
       isPreview: false,
+      asker,
       grantedUntil: (token?.expiresAt ?? Infinity) * 1000,
       now,
     });

@@ -86,6 +86,7 @@ interface Asked {
   readonly call: Call;
   readonly place: Place;
   readonly facts: RequestFacts;
+  readonly asker: ServiceAsker;
   readonly negotiated: Negotiated;
   /** When the right to read it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
@@ -136,15 +137,16 @@ export function createAnswer(
     const { request, address, now } = call;
     const { route, catalog } = place;
     const negotiated = negotiation.ofRoute(request.headers, address.pinned, route, catalog);
+    const asker = ask(request);
     const facts: RequestFacts = {
       ...place.wanted,
       query: address.query,
       mediaType: negotiated.mediaType,
       acceptLanguage: request.headers["accept-language"],
       now,
-      asker: ask(request),
+      asker,
     };
-    return { call, place, facts, negotiated, grantedUntil };
+    return { call, place, facts, asker, negotiated, grantedUntil };
   }
 
   function respond(
@@ -166,6 +168,7 @@ export function createAnswer(
         caching: place.caching,
         release: responder.release,
         isPreview: previewAt !== undefined,
+        asker: asked.asker,
         grantedUntil,
         now: shownAt,
       }),

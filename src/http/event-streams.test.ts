@@ -80,7 +80,7 @@ test("a reader gets the current state, then each event in order", async (context
 
 test("the address is refused as others are", async (context) => {
   const { ask } = await startStreaming(context, {
-    rateLimit: { quota: 4, windowSeconds: 60 },
+    rateLimit: { quota: 5, windowSeconds: 60 },
   });
   assert.equal((await ask(PATH)).status, 401);
   assert.equal((await ask(PATH, "GET", { ...bearer, Accept: "application/json" })).status, 406);
@@ -128,6 +128,23 @@ test("one reader too many is asked to come later, and room is made by those who 
     next = await read();
   }
   assert.equal(next.status, 200);
+});
+
+test("one client may have all streams, but not keep others out", async (context) => {
+  const { read } = await startStreaming(context, {
+    limits: { maxEventStreams: 3 },
+    ...revocable(() => false),
+  });
+  const greedy = [await read(), await read(), await read()];
+  const written = Buffer.from(TOKEN, "base64").toString().replace(/^a/u, "b");
+  const other = { Authorization: `Bearer ${Buffer.from(written).toString("base64")}` };
+  assert.equal((await read(other)).status, 200);
+  await greedy[2]?.ended;
+  assert.deepEqual(
+    greedy.map((one) => one.isEnded()),
+    [false, false, true],
+  );
+  assert.equal((await read()).status, 503);
 });
 
 test("a token that is no longer valid ends the stream before the next event", async (context) => {
@@ -181,14 +198,13 @@ test("a stream is a request in the log, with all that was sent", async (context)
 });
 
 function revocable(isRevoked: () => boolean): Pick<HttpOptions, "findToken"> {
-  const [key = "", secret = ""] = Buffer.from(TOKEN, "base64").toString().split(":");
+  const [, secret = ""] = Buffer.from(TOKEN, "base64").toString().split(":");
   const token = {
-    key,
     secretHash: createHash("sha256").update(secret).digest("hex"),
     expiresAt: null,
     revokedAt: null,
     resources: null,
     rights: [],
   };
-  return { findToken: () => (isRevoked() ? undefined : token) };
+  return { findToken: (key) => (isRevoked() ? undefined : { ...token, key }) };
 }

@@ -4,6 +4,8 @@
  * no longer valid.
  */
 import { requestError, serviceUnavailable } from "../errors.ts";
+import { createWaitingRoom } from "../lib/waiting-room.ts";
+import type { Guest } from "../lib/waiting-room.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../respond/representation.ts";
 import type { Codings } from "./accept-encoding.ts";
 import { cutOff } from "./bound-clients.ts";
@@ -43,6 +45,7 @@ export interface EventStreamsOptions {
 interface Reader extends Omit<Occasion, "codings"> {
   readonly response: TracedResponse;
   readonly source: EventSource;
+  readonly guest: Guest;
 }
 
 /** A comment, which readers skip. */
@@ -63,6 +66,7 @@ export function createEventStreams({
   formatDate,
 }: EventStreamsOptions): EventStreams {
   const readers = new Set<Reader>();
+  const room = createWaitingRoom<Guest>(maxEventStreams);
   const headers = listHeaders({
     "Content-Type": "text/event-stream",
     "Cache-Control": "no-store",
@@ -75,6 +79,7 @@ export function createEventStreams({
 
   function leave(reader: Reader): void {
     readers.delete(reader);
+    room.leave(reader.guest);
     if (readers.size > 0) return;
     clearInterval(heartbeat);
     heartbeat = undefined;
@@ -99,10 +104,6 @@ export function createEventStreams({
     for (const reader of readers) tell(reader, () => HEARTBEAT);
   }
 
-  function makeRoom(): void {
-    for (const reader of readers) if (reader.asker.isGone()) end(reader);
-  }
-
   return {
     follow(source) {
       source.subscribe((write) => {
@@ -114,18 +115,22 @@ export function createEventStreams({
       if (!codings.includes("identity"))
         throw requestError("NOT_ACCEPTABLE", { codings: "identity" });
       const { req: request } = response;
-      if (readers.size >= maxEventStreams) makeRoom();
-      if (readers.size >= maxEventStreams) throw serviceUnavailable("tooManyStreams");
+      // Those who lose their place reconnect later, and miss nothing.
+      const guest: Guest = { waiter: occasion.asker, dismiss: () => end(reader) };
+      const reader: Reader = { response, source, guest, ...occasion };
+      if (!room.enter(guest)) throw serviceUnavailable("tooManyStreams");
       // The connection is closed when the stream ends.
       response.shouldKeepAlive = false;
       sendHead(response, 200, stampHeaders(headers, formatDate(clock() / 1000), request.id));
       if (request.method === "HEAD") {
-        response.end();
+        end(reader);
         return;
       }
-      const reader: Reader = { response, source, ...occasion };
       const known = request.headers["last-event-id"];
-      const greeting = source.greet(reader.asker, known === undefined ? undefined : String(known));
+      const greeting = source.greet(
+        occasion.asker,
+        known === undefined ? undefined : String(known),
+      );
       readers.add(reader);
       response.once("close", () => leave(reader));
       heartbeat ??= setInterval(beat, heartbeatMs).unref();

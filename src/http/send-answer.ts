@@ -1,6 +1,7 @@
 /** Sends a representation in the negotiated coding, or 304 if the client already has it. */
 import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
+import type { Waiter } from "../lib/waiting-room.ts";
 import type { Representation, StreamedBody } from "../respond/representation.ts";
 import type { Codings, Variant } from "./accept-encoding.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
@@ -66,6 +67,7 @@ interface Occasion extends Circumstances {
   /** What the response shows, if the representation does not contain it. */
   readonly cachePath?: readonly string[];
   readonly isPreview: boolean;
+  readonly asker: Waiter;
   /** When the right to read it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
   /** Milliseconds since 1970-01-01 UTC. */
@@ -141,7 +143,8 @@ export function createSendAnswer(options: SendingOptions): SendAnswer {
       : findUnchanged(readConditions(request), prepared, Math.floor(now / 1000));
     request.cache = unchanged !== undefined ? "unchanged" : prepared.isSent ? "hit" : "miss";
     prepared.isSent = true;
-    if (unchanged === undefined) return sendContent(response, prepared, stamp, bodies);
+    if (unchanged === undefined)
+      return sendContent(response, prepared, stamp, bodies, occasion.asker);
     return send(response, 304, stamp(prepared.listUnchanged(unchanged)));
   };
 }
@@ -163,6 +166,7 @@ function sendContent(
   prepared: PreparedAnswer,
   stamp: (headers: HeaderList) => HeaderList,
   { codedBodies, streamedBodies }: Bodies,
+  asker: Occasion["asker"],
 ): void | Promise<void> {
   const { representation, variants } = prepared;
   const { body, tag } = representation;
@@ -183,12 +187,11 @@ function sendContent(
   return coded instanceof Promise ? coded.then(sendCoded) : sendCoded(coded);
 
   async function stream(large: StreamedBody): Promise<void> {
-    const isCompressible = selected.coding === "identity" || streamedBodies.mayCompress();
+    const isCompressible = selected.coding === "identity" || streamedBodies.mayCompress(asker);
     const variant = isCompressible ? selected : findPlain(variants);
     const isHead = response.req.method === "HEAD";
-    const content = isHead ? undefined : await streamedBodies.open(large, variant.coding);
-    const length = variant.coding === "identity" ? large.length : undefined;
+    const content = isHead ? undefined : await streamedBodies.open(large, variant.coding, asker);
     response.req.coding = variant.coding;
-    send(response, 200, stamp(prepared.listFound(variant, length)), content);
+    send(response, 200, stamp(prepared.listFound(variant, undefined)), content);
   }
 }

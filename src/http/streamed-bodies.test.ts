@@ -9,6 +9,7 @@ import { HOST } from "../../test/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/http/test-server.ts";
 
 const PATH = "/training-extension/api/v1/trainings";
+const LOOPBACK = "127.0.0.1";
 const PIECE = Buffer.from(`${"line ".repeat(13_000)}\n`);
 
 interface Made {
@@ -37,7 +38,6 @@ function createLarge(
   }
   const responder = createEcho({
     body: {
-      length: pieces * PIECE.length,
       async open() {
         made.opened += 1;
         await sleep(openMs);
@@ -120,14 +120,17 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     socket.destroy();
   });
 
-  test("HEAD makes nothing and has the length", async (context) => {
+  test("HEAD and 304 make nothing, and nothing tells a length", async (context) => {
     const { made, select } = createLarge(10);
     const { ask } = await startTestServer(context, { select });
-    const head = await ask(PATH, "HEAD");
-    assert.equal(head.headers["content-length"], String(10 * PIECE.length));
-    const coded = await ask(PATH, "HEAD", { "Accept-Encoding": "br" });
-    assert.equal(coded.headers["content-length"], undefined);
-    assert.equal(coded.headers["content-encoding"], "br");
+    for (const coding of ["identity", "br"]) {
+      const headers = { "Accept-Encoding": coding };
+      const head = await ask(PATH, "HEAD", headers);
+      assert.equal(head.headers["content-length"], undefined);
+      assert.equal(head.headers["content-encoding"], coding === "br" ? coding : undefined);
+      const known = { ...headers, "If-None-Match": head.headers.etag };
+      assert.equal((await ask(PATH, "GET", known)).status, 304);
+    }
     assert.equal(made.opened, 0);
   });
 
@@ -145,6 +148,27 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     const { status, bytes } = await ask(PATH);
     assert.equal(status, 200);
     assert.equal(bytes.length, 600 * PIECE.length);
+  });
+
+  test("one client may take all places, but not keep others out", async (context) => {
+    const { made, select } = createLarge(600);
+    const streams = { maxStreams: 3 };
+    const { port, ask } = await startTestServer(context, {
+      select,
+      streams,
+      trustProxy: [LOOPBACK],
+    });
+    const greedy = await Promise.all([1, 2, 3].map(() => askAndRest(context, port, "identity")));
+    await waitUntil(() => made.opened === 3);
+    assert.equal((await ask(PATH)).status, 503);
+    const other = await ask(PATH, "GET", { "X-Forwarded-For": "198.51.100.7" });
+    assert.deepEqual([other.status, other.bytes.length], [200, 600 * PIECE.length]);
+    // One of three was broken off, and its place is free again.
+    await waitUntil(() => made.closed === 2);
+    const again = await ask(PATH);
+    assert.equal(again.bytes.length, 600 * PIECE.length);
+    for (const reader of greedy) reader.destroy();
+    await waitUntil(() => made.closed === made.opened);
   });
 
   test("when too many are being compressed, the body is sent uncoded if that is accepted", async (context) => {

@@ -2,6 +2,7 @@
  * Answers requests from one snapshot. Bodies are made on the first request and cached while they are
  * valid. If there is a query desk, bodies of queries are made in the query thread.
  */
+import { createHash } from "node:crypto";
 import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -16,6 +17,7 @@ import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import { tagOf } from "./serve-item.ts";
 import type { StemsOf } from "./text/stems.ts";
 
 export interface SnapshotResponder extends Responder {
@@ -38,7 +40,12 @@ export function createResponder(
   const describe = (
     { isLocalized, query, ...reading }: RememberedReading,
     facts: RequestFacts,
-    { tag, validUntil, languages, next }: Prepared,
+    {
+      tag,
+      validUntil,
+      languages,
+      next,
+    }: Pick<Prepared, "tag" | "validUntil" | "languages" | "next">,
     body: Representation["body"],
   ): Representation => {
     const isNegotiated = isLocalized && query.language === undefined;
@@ -63,24 +70,43 @@ export function createResponder(
     reading: RememberedReading,
     facts: RequestFacts,
     prepared: Prepared,
-    body: Buffer,
   ): Representation => {
     const { shown } = prepared;
     const lastModified = snapshot.lastModified(facts.resource, facts.now);
     if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
       return shown.representation;
-    const representation = describe(reading, facts, prepared, body);
+    const representation = describe(reading, facts, prepared, prepared.body);
     prepared.shown = { release: snapshot.release, representation };
     return representation;
   };
 
-  const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> => {
-    if (desk && !answers.isPlain(asked)) return desk.make(wanted);
-    const work = answers.make(asked);
-    for (;;) {
-      const { value, done } = work.next();
-      if (done === true) return value;
-    }
+  const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> =>
+    desk && !answers.isPlain(asked) ? desk.make(wanted) : answers.make(asked);
+
+  /**
+   * Nothing of the body has to be known before it is sent: its tag is made of what decides its bytes, and
+   * its languages are all that its texts may be in.
+   */
+  const stream = (reading: RememberedReading, facts: RequestFacts): Representation => {
+    const { query, choice } = reading;
+    const { resource, now } = facts;
+    const boundaries = snapshot.boundaries[resource];
+    const decided = [
+      snapshot.editions[resource],
+      resource,
+      query.canonical,
+      spellLanguages(choice.languages),
+      boundaries.lastAt(now),
+    ];
+    const prepared = {
+      tag: tagOf(createHash("sha256").update(decided.join(" "))),
+      validUntil: boundaries.nextAfter(now),
+      languages: choice.languages.map(({ tag }) => tag),
+      next: undefined,
+    };
+    const wanted: Wanted = { facts, recall: () => undefined };
+    const open = async () => (desk ? desk.write(wanted) : answers.write({ ...reading, facts }));
+    return describe(reading, facts, prepared, { open });
   };
 
   return {
@@ -89,28 +115,22 @@ export function createResponder(
     readQuery: answers.readQuery,
     respond(facts) {
       const reading = read(facts);
+      if (facts.mediaType === WHOLE_COLLECTION) return stream(reading, facts);
       const { key } = reading;
       const bodies = reading.hasPinsOnly ? memory.plainBodies : memory.queryBodies;
       const recall = (): Prepared | undefined => {
         const known = bodies.get(key);
         return known && holds(known, facts.now) ? known : undefined;
       };
+      const represent = (prepared: Prepared): Representation =>
+        recallShown(reading, facts, prepared);
       const known = recall();
-      if (known?.body) return recallShown(reading, facts, known, known.body);
-      const asked: Asked = { ...reading, facts };
-      const wanted: Wanted = { facts, key, recall };
-      const open = async () => (desk ? desk.write(wanted) : answers.write(asked));
-      const represent = (prepared: Prepared): Representation => {
-        const { body, length } = prepared;
-        if (body) return recallShown(reading, facts, prepared, body);
-        return describe(reading, facts, prepared, { length, open });
-      };
+      if (known) return represent(known);
       const keep = (prepared: Prepared): Representation => {
         bodies.set(key, prepared);
         return represent(prepared);
       };
-      if (known) return represent(known);
-      const made = make(asked, wanted);
+      const made = make({ ...reading, facts }, { facts, recall });
       return made instanceof Promise ? made.then(keep) : keep(made);
     },
   };

@@ -57,20 +57,12 @@ export interface AnswerMaking {
   readonly read: (facts: RequestFacts) => Reading;
   /** @returns whether only the shown items have to be read */
   isPlain(asked: Asked): boolean;
-  /**
-   * Runs in one step, except for a whole collection, which is made in pieces.
-   * @throws RequestError when there is no such page or entity
-   */
-  make(asked: Asked, checkPoint?: CheckPoint): Generator<undefined, Prepared>;
+  /** @throws RequestError when there is no such page or entity */
+  make(asked: Asked, checkPoint?: CheckPoint): Prepared;
   /** @returns the body of a whole collection, always in the same pieces */
   write(asked: Asked, checkPoint?: CheckPoint): Generator<Buffer, void>;
 }
 
-/**
- * Whole collections up to this size are kept from the first pass, which computes length, tag, languages
- * and validity; larger ones are made again for each reader.
- */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 /**
  * A piece ends after the item that reaches one of these limits; both keep the work for a piece to a few
  * milliseconds.
@@ -129,43 +121,16 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     return { positions, slips, serving };
   };
 
-  const beginPassage = (
-    asked: Asked,
-    checkPoint: CheckPoint,
-  ): { readonly serving: Serving; readonly pieces: Generator<Buffer, void> } => {
-    const { facts, resource, query } = asked;
-    const { positions, serving } = find(asked, checkPoint);
-    const items = createItemReader({ resource: facts.resource, positions }, serving);
-    const shown = { ...query, place: resource.place };
-    const pieces = writeJsonLines(items.length, (index) => showItem(items.at(index), shown));
-    return { serving, pieces };
-  };
-
-  function* measure(asked: Asked, checkPoint: CheckPoint): Generator<undefined, Prepared> {
-    const { serving, pieces } = beginPassage(asked, checkPoint);
-    const hash = createHash("sha256");
-    let kept: Buffer[] | undefined = [];
-    let length = 0;
-    for (const piece of pieces) {
-      hash.update(piece);
-      length += piece.length;
-      if (length > MAX_KEPT_BYTES) kept = undefined;
-      kept?.push(piece);
-      yield undefined;
-    }
-    const body = kept && joinBytes(kept, length);
-    return { ...describeServed(serving, hash), body, length, next: undefined };
-  }
-
   return {
     readQuery,
     read,
     isPlain: (asked) =>
       asked.facts.mediaType !== WHOLE_COLLECTION && finder.findsAll(toFind(asked)),
-    *make(asked, checkPoint = goOn) {
+    make(asked, checkPoint = goOn) {
       const { facts, query, which, texts } = asked;
-      const { resource, mediaType } = facts;
-      if (mediaType === WHOLE_COLLECTION) return yield* measure(asked, checkPoint);
+      const { resource } = facts;
+      if (facts.mediaType === WHOLE_COLLECTION)
+        throw new TypeError("a whole collection is written");
       const { positions, slips, serving } = find(asked, checkPoint);
       if (typeof which === "string") {
         const entity = answerEntity(resource, which, serving, query.fields);
@@ -173,31 +138,27 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
       }
       const wanted = { ...query, resource, page: which, positions, slips, query: query.canonical };
       const page = answerPage(wanted, serving, texts);
-      const form = PAGE_FORMS[mediaType];
+      const form = PAGE_FORMS[facts.mediaType];
       const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
       const isLast = NextPage === CurrentPage;
       const next = form.hasEnvelope || isLast ? undefined : NextPageEndpoint;
       return prepareBody(form.write(page), next, serving);
     },
     *write(asked, checkPoint = goOn) {
-      yield* beginPassage(asked, checkPoint).pieces;
+      const { facts, resource, query } = asked;
+      const { positions, serving } = find(asked, checkPoint);
+      const items = createItemReader({ resource: facts.resource, positions }, serving);
+      const shown = { ...query, place: resource.place };
+      yield* writeJsonLines(items.length, (index) => showItem(items.at(index), shown));
     },
   };
-}
-
-/** Copied into a buffer of its own: a slice of Node's buffer pool would keep 64 KiB in memory. */
-function joinBytes(parts: readonly Buffer[], length: number): Buffer {
-  const joined = Buffer.allocUnsafeSlow(length);
-  let start = 0;
-  for (const part of parts) start += part.copy(joined, start);
-  return joined;
 }
 
 function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   const facts = describeServed(serving, createHash("sha256").update(body));
-  return { ...facts, body, length: body.length, next };
+  return { ...facts, body, next };
 }
 
 const encoder = new TextEncoder();

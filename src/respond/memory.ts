@@ -15,10 +15,7 @@ import type { StemsOf } from "./text/stems.ts";
 
 /** A body and its metadata, as far as requests can share them. */
 export interface Prepared {
-  /** Undefined: it is too large to be cached. */
-  readonly body: Buffer | undefined;
-  /** Bytes. */
-  readonly length: number;
+  readonly body: Buffer;
   readonly tag: string;
   readonly languages: readonly string[];
   readonly next: string | undefined;
@@ -101,7 +98,7 @@ const remember = <Value extends object>(
     sizeCalculation: (value, key) => bytesOf(value) + key.length + ENTRY_BYTES,
   });
 
-const bytesOfBody = ({ body }: Prepared): number => body?.length ?? 0;
+const bytesOfBody = ({ body }: Prepared): number => body.length;
 
 const NO_STEMS: StemsOf = () => {
   throw new Error("This thread has no stemmers.");

@@ -5,7 +5,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { RequestError } from "../errors.ts";
 import type { Reading } from "./make-answers.ts";
-import { NOBODY } from "./queries/waiting-room.ts";
+import { NOBODY } from "../lib/waiting-room.ts";
 import type { RequestFacts } from "./representation.ts";
 import { describeResource } from "./resource-traits.ts";
 

@@ -6,7 +6,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
-import type { Waiter } from "./queries/waiting-room.ts";
+import type { Waiter } from "../lib/waiting-room.ts";
 
 /** Everything in a request on which the answer depends. */
 export interface RequestFacts {
@@ -38,12 +38,10 @@ interface Asker extends Waiter {
 }
 
 /**
- * A body that is too large for the cache: it is made again for each reader, always in the same pieces,
- * and not faster than it is read.
+ * A body of any length: it is made for each reader, always in the same pieces, and not faster than it is
+ * read.
  */
 export interface StreamedBody {
-  /** Bytes. */
-  readonly length: number;
   /** @throws (rejects) RequestError before anything is sent */
   open(): Promise<AsyncIterable<Buffer> | Iterable<Buffer>>;
 }

@@ -9,8 +9,8 @@ import type { Reason } from "./messages/en.ts";
 import { parseRequestQuery, parseReleaseSelector } from "./query/parse-query.ts";
 import type { ReleaseSelector, RequestedTime } from "./query/query-model.ts";
 import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./representation.ts";
-import { NOBODY, createWaitingRoom } from "./queries/waiting-room.ts";
-import type { Guest, Waiter } from "./queries/waiting-room.ts";
+import { NOBODY, createWaitingRoom } from "../lib/waiting-room.ts";
+import type { Guest, Waiter } from "../lib/waiting-room.ts";
 
 interface CurrentRelease {
   readonly responder: SnapshotResponder;

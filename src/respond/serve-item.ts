@@ -257,12 +257,15 @@ export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: nu
 /** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */
 const TAG_BYTES = 16;
 
+/** @param hash of what decides the bytes, or of the bytes themselves */
+export const tagOf = (hash: Hash): string => hash.digest().toString("base64url", 0, TAG_BYTES);
+
 /** @param hash of all bytes @returns the metadata of the body */
 export const describeServed = (
   { choice, texts, validFrom, validUntil }: Serving,
   hash: Hash,
 ): Pick<Prepared, "tag" | "languages" | "validFrom" | "validUntil"> => ({
-  tag: hash.digest().toString("base64url", 0, TAG_BYTES),
+  tag: tagOf(hash),
   languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
   validFrom,
   validUntil,

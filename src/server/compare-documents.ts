@@ -4,7 +4,7 @@ import { modelNameOf } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createResponder } from "../respond/create-responder.ts";
 import { createMemory, shareMemory } from "../respond/memory.ts";
-import { NOBODY } from "../respond/queries/waiting-room.ts";
+import { NOBODY } from "../lib/waiting-room.ts";
 import type { Representation, ServiceAsker } from "../respond/representation.ts";
 import { createDescription } from "./describe-api.ts";
 

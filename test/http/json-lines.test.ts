@@ -67,7 +67,6 @@ describe("jsonl", () => {
       assert.deepEqual(linesOf(answer.bytes), items);
       const pinned = await askRaw(site, `${path}/?format=jsonl`, token(site));
       assert.deepEqual(pinned.bytes, answer.bytes);
-      assert.equal(pinned.headers.get("etag"), answer.headers.get("etag"));
     });
   }
 
@@ -151,7 +150,6 @@ const namesOf = (bytes: Buffer): readonly unknown[] =>
 const LENGTH = 300;
 const LONG = "0123456789abcdef".repeat(4000);
 
-/** More than what is kept of one answer. */
 const large = (name: string): ContentFiles => ({
   "languages.json": [{ Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true }],
   "navigation.json": Array.from({ length: LENGTH }, (_, index) => ({
@@ -169,7 +167,7 @@ const large = (name: string): ContentFiles => ({
   })),
 });
 
-describe("jsonl of what is too large to be kept", { concurrency: false }, () => {
+describe("jsonl of 19 MB", { concurrency: false }, () => {
   let site: Site;
   let now = Date.UTC(2027, 0, 1);
   before(async () => {
@@ -187,16 +185,16 @@ describe("jsonl of what is too large to be kept", { concurrency: false }, () => 
         .end();
     });
 
-  test("all of it, with its length, and HEAD and 304 without it", async () => {
+  test("all of it, and HEAD and 304 without it", async () => {
     const response = await begin();
     const bytes = await buffer(response);
-    assert.equal(Number(response.headers["content-length"]), bytes.length);
+    assert.equal(response.headers["content-length"], undefined);
     assert.ok(bytes.length > 16 * 1024 * 1024);
     assert.equal(linesOf(bytes).length, LENGTH);
     const address = `${NAVIGATION}/?format=jsonl`;
     const plain = { ...token(site), "Accept-Encoding": "identity" };
     const head = await askRaw(site, address, plain, "HEAD");
-    assert.equal(head.headers.get("content-length"), String(bytes.length));
+    assert.equal(head.headers.get("content-length"), null);
     assert.equal(head.headers.get("etag"), response.headers.etag);
     const condition = { "If-None-Match": response.headers.etag ?? "" };
     const same = await askRaw(site, address, { ...plain, ...condition });

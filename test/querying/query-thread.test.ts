@@ -126,7 +126,7 @@ describe("the query thread", () => {
     assert.ok(!Buffer.isBuffer(body));
     const whole: Buffer[] = [];
     for await (const piece of await body.open()) whole.push(piece);
-    assert.equal(Buffer.concat(whole).length, body.length);
+    assert.ok(whole.length > 1);
     const advances = count(said, "advance");
     assert.equal(count(said, "end"), 0, "what is over need not be ended");
     for await (const piece of await body.open()) {

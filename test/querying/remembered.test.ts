@@ -68,6 +68,7 @@ describe("remembered answers", () => {
     const plain = await ask(responder, "");
     const pinned = await Promise.all(PINNED.map((query) => ask(responder, query)));
     const first = await ask(responder, "filter[Identifier]=0");
+    assert.ok(Buffer.isBuffer(first.body));
     assert.equal((await ask(responder, "filter[Identifier]=0")).body, first.body);
     for (let number = 1; number * first.body.length <= bytes; number++)
       await ask(responder, `filter[Identifier]=${number}`);

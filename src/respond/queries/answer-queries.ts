@@ -13,10 +13,7 @@ import type { RequestFacts } from "../representation.ts";
 interface Begin {
   readonly type: "begin";
   readonly work: number;
-  /**
-   * `make`: makes an answer; `write`: writes the body of a whole collection whose length is already
-   * known.
-   */
+  /** `make`: makes an answer, in one step; `write`: writes the body of a whole collection. */
   readonly purpose: "make" | "write";
   /** ID of a release that was posted before. */
   readonly release: string;
@@ -65,11 +62,9 @@ interface KnownRelease {
   readonly preview: AnswerMaking;
 }
 
-type Work = Iterator<Buffer | undefined, Prepared | void>;
-
 export function answerQueries(port: MessagePort, thread: QueryThread): void {
   const releases = new Map<string, KnownRelease>();
-  const works = new Map<number, Work>();
+  const works = new Map<number, Iterator<Buffer, void>>();
   /** Contains the number of the work that the client no longer waits for. */
   let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
@@ -84,24 +79,28 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     });
   }
 
-  function begin({ work, purpose, release, isPreview, facts }: Begin): Work {
+  function begin({ work, purpose, release, isPreview, facts }: Begin): QueryStep {
     const making = releases.get(release)?.[isPreview ? "preview" : "served"];
     if (!making) throw new Error(`release ${release} was not posted`);
-    return making[purpose]({ ...making.read(facts), facts }, () => {
+    const asked = { ...making.read(facts), facts };
+    const checkPoint = (): void => {
       if (Atomics.load(flag, 0) === work) throw serviceUnavailable("queryUnfinished");
-    });
+    };
+    if (purpose === "make") return { prepared: making.make(asked, checkPoint), isLast: true };
+    works.set(work, making.write(asked, checkPoint));
+    return takeStep(work);
   }
 
   function takeStep(work: number): QueryStep {
-    const { value, done } = works.get(work)?.next() ?? { value: undefined, done: true };
-    if (done === true) works.delete(work);
-    if (Buffer.isBuffer(value)) return { piece: value, isLast: false };
-    return value ? { prepared: value, isLast: true } : { isLast: done === true };
+    const { value } = works.get(work)?.next() ?? {};
+    if (value) return { piece: value, isLast: false };
+    works.delete(work);
+    return { isLast: true };
   }
 
-  function answer(work: number, takeStepOf: () => QueryStep): void {
+  function answer(work: number, makeStep: () => QueryStep): void {
     try {
-      const step = takeStepOf();
+      const step = makeStep();
       const bytes = step.piece ?? step.prepared?.body;
       // The bytes have a buffer of their own, which is transferred without a copy.
       const transferred = bytes ? [bytes.buffer as ArrayBuffer] : [];
@@ -121,12 +120,7 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     else if (message.type === "forget") releases.delete(message.release);
     else if (message.type === "end") works.delete(message.work);
     else if (message.type === "advance") answer(message.work, () => takeStep(message.work));
-    else {
-      answer(message.work, () => {
-        works.set(message.work, begin(message));
-        return takeStep(message.work);
-      });
-    }
+    else answer(message.work, () => begin(message));
   }
 
   // Messages are handled in order: a release is loaded before the questions about it.

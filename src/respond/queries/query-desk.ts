@@ -3,25 +3,21 @@
  * wait here.
  */
 import type { MessagePort } from "node:worker_threads";
-import { WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import { RequestError, serviceUnavailable } from "../../errors.ts";
 import type { NotificationCase } from "../../errors.ts";
 import type { LoadedRelease } from "../../release/load-release.ts";
 import type { ReleaseParcel } from "../../release/share-release.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { holds } from "../memory.ts";
 import type { Prepared } from "../memory.ts";
 import type { RequestFacts } from "../representation.ts";
 import type { QueryAnswer, QueryMessage, QueryStep } from "./answer-queries.ts";
 import { createQueryLine } from "./query-line.ts";
-import { NOBODY } from "./waiting-room.ts";
-import type { Waiter } from "./waiting-room.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
+import type { Waiter } from "../../lib/waiting-room.ts";
 
 /** A question to be answered from one snapshot. */
 export interface Wanted {
   readonly facts: RequestFacts;
-  /** Equal keys mean equal answers, as long as these are valid. */
-  readonly key: string;
   /** @returns the answer, if another request has produced it in the meantime */
   readonly recall: () => Prepared | undefined;
 }
@@ -52,8 +48,6 @@ export interface QueryDesksOptions {
 const MAX_RELEASES = 4;
 /** The pieces of a body that is being sent have a longer time-out. */
 const MAX_PIECE_MS = 60_000;
-/** How many whole collections may be measured at the same time. */
-const MAX_MEASURED = 16;
 
 /** The thread has ended; its questions may be sent to the next one. */
 class ThreadGone extends Error {}
@@ -125,9 +119,11 @@ const restoreRefusal = ({ cases, headers, status }: NonNullable<QueryAnswer["ref
 
 export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDesks {
   const queries = createQueryLine();
-  /** For whole collections: they take seconds, and queries must not wait for them. */
-  const pieces = createQueryLine(MAX_PIECE_MS);
-  const measured = new Map<string, Promise<Prepared>>();
+  /**
+   * For whole collections: they take seconds, and queries must not wait for them. Their number is limited
+   * where they are sent.
+   */
+  const pieces = createQueryLine(MAX_PIECE_MS, Infinity);
   let connection: Promise<Connection> | undefined;
   let isClosed = false;
   let works = 0;
@@ -163,6 +159,8 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
   ): AsyncGenerator<QueryStep, void, undefined> {
     const number = (works += 1);
     const release = snapshot.loaded.id;
+    // A client that closed its sending side may still read.
+    const reader: Waiter = { client: (asker ?? NOBODY).client, isGone: () => false };
     let reached: Connection | undefined;
     let isOver = false;
     const begin = async (): Promise<QueryStep> => {
@@ -189,7 +187,7 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
       while (!isOver) {
         const advance = (): Promise<QueryStep> =>
           reached?.ask({ type: "advance", work: number }) ?? Promise.reject(new ThreadGone());
-        yield await take(pieces, NOBODY, advance);
+        yield await take(pieces, reader, advance);
       }
     } catch (error) {
       throw error instanceof ThreadGone ? serviceUnavailable("queryUnfinished") : error;
@@ -208,26 +206,9 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
   /** Errors are ignored here; the next question reports them. */
   const prepare = (snapshot: Snapshot): void => void reach(snapshot).catch(() => undefined);
 
-  /** Concurrent requests for the same collection share one measurement. */
-  async function measureOnce({ key, facts }: Wanted, measure: () => Promise<Prepared>) {
-    const awaited = await measured.get(key);
-    if (awaited && holds(awaited, facts.now)) return awaited;
-    if (measured.size >= MAX_MEASURED) throw serviceUnavailable("tooManyQueries");
-    const promise = measure();
-    measured.set(key, promise);
-    try {
-      return await promise;
-    } finally {
-      measured.delete(key);
-    }
-  }
-
   return {
     deskOf: (snapshot, isPreview) => ({
-      make(wanted) {
-        const make = (): Promise<Prepared> => finish(work(snapshot, isPreview, "make", wanted));
-        return wanted.facts.mediaType === WHOLE_COLLECTION ? measureOnce(wanted, make) : make();
-      },
+      make: (wanted) => finish(work(snapshot, isPreview, "make", wanted)),
       async write(wanted) {
         const steps = work(snapshot, isPreview, "write", wanted);
         const { value } = await steps.next();
@@ -247,7 +228,7 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
 
 async function finish(steps: AsyncGenerator<QueryStep>): Promise<Prepared> {
   for await (const { prepared } of steps)
-    if (prepared) return { ...prepared, body: prepared.body && asBuffer(prepared.body) };
+    if (prepared) return { ...prepared, body: asBuffer(prepared.body) };
   throw new TypeError("the last step has no answer");
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createQueryLine } from "./query-line.ts";
 import type { QueryLine } from "./query-line.ts";
-import { NOBODY } from "./waiting-room.ts";
-import type { Waiter } from "./waiting-room.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
+import type { Waiter } from "../../lib/waiting-room.ts";
 
 interface LongWork {
   readonly begin: () => Promise<string>;

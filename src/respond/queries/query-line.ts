@@ -3,8 +3,8 @@
  * that takes too long gets a time-out, whether it waits or runs.
  */
 import { serviceUnavailable } from "../../errors.ts";
-import { createWaitingRoom } from "./waiting-room.ts";
-import type { Guest, Waiter } from "./waiting-room.ts";
+import { createWaitingRoom } from "../../lib/waiting-room.ts";
+import type { Guest, Waiter } from "../../lib/waiting-room.ts";
 
 /** Maximum length of the queue. */
 const MAX_WAITING = 100;
@@ -31,9 +31,12 @@ interface WaitingWork extends Guest {
   begin(): void;
 }
 
-/** @param maxMs time-out, from the request to the answer */
-export function createQueryLine(maxMs: number = MAX_QUERY_MS): QueryLine {
-  const room = createWaitingRoom<WaitingWork>(MAX_WAITING);
+/**
+ * @param maxMs time-out, from the request to the answer
+ * @param maxWaiting maximum length of the queue
+ */
+export function createQueryLine(maxMs = MAX_QUERY_MS, maxWaiting = MAX_WAITING): QueryLine {
+  const room = createWaitingRoom<WaitingWork>(maxWaiting);
   let isBusy = false;
 
   const callNext = (): void => {

@@ -27,7 +27,9 @@ export const UNDATED: Omit<Representation, "body" | "contentType" | "tag"> = {
   next: undefined,
 };
 
-export function representJson(document: object): Representation {
+type JsonRepresentation = Representation & { readonly body: Buffer };
+
+export function representJson(document: object): JsonRepresentation {
   const body = Buffer.from(JSON.stringify(document));
   return {
     body,
@@ -38,7 +40,7 @@ export function representJson(document: object): Representation {
 }
 
 export function createJsonRepresentations(): RepresentJson {
-  const remembered = new LRUCache<string, Representation>({
+  const remembered = new LRUCache<string, JsonRepresentation>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });

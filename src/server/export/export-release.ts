@@ -19,7 +19,7 @@ import { loadRelease } from "../../release/load-release.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createResponders } from "../../respond/create-responder.ts";
 import { shareMemory } from "../../respond/memory.ts";
-import { NOBODY } from "../../respond/queries/waiting-room.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
 import type { Representation } from "../../respond/representation.ts";
 import { createReleaseEvents } from "../../respond/service/release-events.ts";
 import type { StoreReader } from "../../store/store.ts";
@@ -127,7 +127,7 @@ async function writeBody(
         ? coding === "identity"
           ? body
           : await compressBody(body, coding)
-        : Readable.from(await streams.open(body, coding));
+        : Readable.from(await streams.open(body, coding, NOBODY));
       files.push({ name: `${name}~${coding}`, content });
     }
     return files;

@@ -1,5 +1,6 @@
 /**
- * A bounded queue of requests that wait for a turn or for a release, fair between clients. When it is
+ * A bounded queue of requests that wait for a turn, for a release, or for the end of their response, fair
+ * between clients. When it is
  * full, requests whose clients have gone are removed, then the newest request of the client with the most
  * requests. So one client alone may fill it, but cannot keep the others out.
  */
@@ -33,15 +34,15 @@ export interface WaitingRoom<Waiting extends Guest> {
 export function createWaitingRoom<Waiting extends Guest>(limit: number): WaitingRoom<Waiting> {
   /** The client whose turn is next comes first; each list is in order of arrival. */
   const byClient = new Map<string, Waiting[]>();
-  let size = 0;
+  /** A closed connection no longer has an address, so each client is the one that entered. */
+  const clients = new Map<Waiting, string>();
 
   const leave = (guest: Waiting): void => {
-    const { client } = guest.waiter;
+    const client = clients.get(guest);
+    if (client === undefined) return;
+    clients.delete(guest);
     const guests = byClient.get(client) ?? [];
-    const index = guests.indexOf(guest);
-    if (index < 0) return;
-    guests.splice(index, 1);
-    size -= 1;
+    guests.splice(guests.indexOf(guest), 1);
     if (guests.length === 0) byClient.delete(client);
   };
 
@@ -52,7 +53,7 @@ export function createWaitingRoom<Waiting extends Guest>(limit: number): Waiting
 
   const makeRoom = (client: string): void => {
     for (const guest of [...byClient.values()].flat()) if (guest.waiter.isGone()) dismiss(guest);
-    if (size < limit) return;
+    if (clients.size < limit) return;
     const [most = []] = [...byClient.values()].toSorted((one, other) => other.length - one.length);
     const last = most.at(-1);
     // Only if that client still has more requests than the newcomer will have.
@@ -61,26 +62,25 @@ export function createWaitingRoom<Waiting extends Guest>(limit: number): Waiting
 
   return {
     get size() {
-      return size;
+      return clients.size;
     },
     enter(guest) {
       const { client } = guest.waiter;
-      if (size >= limit) makeRoom(client);
-      if (size >= limit) return false;
+      if (clients.size >= limit) makeRoom(client);
+      if (clients.size >= limit) return false;
       const guests = byClient.get(client) ?? [];
       guests.push(guest);
       byClient.set(client, guests);
-      size += 1;
+      clients.set(guest, client);
       return true;
     },
     leave,
     next() {
-      const [guests] = byClient.values();
+      const [[client, guests] = []] = byClient;
       const guest = guests?.[0];
-      if (!guests || !guest) return undefined;
+      if (client === undefined || !guest) return undefined;
       leave(guest);
       // The remaining requests of this client now come after all other clients.
-      const { client } = guest.waiter;
       if (byClient.delete(client)) byClient.set(client, guests);
       return guest;
     },

@@ -58,6 +58,17 @@ describe("the waiting room", () => {
     assert.equal(takeAll(room), "a1 a3");
   });
 
+  test("a request leaves the place of the client that entered, whatever is known of it later", () => {
+    const room = createWaitingRoom<NamedGuest>(2);
+    const closed = { client: "a", isGone: () => true };
+    const guest: NamedGuest = { name: "a1", waiter: closed, dismiss() {} };
+    room.enter(guest);
+    closed.client = "";
+    room.leave(guest);
+    assert.equal(room.size, 0);
+    assert.equal(takeAll(room), "");
+  });
+
   test("a request that leaves never gets a turn", () => {
     const room = createWaitingRoom<NamedGuest>(3);
     const guest = guestOf("a1", []);
